@@ -1,0 +1,138 @@
+import { z } from "zod";
+
+export const deploymentStatuses = [
+  "queued",
+  "running",
+  "success",
+  "failed",
+  "canceled",
+  "skipped",
+] as const;
+export type DeploymentStatus = (typeof deploymentStatuses)[number];
+export const finalStatuses: readonly DeploymentStatus[] = [
+  "success",
+  "failed",
+  "canceled",
+  "skipped",
+];
+
+export const dataStates = ["pending", "ready", "failed"] as const;
+export type DataState = (typeof dataStates)[number];
+
+/** The stages of a build in their order; the log, the page and the code use these words. */
+export const stageNames = [
+  "fetch",
+  "list",
+  "parse",
+  "resolve",
+  "media",
+  "render",
+  "store",
+  "promote",
+  "dataset",
+] as const;
+export type StageName = (typeof stageNames)[number];
+
+export const triggerKinds = ["push", "webhook", "hook", "manual", "import", "poll", "cli"] as const;
+export type TriggerKind = (typeof triggerKinds)[number];
+
+export const Commit = z.object({
+  sha: z.string(),
+  message: z.string(),
+  author: z.object({ name: z.string(), email: z.string() }),
+  at: z.string().nullable(),
+});
+export type Commit = z.infer<typeof Commit>;
+
+export const Stage = z.object({
+  name: z.enum(stageNames),
+  startedAt: z.string(),
+  /** Milliseconds; null while it runs. */
+  durationMs: z.number().nullable(),
+  /** One line: "4 of 2,319 pages rendered". */
+  summary: z.string().nullable(),
+});
+export type Stage = z.infer<typeof Stage>;
+
+export const DeploymentCounts = z.object({
+  notes: z.number(),
+  posts: z.number(),
+  media: z.number(),
+  pages: z.number(),
+  /** Pages whose bytes differ from the previous deployment's. */
+  rendered: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  errors: z.number(),
+  warnings: z.number(),
+  bytes: z.number(),
+});
+export type DeploymentCounts = z.infer<typeof DeploymentCounts>;
+
+/** A deployment as the api answers it. */
+export const Deployment = z.object({
+  id: z.string(),
+  number: z.number(),
+  orgId: z.string(),
+  projectId: z.string(),
+  status: z.enum(deploymentStatuses),
+  data: z.enum(dataStates),
+  /** Why it is canceled, skipped or failed: "superseded", "[skip ci]", or the first error's text. */
+  reason: z.string().nullable(),
+  /** Stable code of a failure, for help pages and programs. */
+  errorCode: z.string().nullable(),
+  commit: Commit.nullable(),
+  branch: z.string(),
+  trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
+  /** This deployment's own address; null until it has bytes. Signed when it is not live. */
+  url: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  stages: z.array(Stage),
+  counts: DeploymentCounts.nullable(),
+  live: z.boolean(),
+  /** For a queued one: what it waits for. */
+  waitingFor: z.enum(["worker", "slot", "build"]).nullable(),
+});
+export type Deployment = z.infer<typeof Deployment>;
+
+export const LogLine = z.object({
+  /** 1, 2, 3, … over all attempts, never repeated. */
+  seq: z.number(),
+  at: z.string(),
+  stage: z.enum(stageNames).nullable(),
+  level: z.enum(["debug", "info", "warn", "error"]),
+  /** May hold ANSI colours; never markup. */
+  text: z.string(),
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+export const Issue = z.object({
+  path: z.string(),
+  line: z.number().nullable(),
+  severity: z.enum(["error", "warning", "info"]),
+  category: z.string(),
+  message: z.string(),
+  suggestion: z.string().nullable(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+export const Post = z.object({
+  id: z.string(),
+  slug: z.string(),
+  /** Path of the markdown file in the repository. */
+  path: z.string(),
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  date: z.string().nullable(),
+  updated: z.string().nullable(),
+  tags: z.array(z.string()),
+  wordCount: z.number(),
+  hash: z.string(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const isFinal = (status: DeploymentStatus) => finalStatuses.includes(status);

@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z
+  .enum(["true", "false", "1", "0", ""])
+  .transform((text) => text === "true" || text === "1");
+const url = z.url().transform((text) => text.replace(/\/$/, ""));
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** Every variable any process reads. `.env.example` lists the same names; a test compares the two. */
+export const Env = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_FORMAT: z.enum(["text", "json"]).default("json"),
+  DATA_DIR: z.string().min(1).default(".data"),
+
+  PORT: port.default(5599),
+  SITES_PORT: port.default(5600),
+  GIT_PORT: port.default(5601),
+  MONGO_PORT: port.default(27_117),
+  REDIS_PORT: port.default(6389),
+  HEALTH_PORT: port.optional(),
+  HOST: z.string().default("127.0.0.1"),
+
+  /** Addresses or networks whose X-Forwarded-For is believed; nobody's by default. */
+  TRUSTED_PROXIES: list.default([]),
+
+  PUBLIC_URL: url.optional(),
+  SITES_URL: url.optional(),
+  GIT_URL: url.optional(),
+  SITES_DOMAIN: z.string().optional(),
+
+  MONGODB_URI: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("auto"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  AUTH_URL: url.optional(),
+  AUTH_JWT_EXP: z.coerce.number().int().min(300).default(3600),
+  AUTH_DISABLE_SIGNUP: flag.default(false),
+  AUTH_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+  AUTH_PASSWORD_CLASSES: list
+    .pipe(z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])))
+    .default(["letters", "digits"]),
+  /** "off" counts only with NODE_ENV=test. */
+  AUTH_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** Key for secrets at rest and internal tokens; generated into DATA_DIR when unset. 32 bytes, base64. */
+  SECRET_KEY: z.string().optional(),
+
+  GITHUB_URL: url.default("https://github.com"),
+  GITHUB_WEBHOOK_SECRET: z.string().optional(),
+  GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
+
+  ADMIN_EMAIL: z.string().optional(),
+  BRAND_NAME: z.string().min(1).default("Pressmark"),
+  WAITLIST_MODE: flag.default(false),
+
+  BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
+  BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
+  BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+});
+export type Env = z.infer<typeof Env> & {
+  PUBLIC_URL: string;
+  SITES_URL: string;
+  MONGODB_URI: string;
+  REDIS_URL: string;
+};
+
+/**
+ * Reads the environment once. Empty strings count as unset.
+ * @throws Error that lists every fault, one a line.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Env.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new Error(`The environment has faults:\n${faults.join("\n")}`);
+  }
+  const env = parsed.data;
+  return {
+    ...env,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    SITES_URL: env.SITES_URL ?? `http://localhost:${env.SITES_PORT}`,
+    MONGODB_URI:
+      env.MONGODB_URI ?? `mongodb://127.0.0.1:${env.MONGO_PORT}/pressmark?directConnection=true`,
+    REDIS_URL: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
+  };
+}

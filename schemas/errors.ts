@@ -1,0 +1,119 @@
+/** Every error code that travels to a caller. `status` is the HTTP status; the api derives the tRPC code from it. */
+export const errors = {
+  // Requests
+  bad_request: { status: 400, message: "The request is not valid." },
+  invalid_json: { status: 400, message: "The body is not a JSON object." },
+  content_type: { status: 415, message: "Set the content type to application/json." },
+  payload_too_large: { status: 413, message: "The body is larger than 25 MB." },
+  not_found: { status: 404, message: "Not found" },
+  unauthorized: { status: 401, message: "Sign in first." },
+  forbidden: { status: 403, message: "Your role does not allow this." },
+  conflict: { status: 409, message: "Someone else changed this meanwhile. Reload and try again." },
+  too_many_requests: { status: 429, message: "Too many requests. Wait a moment and try again." },
+  too_long: { status: 400, message: "The value is too long." },
+  store_unavailable: {
+    status: 503,
+    message: "The database does not answer. Nothing was lost; try again in a moment.",
+  },
+  queue_unavailable: {
+    status: 503,
+    message: "The job queue does not answer. Nothing was lost; try again in a moment.",
+  },
+  internal: { status: 500, message: "An error occurred" },
+
+  // Organizations and projects (texts of the product's error catalogue)
+  org_not_found: { status: 404, message: "Organization not found" },
+  org_personal_undeletable: { status: 400, message: "Cannot delete your personal organization" },
+  org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },
+  project_not_found: { status: 404, message: "Project not found" },
+  name_invalid: {
+    status: 400,
+    message: "name must be 1 to 80 characters without control characters.",
+  },
+  handle_invalid: {
+    status: 400,
+    message: "handle must be 3 to 39 characters: a–z, 0–9 and single hyphens inside.",
+  },
+  handle_reserved: { status: 400, message: "This handle is reserved. Choose another one." },
+  handle_taken: { status: 409, message: "This handle is already taken. Choose another one." },
+  deployment_not_found: { status: 404, message: "Deployment not found" },
+  deployment_not_cancelable: {
+    status: 409,
+    message: "Only a waiting or running deployment can be canceled.",
+  },
+  deployment_not_promotable: {
+    status: 409,
+    message: "Only a successful deployment that is still kept can go live.",
+  },
+  branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
+  path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
+
+  // Git addresses and hosts
+  git_url_scheme: { status: 400, message: "Use https://host/owner/repository." },
+  git_url_invalid: { status: 400, message: "url is not a valid git address." },
+  git_url_insecure: { status: 400, message: "Only https addresses are accepted." },
+  git_url_has_credentials: { status: 400, message: "Leave user and password out of the address." },
+  url_private_address: { status: 400, message: "This address is inside a private network." },
+  url_port: { status: 400, message: "Only port 443 is accepted." },
+
+  // Webhooks and hooks
+  signature_missing: { status: 401, message: "The signature is missing." },
+  signature_invalid: { status: 401, message: "The signature does not match." },
+  delivery_id: { status: 400, message: "The delivery id is missing or malformed." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** Why a deployment failed. Shown with the deployment; `message` tells what to do. */
+export const buildErrors = {
+  repo_empty: "The repository has no commits yet.",
+  branch_missing: "The repository has no branch of this name.",
+  repo_no_access: "The repository does not exist or needs a password.",
+  repo_corrupt: "git found damaged or unsafe objects in the repository.",
+  repo_too_large: "The repository is larger than the limit.",
+  not_a_git_repo: "There is no git repository at this address.",
+  git_host_slow: "The git host stopped answering.",
+  git_host_failed: "The git host answered with an error.",
+  git_redirect_refused: "The git host redirects to another address.",
+  dns_failed: "The git host's name cannot be resolved.",
+  clone_timeout: "Fetching the repository took longer than the limit.",
+  too_many_files: "The repository has more files than the limit.",
+  path_too_long: "A path in the repository is longer than the limit.",
+  site_too_large: "The site is larger than the limit.",
+  build_timeout: "The build took longer than the limit.",
+  content_dir_missing: "The repository has no folder of this name.",
+  issues_found: "The content has errors, and the project's settings stop such a build.",
+  no_content: "There is no markdown file to publish.",
+  storage_full: "There is no space left to store the site.",
+  too_many_attempts: "The build was interrupted too many times.",
+  build_crashed: "The build stopped because of an error in Pressmark.",
+} as const satisfies Record<string, string>;
+
+export type ErrorCode = keyof typeof errors;
+export type BuildErrorCode = keyof typeof buildErrors;
+export type AppCode = ErrorCode | BuildErrorCode;
+
+/** The only error that reaches callers. Anything else is a bug and is shown as `internal`. */
+export class AppError extends Error {
+  readonly appCode: AppCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    appCode: AppCode,
+    options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(options.message ?? textOf(appCode), { cause: options.cause });
+    this.name = "AppError";
+    this.appCode = appCode;
+    this.details = options.details ?? {};
+  }
+}
+
+/** HTTP status of a code; build errors that reach a caller directly are 422. */
+export function statusOf(appCode: AppCode): number {
+  return appCode in errors ? errors[appCode as ErrorCode].status : 422;
+}
+
+function textOf(appCode: AppCode): string {
+  return appCode in errors
+    ? errors[appCode as ErrorCode].message
+    : buildErrors[appCode as BuildErrorCode];
+}

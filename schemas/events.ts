@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { deploymentStatuses, dataStates } from "./deployment.ts";
+
+const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
+
+/**
+ * Every event: what became stale, never the new state itself. Web and api share this list;
+ * a new line here makes the compiler ask `web/src/live.ts` which queries become stale.
+ */
+export const events = {
+  "org.changed": base.extend({ name: z.literal("org.changed"), orgId: z.string() }),
+  "project.changed": base.extend({
+    name: z.literal("project.changed"),
+    orgId: z.string(),
+    projectId: z.string(),
+  }),
+  "deployment.changed": base.extend({
+    name: z.literal("deployment.changed"),
+    orgId: z.string(),
+    projectId: z.string(),
+    deploymentId: z.string(),
+    status: z.enum(deploymentStatuses),
+    data: z.enum(dataStates),
+  }),
+  /** New log lines are stored; readers fetch from their own last `seq`. */
+  "deployment.logged": base.extend({
+    name: z.literal("deployment.logged"),
+    deploymentId: z.string(),
+    projectId: z.string(),
+    seq: z.number(),
+  }),
+  /** The worker that builds it must stop now. */
+  "deployment.cancelRequested": base.extend({
+    name: z.literal("deployment.cancelRequested"),
+    deploymentId: z.string(),
+  }),
+  /** The live pointer of a project moved: hosted sites read it again. */
+  "site.switched": base.extend({
+    name: z.literal("site.switched"),
+    projectId: z.string(),
+    siteLabel: z.string(),
+  }),
+  "gitEvent.recorded": base.extend({
+    name: z.literal("gitEvent.recorded"),
+    projectId: z.string(),
+    gitEventId: z.string(),
+  }),
+  /** Something changed in a queue; only the admin console listens. */
+  "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventOf<N extends EventName> = z.infer<(typeof events)[N]>;
+export type AnyEvent = { [N in EventName]: EventOf<N> }[EventName];
+
+/**
+ * What the `live.events` subscription sends. `listening` comes first, and again whenever events may have been missed:
+ * whoever refetches what it shows at that moment misses nothing.
+ */
+export type LiveMessage = AnyEvent | { name: "listening"; at: string };
+
+export const orgTopic = (orgId: string) => `org:${orgId}`;
+export const projectTopic = (projectId: string) => `project:${projectId}`;
+export const deploymentTopic = (deploymentId: string) => `deployment:${deploymentId}`;
+
+/** Only admins may listen. */
+export const adminTopic = "admin";
+/** Only processes listen, never browsers. */
+export const systemTopic = "system";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Commit } from "./deployment.ts";
+
+export const gitEventSources = [
+  "remote",
+  "github",
+  "gitlab",
+  "gitea",
+  "bitbucket",
+  "hook",
+  "manual",
+  "import",
+  "poll",
+] as const;
+export type GitEventSource = (typeof gitEventSources)[number];
+
+export const gitEventDecisions = ["received", "accepted", "skipped", "ignored"] as const;
+export type GitEventDecision = (typeof gitEventDecisions)[number];
+
+/** One delivery of news about a branch, with what we decided and why. */
+export const GitEvent = z.object({
+  id: z.string(),
+  orgId: z.string(),
+  projectId: z.string(),
+  source: z.enum(gitEventSources),
+  /** The sender's id of this delivery; a repeat with the same id is counted, not stored again. */
+  deliveryId: z.string(),
+  /** "push", "ping", "delete", … */
+  event: z.string(),
+  ref: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  actor: z.string().nullable(),
+  /** What the sender says it pushed. */
+  commit: Commit.nullable(),
+  /** `received` only until routing is done; the sweep routes what a crash left there. */
+  decision: z.enum(gitEventDecisions),
+  /** "branch is not published", "[skip ci]", "event is not a push", … */
+  reason: z.string().nullable(),
+  deploymentId: z.string().nullable(),
+  /** How often the same delivery came again. */
+  duplicates: z.number(),
+  headers: z.record(z.string(), z.string()),
+  /** The body as received, cut at 64 KB. */
+  payload: z.string(),
+  receivedAt: z.string(),
+});
+export type GitEvent = z.infer<typeof GitEvent>;
+
+/** A row of a list: without what only the detail page shows. */
+export const GitEventSummary = GitEvent.omit({ headers: true, payload: true });
+export type GitEventSummary = z.infer<typeof GitEventSummary>;

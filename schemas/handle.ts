@@ -1,0 +1,35 @@
+import { AppError } from "./errors.ts";
+import { reservedWords } from "./reserved.ts";
+
+export const HANDLE_MIN = 3;
+export const HANDLE_MAX = 39;
+/** A DNS label has 63; `{12-character id}--` in front of it needs 14. */
+export const SITE_LABEL_MAX = 46;
+
+/** @throws AppError handle_invalid, handle_reserved */
+export function checkHandle(handle: string): string {
+  if (
+    handle.length < HANDLE_MIN ||
+    handle.length > HANDLE_MAX ||
+    !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(handle) ||
+    handle.startsWith("xn--")
+  ) {
+    throw new AppError("handle_invalid");
+  }
+  if (reservedWords.has(handle)) throw new AppError("handle_reserved");
+  return handle;
+}
+
+/** A handle made of free text, or "" when nothing of it can be used. Not checked against taken ones. */
+export function handleFrom(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, HANDLE_MAX)
+    .replace(/-+$/, "");
+  const long = plain.length > 0 && plain.length < HANDLE_MIN ? `${plain}-site` : plain;
+  return reservedWords.has(long) ? `${long}-1` : long;
+}

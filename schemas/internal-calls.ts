@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { Commit } from "./deployment.ts";
+
+/**
+ * Calls between our own processes. Each carries `Authorization: Bearer <token>`, signed with the secret key for one of
+ * these subjects and valid for a minute.
+ */
+export const GIT_SERVER_SUBJECT = "git-server";
+export const READY_MADE_SUBJECT = "ready-made";
+export const removeRepositorySubject = (projectId: string) => `remove-${projectId}`;
+export const INTERNAL_TOKEN_MS = 60_000;
+
+/** `POST /internal/git/authorize`: what the git server was asked for. Answers `{ access }`. */
+export const GitAccessQuestion = z.strictObject({
+  org: z.string().max(64),
+  project: z.string().max(64),
+  username: z.string().max(256).nullable(),
+  password: z.string().max(8192).nullable(),
+  operation: z.enum(["read", "write"]),
+});
+
+export const GitAccessAnswer = z.object({
+  access: z.union([
+    z.literal("unauthorized"),
+    z.object({ projectId: z.string(), actor: z.string() }),
+    z.null(),
+  ]),
+});
+
+/** `POST /internal/git/push`: the refs that moved, with the commits they point at now. Answers `{ lines }`. */
+export const GitPushReport = z.strictObject({
+  projectId: z.string(),
+  actor: z.string(),
+  refs: z.array(
+    z.strictObject({
+      ref: z.string(),
+      before: z.string(),
+      after: z.string(),
+      commit: Commit.nullable(),
+    }),
+  ),
+});
+
+export const GitPushAnswer = z.object({ lines: z.array(z.string()) });
+
+/** `POST /internal/ready-made`: what `npm start` and `npm run publish` need. */
+export const ReadyMade = z.object({
+  /** One-time link into the ready-made account. */
+  signInUrl: z.string(),
+  orgHandle: z.string(),
+  projectId: z.string(),
+  siteUrl: z.string(),
+  /** Address of the sample's git remote, with a fresh push token in it. */
+  pushUrl: z.string(),
+});
+export type ReadyMade = z.infer<typeof ReadyMade>;
+
+/** `POST /internal/access-token`: how programs on this machine sign in to the ready-made account. */
+export const ProgramSignIn = z.object({ accessToken: z.string(), orgHandle: z.string() });
+export type ProgramSignIn = z.infer<typeof ProgramSignIn>;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** [hash, media type, size in bytes]. A hash is 128 bits of SHA-256 as 32 hex digits; it names bytes everywhere. */
+export const ManifestFile = z.tuple([z.string(), z.string(), z.number()]);
+export type ManifestFile = z.infer<typeof ManifestFile>;
+
+/** What a deployment consists of; never changed once written. Blob `manifests/{projectId}/{artifact}.json`. */
+export const Manifest = z.object({
+  version: z.literal(1),
+  projectId: z.string(),
+  deploymentId: z.string(),
+  commit: z.string(),
+  /** URL path ("/folder/my-note", "/_assets/theme-<hash>.css", "/feed.xml") → file. The page of `/` is "/"; the site's 404 page is "/404". */
+  files: z.record(z.string(), ManifestFile),
+  /** URL path → URL path on the same site; answered with 308. */
+  redirects: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Where the bytes lie. Blob `locations/{projectId}/{artifact}.json`. */
+export const Locations = z.object({
+  version: z.literal(1),
+  /** Blob keys of append-only packs. */
+  packs: z.array(z.string()),
+  /** hash → [index into `packs`, offset, length]; a hash that is missing here is the blob `media/{hash}` of its own. */
+  hashes: z.record(z.string(), z.tuple([z.number(), z.number(), z.number()])),
+});
+export type Locations = z.infer<typeof Locations>;
+
+export const manifestKey = (projectId: string, deploymentId: string) =>
+  `manifests/${projectId}/${deploymentId}.json`;
+export const locationsKey = (projectId: string, deploymentId: string) =>
+  `locations/${projectId}/${deploymentId}.json`;
+export const packKey = (projectId: string, deploymentId: string) =>
+  `packs/${projectId}/${deploymentId}.pack`;
+export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
+/** `name`: "content.sqlite", "posts.json", "issues.json", "source.json", … */
+export const datasetKey = (projectId: string, artifact: string, name: string) =>
+  `datasets/${projectId}/${artifact}/${name}`;
+export const logKey = (projectId: string, deploymentId: string) =>
+  `logs/${projectId}/${deploymentId}.jsonl`;
+
+/** What a build leaves for the next one of its project: keys of pages, places of compiled notes, media records. */
+export const stateKey = (projectId: string, artifact: string) =>
+  `states/${projectId}/${artifact}.json`;
+/** Compiled notes that a build added, one after the other. */
+export const compiledKey = (projectId: string, artifact: string) =>
+  `compiled/${projectId}/${artifact}.pack`;
+/** Sizes, variants and preview of a picture by its git object id; shared by all projects. */
+export const mediaRecordKey = (oid: string, version: string) =>
+  `media-records/${oid.slice(0, 2)}/${oid}-${version}.json`;
+
+/** Everything that one project alone has. Media are shared. */
+export const blobPrefixesOf = (projectId: string) =>
+  ["manifests", "locations", "packs", "datasets", "logs", "states", "compiled"].map(
+    (kind) => `${kind}/${projectId}/`,
+  );

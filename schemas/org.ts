@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+export const orgRoles = ["owner", "admin", "member"] as const;
+export type OrgRole = (typeof orgRoles)[number];
+
+export const visibilities = ["public", "private"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** An organization as the api answers it; field names are the product specification's. */
+export const Org = z.object({
+  id: z.string(),
+  name: z.string(),
+  handle: z.string(),
+  description: z.string(),
+  avatar: z.string().nullable(),
+  is_personal: z.boolean(),
+  /** User id of the owner. */
+  owner: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  members: z.array(z.object({ userId: z.string(), role: z.enum(orgRoles), added_at: z.string() })),
+  settings: z.object({ default_visibility: z.enum(visibilities) }),
+});
+export type Org = z.infer<typeof Org>;

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { Deployment } from "./deployment.ts";
+import { visibilities } from "./org.ts";
+
+export const NAME_MAX = 80;
+/** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1, "name must not be empty")
+  .max(NAME_MAX, `name must have at most ${NAME_MAX} characters`)
+  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, "name must not contain control characters");
+
+/** Where the content comes from. */
+export const ProjectSource = z.discriminatedUnion("kind", [
+  /** The built-in remote, empty at first. */
+  z.strictObject({ kind: z.literal("remote") }),
+  /** The built-in remote, seeded with a vault of `web/content`. */
+  z.strictObject({ kind: z.literal("template"), templateId: z.string().regex(/^[a-z-]{1,40}$/) }),
+  /** The built-in remote, filled once from a public repository. */
+  z.strictObject({
+    kind: z.literal("clone"),
+    url: z.string().max(2048),
+    branch: z.string().max(244).optional(),
+  }),
+  /** Linked: GitHub keeps the content and sends webhooks. */
+  z.strictObject({
+    kind: z.literal("github"),
+    owner: z.string().regex(/^[\w.-]{1,100}$/),
+    repo: z.string().regex(/^[\w.-]{1,100}$/),
+    branch: z.string().max(244).optional(),
+  }),
+  /** Linked by address and webhook. */
+  z.strictObject({
+    kind: z.literal("git"),
+    url: z.string().max(2048),
+    branch: z.string().max(244).optional(),
+    provider: z.enum(["gitlab", "gitea", "bitbucket", "other"]),
+  }),
+]);
+export type ProjectSource = z.infer<typeof ProjectSource>;
+export type SourceKind = ProjectSource["kind"];
+
+/** Settings a build depends on. */
+export const BuildSettings = z.object({
+  /** Only files below this folder are published; "" is the whole repository. */
+  rootDirectory: z.string().max(1024),
+  /** A single line break in a paragraph is a `<br>`, as Obsidian shows it by default. */
+  hardLineBreaks: z.boolean(),
+  highlight: z.boolean(),
+  /** A build with content errors fails instead of going live. */
+  failOnIssues: z.boolean(),
+});
+export type BuildSettings = z.infer<typeof BuildSettings>;
+
+export const defaultBuildSettings: BuildSettings = {
+  rootDirectory: "",
+  hardLineBreaks: false,
+  highlight: true,
+  failOnIssues: false,
+};
+
+/** A project as the api answers it. */
+export const Project = z.object({
+  id: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  orgId: z.string(),
+  orgHandle: z.string(),
+  /** Host name of the site, without scheme and port. */
+  domain: z.string(),
+  owner: z.string(),
+  repo: z.string(),
+  branch: z.string(),
+  source: z.enum(["remote", "template", "clone", "github", "git"]),
+  /** The address the content was copied from or is linked to. */
+  sourceUrl: z.string().nullable(),
+  lastUpdated: z.string(),
+  createdAt: z.string(),
+  status: z.literal("active"),
+  visibility: z.enum(visibilities),
+  /** Address of the built-in remote, to push to; null for linked projects. */
+  gitUrl: z.string().nullable(),
+  webhookUrl: z.string(),
+  /** Address of the hosted site. */
+  url: z.string(),
+  /** The deployment that readers get. */
+  live: Deployment.nullable(),
+  /** True after a rollback: pushes build, but do not go live until resumed (`deployments.unpin`). */
+  pinned: z.boolean(),
+  /** The newest deployment, whatever its state; the status dot shows this one. */
+  latest: Deployment.nullable(),
+  /** An import that has not ended yet, or how it failed. */
+  import: z
+    .object({ state: z.enum(["running", "failed"]), error: z.string().nullable() })
+    .nullable(),
+});
+export type Project = z.infer<typeof Project>;
+
+/** What `projects.settings` reads and writes, by section. */
+export const ProjectSettings = z.object({
+  general: z.object({ name: Name, branch: z.string(), visibility: z.enum(visibilities) }),
+  build: BuildSettings,
+});
+export type ProjectSettings = z.infer<typeof ProjectSettings>;
+
+export const PushToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** First characters, to recognise it by. */
+  prefix: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type PushToken = z.infer<typeof PushToken>;
+
+export const DeployHook = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type DeployHook = z.infer<typeof DeployHook>;

@@ -1,0 +1,45 @@
+import { reservedWords } from "./reserved.ts";
+
+/**
+ * Every address that the web app answers; the api answers all others with status 404.
+ * A test compares this list with `web/src/routes.tsx`.
+ */
+export const webRoutes = [
+  "/",
+  "/login",
+  "/signup",
+  "/auth",
+  "/new",
+  "/admin",
+  "/admin/jobs",
+  "/admin/git-events",
+  "/:org",
+  "/:org/:project",
+  "/:org/:project/deployments",
+  "/:org/:project/settings",
+  "/:org/:project/settings/:section",
+  "/:org/:project/:deploymentId",
+  "/:org/:project/:deploymentId/logs",
+  "/:org/:project/:deploymentId/issues",
+] as const;
+
+const patterns = webRoutes.map((route) => route.split("/").slice(1));
+
+/** True when a page of the web app lives there. Whether its organization exists, the page finds out. */
+export function isWebRoute(pathname: string): boolean {
+  const segments = pathname
+    .replace(/(.)\/$/, "$1")
+    .split("/")
+    .slice(1);
+  return patterns.some(
+    (pattern) =>
+      pattern.length === segments.length &&
+      pattern.every((part, index) => fits(part, segments[index] ?? "", index)),
+  );
+}
+
+function fits(part: string, segment: string, index: number): boolean {
+  if (!part.startsWith(":")) return part === segment;
+  const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
+  return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));
+}
