@@ -1,0 +1,44 @@
+import type { JobsOptions } from "bullmq";
+import { type JobName, type JobPayload, jobs } from "#schemas/jobs.ts";
+import type { Queues } from "./queue.ts";
+
+const FIRST_RETRY_MS = 1_000;
+const KEPT_COMPLETED_JOBS = 500;
+const KEPT_FAILED_JOBS = 2_000;
+
+/**
+ * Wakes a worker. `once` names the thing to be woken for: while a job with the same name waits, a further one is dropped;
+ * while one runs, exactly one more is kept for afterwards, so news that arrives during a run is never lost.
+ * @throws ZodError when the payload does not fit the catalog; the connection's error when Redis is away
+ */
+export async function enqueue<N extends JobName>(
+  queues: Queues,
+  name: N,
+  payload: JobPayload<N>,
+  options: { once?: string; delayMs?: number } = {},
+): Promise<void> {
+  const { queue, payload: schema, attempts } = jobs[name];
+  const jobOptions: JobsOptions = {
+    attempts,
+    backoff: { type: "exponential", delay: FIRST_RETRY_MS },
+    removeOnComplete: { count: KEPT_COMPLETED_JOBS },
+    removeOnFail: { count: KEPT_FAILED_JOBS },
+    ...(options.delayMs ? { delay: options.delayMs } : {}),
+    ...(options.once
+      ? { deduplication: { id: `${name}:${options.once}`, keepLastIfActive: true } }
+      : {}),
+  };
+  await queues[queue].add(name, schema.parse(payload), jobOptions);
+}
+
+/** Wakes the build worker for a project. */
+export const wakeBuild = (queues: Queues, projectId: string) =>
+  enqueue(queues, "deployment.build", { projectId }, { once: projectId });
+
+/** Wakes the build worker for a project's dataset. */
+export const wakeDataset = (queues: Queues, projectId: string) =>
+  enqueue(queues, "deployment.dataset", { projectId }, { once: projectId });
+
+/** Wakes the build worker for a project whose repository is to be copied. */
+export const wakeImport = (queues: Queues, projectId: string) =>
+  enqueue(queues, "project.import", { projectId }, { once: projectId });

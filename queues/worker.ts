@@ -1,0 +1,53 @@
+import { type Job, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+import { type JobName, type JobPayload, type JobsOf, jobs, type QueueName } from "#schemas/jobs.ts";
+import { QUEUE_PREFIX } from "./queue.ts";
+
+/** One handler for every job of the queue; a missing one does not compile. */
+export type HandlersOf<Q extends QueueName> = {
+  [N in JobsOf<Q>]: (payload: JobPayload<N>, job: Job) => Promise<void>;
+};
+
+export interface WorkerEvents {
+  /** A handler threw; BullMQ tries again as the catalog says. */
+  onFailure(name: string, error: Error): void;
+  /** Something of the queue changed, for the admin console. */
+  onChange(): void;
+}
+
+/** BullMQ's defaults lose a job whose worker is killed twice; our deployments survive that, other jobs should too. */
+const MAX_STALLED = 10;
+const LOCK_MS = 15_000;
+const STALLED_CHECK_MS = 5_000;
+
+export function startWorker<Q extends QueueName>(
+  queue: Q,
+  handlers: HandlersOf<Q>,
+  options: { connection: Redis; concurrency: number; events: WorkerEvents },
+): Worker {
+  const { connection, concurrency, events } = options;
+  const worker = new Worker(
+    queue,
+    async (job) => {
+      const name = job.name as JobsOf<Q>;
+      const handler = handlers[name] as ((payload: unknown, job: Job) => Promise<void>) | undefined;
+      if (!handler)
+        throw new Error(`no handler for job ${job.name}; a newer version may have enqueued it`);
+      await handler(jobs[name as JobName].payload.parse(job.data), job);
+    },
+    {
+      connection,
+      concurrency,
+      prefix: QUEUE_PREFIX,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MAX_STALLED,
+    },
+  );
+  worker.on("error", (error) => events.onFailure("(worker)", error));
+  worker.on("failed", (job, error) => events.onFailure(job?.name ?? "(unknown)", error));
+  worker.on("active", events.onChange);
+  worker.on("completed", events.onChange);
+  worker.on("failed", events.onChange);
+  return worker;
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { collectDefaultMetrics, register } from "prom-client";
+
+/** Name of a dependency → throws when it does not answer. */
+export type Checks = Record<string, () => Promise<unknown>>;
+
+export interface Readiness {
+  ready: boolean;
+  checks: { name: string; ok: boolean; error: string | null }[];
+}
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+export async function checkReadiness(checks: Checks): Promise<Readiness> {
+  const rows = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await withTimeout(check());
+        return { name, ok: true, error: null };
+      } catch (error) {
+        return { name, ok: false, error: error instanceof Error ? error.message : String(error) };
+      }
+    }),
+  );
+  return { ready: rows.every((row) => row.ok), checks: rows };
+}
+
+export const version: string = (
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  }
+).version;
+
+/** Answers `/healthz`, `/readyz`, `/metrics` and `/version`; null for any other path. */
+export async function healthAnswer(
+  path: string,
+  checks: Checks,
+): Promise<{ status: number; type: string; body: string } | null> {
+  switch (path) {
+    case "/healthz":
+      return { status: 200, type: "text/plain", body: "ok\n" };
+    case "/readyz": {
+      const readiness = await checkReadiness(checks);
+      return {
+        status: readiness.ready ? 200 : 503,
+        type: "application/json",
+        body: JSON.stringify(readiness),
+      };
+    }
+    case "/metrics":
+      startMetrics();
+      return { status: 200, type: register.contentType, body: await register.metrics() };
+    case "/version":
+      return { status: 200, type: "application/json", body: JSON.stringify({ version }) };
+    default:
+      return null;
+  }
+}
+
+/** For processes that have no HTTP of their own: a server with nothing but health. */
+export function startHealthServer(port: number, host: string, checks: Checks): Promise<Server> {
+  const server = createServer((request, response) => {
+    void healthAnswer(new URL(request.url ?? "/", "http://local").pathname, checks).then(
+      (answer) => {
+        response.writeHead(answer?.status ?? 404, { "content-type": answer?.type ?? "text/plain" });
+        response.end(answer?.body ?? "not found\n");
+      },
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+let metricsStarted = false;
+function startMetrics(): void {
+  if (!metricsStarted) collectDefaultMetrics();
+  metricsStarted = true;
+}
+
+async function withTimeout(promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)),
+      CHECK_TIMEOUT_MS,
+    );
+  });
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+import { type Logger, pino } from "pino";
+import type { Env } from "#schemas/env.ts";
+
+export type Log = Logger;
+
+/** One line a message on stdout: JSON, or plain text when the supervisor prefixes it for a person. */
+export function openLog(env: Pick<Env, "LOG_LEVEL" | "LOG_FORMAT">, name: string): Log {
+  const options = {
+    level: env.LOG_LEVEL,
+    base: { name },
+    redact: [
+      "req.headers.authorization",
+      "headers.authorization",
+      "headers.cookie",
+      "*.secret",
+      "*.password",
+      "*.token",
+    ],
+  };
+  return env.LOG_FORMAT === "json" ? pino(options) : pino(options, textStream());
+}
+
+function textStream(): { write(line: string): void } {
+  return {
+    write(line) {
+      const {
+        level,
+        msg,
+        err,
+        time: _time,
+        pid: _pid,
+        hostname: _hostname,
+        name: _name,
+        ...rest
+      } = JSON.parse(line) as {
+        level: number;
+        msg?: string;
+        err?: { message?: string; stack?: string };
+        [key: string]: unknown;
+      };
+      const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : "";
+      const stack = err?.stack ?? err?.message;
+      process.stdout.write(
+        `${levelMark(level)}${msg ?? ""}${details}${stack ? `\n${stack}` : ""}\n`,
+      );
+    },
+  };
+}
+
+const ERROR_LEVEL = 50;
+const WARN_LEVEL = 40;
+
+function levelMark(level: number): string {
+  if (level >= ERROR_LEVEL) return "error: ";
+  return level >= WARN_LEVEL ? "warning: " : "";
+}

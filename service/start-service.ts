@@ -1,0 +1,79 @@
+import { type Env, parseEnv } from "#schemas/env.ts";
+import { type Log, openLog } from "./log.ts";
+
+/** What a process holds open; closed in reverse order of opening. */
+export interface Service {
+  env: Env;
+  log: Log;
+  /** Registers how to close something that was just opened. */
+  onClose(name: string, close: () => unknown): void;
+  /** Aborts when the process was told to stop; long loops watch it. */
+  stopping: AbortSignal;
+}
+
+/** A process that does not end by itself in this time after SIGTERM is ended. */
+const CLOSE_TIMEOUT_MS = 30_000;
+
+/**
+ * Runs one process: reads the environment, starts, and on SIGTERM or SIGINT closes everything in reverse order.
+ * A fault at start is printed once and ends the process with code 1.
+ */
+export async function startService(
+  name: string,
+  start: (service: Service) => Promise<void>,
+): Promise<void> {
+  process.title = `pressmark ${name}`;
+  const closers: { name: string; close: () => unknown }[] = [];
+  const stop = new AbortController();
+  let env: Env;
+  try {
+    env = parseEnv(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+  const log = openLog(env, name);
+
+  const closeAll = async (): Promise<void> => {
+    stop.abort();
+    for (const closer of closers.toReversed()) {
+      try {
+        await closer.close();
+      } catch (error) {
+        log.error({ err: error }, `closing ${closer.name} failed`);
+      }
+    }
+  };
+  const shutDown = (reason: string, code: number): void => {
+    if (stop.signal.aborted) return;
+    log.info(`stopping: ${reason}`);
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    void closeAll().then(() => process.exit(code));
+  };
+  process.on("SIGTERM", () => shutDown("SIGTERM", 0));
+  process.on("SIGINT", () => shutDown("SIGINT", 0));
+  // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
+  if (process.env["SUPERVISED"])
+    process.stdin.on("end", () => shutDown("the supervisor is gone", 0)).resume();
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught error");
+    shutDown("uncaught error", 1);
+  });
+  process.on("unhandledRejection", (error) => {
+    log.fatal({ err: error }, "unhandled rejection");
+    shutDown("unhandled rejection", 1);
+  });
+
+  try {
+    await start({
+      env,
+      log,
+      stopping: stop.signal,
+      onClose: (closerName, close) => closers.push({ name: closerName, close }),
+    });
+  } catch (error) {
+    log.fatal({ err: error }, `${name} could not start`);
+    await closeAll();
+    process.exit(1);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Db } from "mongodb";
+import { collection } from "./collections.ts";
+
+/** Names of the protocol's `amr` claim; `otp` is a one-time link. */
+export type SignInMethod = "password" | "otp";
+
+/** One signed-in browser. Deleting it signs that browser out. */
+export interface AuthSessionDocument {
+  /** UUID v4, the `session_id` of its access tokens. */
+  _id: string;
+  userId: string;
+  aal: "aal1";
+  /** How the person signed in, newest first. */
+  methods: { method: SignInMethod; at: Date }[];
+  /** Number of the only refresh token that is current; tokens themselves are never stored. */
+  refreshCounter: number;
+  refreshedAt: Date;
+  /** Moves on with every refresh. */
+  expiresAt: Date;
+  ip: string;
+  userAgent: string;
+  createdAt: Date;
+}
+
+export async function insertAuthSession(db: Db, session: AuthSessionDocument): Promise<void> {
+  await collection(db, "authSessions").insertOne(session);
+}
+
+export function findAuthSession(db: Db, sessionId: string): Promise<AuthSessionDocument | null> {
+  return collection(db, "authSessions").findOne({ _id: sessionId });
+}
+
+/** Makes the next refresh token current. Null when `session.refreshCounter` is no longer the current one. */
+export function advanceAuthSession(
+  db: Db,
+  session: AuthSessionDocument,
+  now: Pick<AuthSessionDocument, "refreshedAt" | "expiresAt" | "ip" | "userAgent">,
+): Promise<AuthSessionDocument | null> {
+  return collection(db, "authSessions").findOneAndUpdate(
+    { _id: session._id, refreshCounter: session.refreshCounter },
+    { $inc: { refreshCounter: 1 }, $set: now },
+    { returnDocument: "after" },
+  );
+}
+
+export async function deleteAuthSession(db: Db, sessionId: string): Promise<void> {
+  await collection(db, "authSessions").deleteOne({ _id: sessionId });
+}
+
+/** Signs the user out everywhere, or everywhere but in `keep`. */
+export async function deleteAuthSessions(
+  db: Db,
+  userId: string,
+  keep: string | null,
+): Promise<void> {
+  await collection(db, "authSessions").deleteMany({
+    userId,
+    ...(keep === null ? {} : { _id: { $ne: keep } }),
+  });
+}
+
+/** Deletes the least recently used sessions of a user beyond `max`. */
+export async function trimAuthSessions(db: Db, userId: string, max: number): Promise<void> {
+  const surplus = (await collection(db, "authSessions").countDocuments({ userId })) - max;
+  if (surplus <= 0) return;
+  const oldest = await collection(db, "authSessions")
+    .find({ userId })
+    .sort({ refreshedAt: 1 })
+    .limit(surplus)
+    .toArray();
+  await collection(db, "authSessions").deleteMany({
+    _id: { $in: oldest.map((session) => session._id) },
+  });
+}

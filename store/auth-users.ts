@@ -1,0 +1,99 @@
+import type { Db } from "mongodb";
+import { collection } from "./collections.ts";
+
+/** One way of signing in. Embedded in its user, so that user and identities change in one step. */
+export interface AuthIdentity {
+  /** Our own id; the provider's is `subject`. */
+  id: string;
+  provider: "email";
+  /** The provider's id of the person; for `email` the user's own id. */
+  subject: string;
+  lastSignInAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface AuthUserDocument {
+  /** UUID v4: the official client checks the form. */
+  _id: string;
+  /** Trimmed and lower-case. */
+  email: string;
+  /** When sign-in became possible. Says nothing about who owns the address: without mail everyone is confirmed at once. */
+  emailConfirmedAt: Date | null;
+  /** When the address was shown to belong to this user. Rights that follow from an address need this one. */
+  emailProvenAt: Date | null;
+  /** The account that `npm start` signs its user into; admin, but only on a loopback address. */
+  readyMade: boolean;
+  /** argon2id, in PHC form; null when the user never set one. */
+  passwordHash: string | null;
+  passwordChangedAt: Date | null;
+  /** Written by the user; never a reason for a right. */
+  userMetadata: Record<string, unknown>;
+  identities: AuthIdentity[];
+  lastSignInAt: Date | null;
+  /** Grows with every change of the profile; a change made on an older one is refused. */
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** @throws MongoServerError (duplicate key `email`) when the address is taken */
+export async function insertAuthUser(db: Db, user: AuthUserDocument): Promise<void> {
+  await collection(db, "authUsers").insertOne(user);
+}
+
+export function findAuthUser(db: Db, userId: string): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOne({ _id: userId });
+}
+
+export function findAuthUserByEmail(db: Db, email: string): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOne({ email });
+}
+
+export function listAuthUsers(db: Db, userIds: string[]): Promise<AuthUserDocument[]> {
+  return collection(db, "authUsers")
+    .find({ _id: { $in: userIds } })
+    .toArray();
+}
+
+/** Notes a sign-in. Null when the user is gone or the password changed since `user` was read. */
+export function recordSignIn(
+  db: Db,
+  user: AuthUserDocument,
+  at: Date,
+): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOneAndUpdate(
+    { _id: user._id, passwordChangedAt: user.passwordChangedAt },
+    { $set: { lastSignInAt: at } },
+    { returnDocument: "after" },
+  );
+}
+
+export type AuthUserChanges = Partial<
+  Pick<AuthUserDocument, "passwordHash" | "passwordChangedAt" | "userMetadata" | "readyMade">
+>;
+
+/** Null when someone else changed the user since it was read. */
+export function updateAuthUser(
+  db: Db,
+  user: AuthUserDocument,
+  update: { changes: AuthUserChanges; at: Date },
+): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOneAndUpdate(
+    { _id: user._id, revision: user.revision },
+    { $set: { ...update.changes, updatedAt: update.at }, $inc: { revision: 1 } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Replaces a hash that was made with weaker parameters by a new one of the same password. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  hash: { from: string; to: string },
+): Promise<void> {
+  await collection(db, "authUsers").updateOne(
+    { _id: userId, passwordHash: hash.from },
+    { $set: { passwordHash: hash.to } },
+  );
+}

@@ -1,0 +1,129 @@
+import type { Collection, Db, IndexDescription } from "mongodb";
+import type { AuthKeysDocument } from "./auth-keys.ts";
+import type { OneTimeTokenDocument } from "./auth-one-time-tokens.ts";
+import type { AuthSessionDocument } from "./auth-sessions.ts";
+import type { AuthUserDocument } from "./auth-users.ts";
+import type { DeployHookDocument } from "./deploy-hooks.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import type { GitEventDocument } from "./git-events.ts";
+import type { LogChunkDocument } from "./logs.ts";
+import type { OrgDocument } from "./orgs.ts";
+import type { ProjectDocument } from "./projects.ts";
+import type { PushTokenDocument } from "./push-tokens.ts";
+import type { WorkerDocument } from "./worker-heartbeats.ts";
+import type { RedirectDocument } from "./redirects.ts";
+
+/** Every collection: its name, its documents, its indexes. The tenant's key comes first in every index. */
+export interface Documents {
+  orgs: OrgDocument;
+  projects: ProjectDocument;
+  deployments: DeploymentDocument;
+  gitEvents: GitEventDocument;
+  logChunks: LogChunkDocument;
+  pushTokens: PushTokenDocument;
+  deployHooks: DeployHookDocument;
+  workers: WorkerDocument;
+  redirects: RedirectDocument;
+  authUsers: AuthUserDocument;
+  authSessions: AuthSessionDocument;
+  authOneTimeTokens: OneTimeTokenDocument;
+  authKeys: AuthKeysDocument;
+}
+export type CollectionName = keyof Documents;
+
+const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] } = {
+  orgs: [
+    { name: "handle", key: { handle: 1 }, unique: true },
+    { name: "member", key: { "members.userId": 1, createdAt: 1, _id: 1 } },
+    {
+      name: "personal",
+      key: { personalOf: 1 },
+      unique: true,
+      partialFilterExpression: { personalOf: { $type: "string" } },
+    },
+  ],
+  projects: [
+    { name: "org_handle", key: { orgId: 1, handle: 1 }, unique: true },
+    { name: "siteLabel", key: { siteLabel: 1 }, unique: true },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    {
+      name: "github",
+      key: { "source.repositoryId": 1 },
+      partialFilterExpression: { "source.repositoryId": { $exists: true } },
+    },
+    {
+      name: "nextPublication",
+      key: { nextPublicationAt: 1 },
+      partialFilterExpression: { nextPublicationAt: { $type: "date" } },
+    },
+    {
+      name: "importing",
+      key: { "import.state": 1 },
+      partialFilterExpression: { "import.state": { $type: "string" } },
+    },
+    { name: "polled", key: { "source.kind": 1, polledAt: 1 } },
+  ],
+  deployments: [
+    { name: "project_number", key: { projectId: 1, number: 1 }, unique: true },
+    { name: "project_pushSeq", key: { projectId: 1, pushSeq: -1 } },
+    { name: "project_status", key: { projectId: 1, status: 1, pushSeq: -1 } },
+    { name: "org_status", key: { orgId: 1, status: 1 } },
+    { name: "status_created", key: { status: 1, createdAt: 1 } },
+    { name: "status_lease", key: { status: 1, leaseExpiresAt: 1 } },
+    {
+      name: "gitEvent",
+      key: { gitEventId: 1 },
+      unique: true,
+      partialFilterExpression: { gitEventId: { $type: "string" } },
+    },
+    { name: "data", key: { data: 1, status: 1, projectId: 1 } },
+  ],
+  gitEvents: [
+    { name: "delivery", key: { projectId: 1, source: 1, deliveryId: 1 }, unique: true },
+    { name: "project_received", key: { projectId: 1, receivedAt: -1, _id: -1 } },
+    { name: "received", key: { receivedAt: -1, _id: -1 } },
+    { name: "decision", key: { decision: 1, receivedAt: 1 } },
+  ],
+  logChunks: [{ name: "deployment_seq", key: { deploymentId: 1, firstSeq: 1 }, unique: true }],
+  pushTokens: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "project", key: { projectId: 1, createdAt: -1 } },
+  ],
+  deployHooks: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "project", key: { projectId: 1, createdAt: -1 } },
+  ],
+  workers: [
+    { name: "queue", key: { queue: 1, seenAt: -1 } },
+    { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },
+  ],
+  redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
+  authUsers: [
+    {
+      name: "email",
+      key: { email: 1 },
+      unique: true,
+      partialFilterExpression: { email: { $exists: true } },
+    },
+  ],
+  authSessions: [
+    { name: "user", key: { userId: 1, refreshedAt: 1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authOneTimeTokens: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "user_kind", key: { userId: 1, kind: 1 }, unique: true },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authKeys: [],
+};
+
+export function collection<N extends CollectionName>(db: Db, name: N): Collection<Documents[N]> {
+  return db.collection<Documents[N]>(name);
+}
+
+export async function ensureIndexes(db: Db): Promise<void> {
+  for (const [name, list] of Object.entries(indexes)) {
+    if (list.length > 0) await db.collection(name).createIndexes(list);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Db, Filter } from "mongodb";
+import type { Commit } from "#schemas/deployment.ts";
+import { newId } from "#schemas/ids.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import { collection } from "./collections.ts";
+import { isDuplicateKey } from "./duplicate-key.ts";
+import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
+
+export interface GitEventDocument {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  source: GitEventSource;
+  deliveryId: string;
+  event: string;
+  ref: string | null;
+  before: string | null;
+  after: string | null;
+  actor: string | null;
+  /** The commit it names, so that routing needs nothing but this document. */
+  commit?: Commit | null;
+  /** A redeploy that builds everything anew. */
+  withoutCache?: boolean;
+  decision: GitEventDecision;
+  reason: string | null;
+  deploymentId: string | null;
+  duplicates: number;
+  headers: Record<string, string>;
+  payload: string;
+  receivedAt: Date;
+}
+
+export type NewGitEvent = Omit<
+  GitEventDocument,
+  "_id" | "decision" | "reason" | "deploymentId" | "duplicates" | "receivedAt"
+>;
+
+const PAYLOAD_KEPT_CHARACTERS = 64 * 1024;
+
+/** Stores a delivery before it is acknowledged. A repeat of the same delivery is counted on the first one. */
+export async function recordGitEvent(
+  db: Db,
+  event: NewGitEvent,
+): Promise<{ gitEvent: GitEventDocument; duplicate: boolean }> {
+  const document: GitEventDocument = {
+    _id: newId(),
+    ...event,
+    payload: event.payload.slice(0, PAYLOAD_KEPT_CHARACTERS),
+    decision: "received",
+    reason: null,
+    deploymentId: null,
+    duplicates: 0,
+    receivedAt: new Date(),
+  };
+  try {
+    await collection(db, "gitEvents").insertOne(document);
+    return { gitEvent: document, duplicate: false };
+  } catch (error) {
+    if (!isDuplicateKey(error, "deliveryId")) throw error;
+  }
+  const { projectId, source, deliveryId } = event;
+  const first = await collection(db, "gitEvents").findOneAndUpdate(
+    { projectId, source, deliveryId },
+    { $inc: { duplicates: 1 } },
+    { returnDocument: "after" },
+  );
+  return { gitEvent: first ?? document, duplicate: true };
+}
+
+export async function decideGitEvent(
+  db: Db,
+  gitEventId: string,
+  decision: { decision: GitEventDecision; reason: string | null; deploymentId: string | null },
+): Promise<void> {
+  await collection(db, "gitEvents").updateOne({ _id: gitEventId }, { $set: decision });
+}
+
+/** Deliveries that were stored but not routed within a moment: a crash happened in between. */
+export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEventDocument[]> {
+  return collection(db, "gitEvents")
+    .find({ decision: "received", receivedAt: { $lt: olderThan } })
+    .sort({ receivedAt: 1 })
+    .limit(500)
+    .toArray();
+}
+
+export async function listGitEvents(
+  db: Db,
+  filter: Filter<GitEventDocument>,
+  request: PageRequest,
+): Promise<Page<GitEventDocument>> {
+  const before = numberCursor(request.cursor);
+  const rows = await collection(db, "gitEvents")
+    .find(before === null ? filter : { ...filter, receivedAt: { $lt: new Date(before) } })
+    .sort({ receivedAt: -1, _id: -1 })
+    .limit(request.limit + 1)
+    .toArray();
+  const total = await collection(db, "gitEvents").countDocuments(filter);
+  return pageOf(rows, { ...request, total, keyOf: (row) => row.receivedAt.getTime() });
+}
+
+export function findGitEvent(db: Db, gitEventId: string): Promise<GitEventDocument | null> {
+  return collection(db, "gitEvents").findOne({ _id: gitEventId });
+}
+
+export function findGitEventOf(
+  db: Db,
+  projectId: string,
+  gitEventId: string,
+): Promise<GitEventDocument | null> {
+  return collection(db, "gitEvents").findOne({ _id: gitEventId, projectId });
+}

@@ -1,0 +1,141 @@
+import type { Db } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import { newId } from "#schemas/ids.ts";
+import type { OrgRole, Visibility } from "#schemas/org.ts";
+import { collection } from "./collections.ts";
+import { isDuplicateKey } from "./duplicate-key.ts";
+
+export interface OrgDocument {
+  _id: string;
+  name: string;
+  handle: string;
+  description: string;
+  avatar: string | null;
+  /** User id, only on the personal organization of that user: the unique index makes a second one impossible. */
+  personalOf?: string;
+  ownerId: string;
+  members: { userId: string; role: OrgRole; addedAt: Date }[];
+  settings: { defaultVisibility: Visibility };
+  /** Builds that run now; the claim refuses more than the cap. */
+  slots: { deploymentId: string; expiresAt: Date }[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewOrg {
+  name: string;
+  handle: string;
+  ownerId: string;
+  personal: boolean;
+}
+
+/** @throws AppError handle_taken */
+export async function insertOrg(db: Db, org: NewOrg): Promise<OrgDocument> {
+  const now = new Date();
+  const document: OrgDocument = {
+    _id: newId(),
+    name: org.name,
+    handle: org.handle,
+    description: "",
+    avatar: null,
+    ...(org.personal ? { personalOf: org.ownerId } : {}),
+    ownerId: org.ownerId,
+    members: [{ userId: org.ownerId, role: "owner", addedAt: now }],
+    settings: { defaultVisibility: "public" },
+    slots: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    await collection(db, "orgs").insertOne(document);
+  } catch (error) {
+    if (isDuplicateKey(error, "handle")) throw new AppError("handle_taken");
+    throw error;
+  }
+  return document;
+}
+
+export function findPersonalOrg(db: Db, userId: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ personalOf: userId });
+}
+
+/** The organization with this id or handle, only when the user is a member of it. */
+export function findOrgOfMember(
+  db: Db,
+  idOrHandle: string,
+  userId: string,
+): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({
+    $or: [{ _id: idOrHandle }, { handle: idOrHandle }],
+    "members.userId": userId,
+  });
+}
+
+export function findOrg(db: Db, orgId: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ _id: orgId });
+}
+
+export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ handle });
+}
+
+/** Every organization of a user; the personal one first, then in the order of their making. */
+export async function listOrgsOfMember(db: Db, userId: string): Promise<OrgDocument[]> {
+  const orgs = await collection(db, "orgs")
+    .find({ "members.userId": userId })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(200)
+    .toArray();
+  return orgs.toSorted((a, b) => Number(b.personalOf === userId) - Number(a.personalOf === userId));
+}
+
+export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
+  return org.members.find((member) => member.userId === userId)?.role ?? null;
+}
+
+/**
+ * Takes one of the organization's build slots, or renews the one this deployment holds.
+ * Slots of dead workers run out by themselves.
+ */
+export async function takeBuildSlot(
+  db: Db,
+  orgId: string,
+  slot: { deploymentId: string; cap: number; expiresAt: Date },
+): Promise<boolean> {
+  const orgs = collection(db, "orgs");
+  const { deploymentId, cap, expiresAt } = slot;
+  await orgs.updateOne({ _id: orgId }, { $pull: { slots: { expiresAt: { $lt: new Date() } } } });
+  if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
+  const taken = await orgs.updateOne(
+    {
+      _id: orgId,
+      [`slots.${cap - 1}`]: { $exists: false },
+      "slots.deploymentId": { $ne: deploymentId },
+    },
+    { $push: { slots: { deploymentId, expiresAt } } },
+  );
+  return taken.matchedCount === 1;
+}
+
+/** Never takes one anew: a heartbeat that overtakes the end of its build must not bring the slot back. */
+export async function renewBuildSlot(
+  db: Db,
+  orgId: string,
+  slot: { deploymentId: string; expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await collection(db, "orgs").updateOne(
+    { _id: orgId, "slots.deploymentId": slot.deploymentId },
+    { $set: { "slots.$.expiresAt": slot.expiresAt } },
+  );
+  return renewed.matchedCount === 1;
+}
+
+export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<boolean> {
+  const org = await collection(db, "orgs").findOne({ _id: orgId }, { projection: { slots: 1 } });
+  const now = new Date();
+  return (org?.slots.filter((slot) => slot.expiresAt > now).length ?? cap) < cap;
+}
+
+export async function releaseBuildSlot(db: Db, orgId: string, deploymentId: string): Promise<void> {
+  await collection(db, "orgs").updateOne({ _id: orgId }, { $pull: { slots: { deploymentId } } });
+}

@@ -1,0 +1,179 @@
+import type { Db, Filter } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import type { Visibility } from "#schemas/org.ts";
+import type { BuildSettings, SourceKind } from "#schemas/project.ts";
+import { collection } from "./collections.ts";
+import { isDuplicateKey } from "./duplicate-key.ts";
+import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
+
+export interface ProjectDocument {
+  _id: string;
+  orgId: string;
+  handle: string;
+  name: string;
+  /** Host name of the site below the sites' domain; unique. */
+  siteLabel: string;
+  branch: string;
+  /** False while an empty remote waits for its first push, whose branch becomes the project's. */
+  branchChosen: boolean;
+  source: {
+    kind: SourceKind;
+    /** Address it was copied from or is linked to. */
+    url: string | null;
+    owner: string;
+    repo: string;
+    /** The provider's id of the repository; survives renames. */
+    repositoryId?: number;
+    /** Who sends the webhooks of a repository that is linked by address. */
+    provider?: "gitlab" | "gitea" | "bitbucket" | "other";
+  };
+  visibility: Visibility;
+  settings: { build: BuildSettings };
+  /** Sealed (service/secret-box.ts). */
+  webhookSecret: string;
+  /** Last number given to a deployment. */
+  deploymentCount: number;
+  /** Order of pushes; a deployment may replace the live one only when its own is higher. */
+  pushSeq: number;
+  /** Raised by every claim; writes of an older claim are refused. */
+  fence: number;
+  claim: { deploymentId: string; pushSeq: number; expiresAt: Date } | null;
+  /** What readers get. */
+  live: { deploymentId: string; pushSeq: number; at: Date } | null;
+  /** True after a rollback: pushes build, but do not go live until resumed. */
+  pinned: boolean;
+  /** Branch head that was last routed into a deployment row, to find pushes a crash lost. */
+  routedHead: string | null;
+  /** Its row's pushSeq; absent before the first push. */
+  routedSeq?: number;
+  /** When a scheduled note becomes due; the sweep then asks for a build. */
+  nextPublicationAt?: Date | null;
+  import: {
+    state: "running" | "failed";
+    url: string;
+    branch: string | null;
+    error: string | null;
+  } | null;
+  polledAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** @throws AppError handle_taken */
+export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {
+  try {
+    await collection(db, "projects").insertOne(project);
+  } catch (error) {
+    if (isDuplicateKey(error, "handle") || isDuplicateKey(error, "siteLabel"))
+      throw new AppError("handle_taken");
+    throw error;
+  }
+}
+
+export function findProject(db: Db, projectId: string): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOne({ _id: projectId });
+}
+
+/** The project with this id or handle, only inside one of the given organizations. */
+export function findProjectIn(
+  db: Db,
+  orgIds: string[],
+  idOrHandle: string,
+): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOne({
+    orgId: { $in: orgIds },
+    $or: [{ _id: idOrHandle }, { handle: idOrHandle }],
+  });
+}
+
+export function findProjectBySiteLabel(db: Db, siteLabel: string): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOne({ siteLabel });
+}
+
+export function findProjectByRepositoryId(
+  db: Db,
+  repositoryId: number,
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ "source.repositoryId": repositoryId })
+    .limit(100)
+    .toArray();
+}
+
+export async function listProjects(
+  db: Db,
+  orgIds: string[],
+  request: PageRequest,
+): Promise<Page<ProjectDocument>> {
+  const before = numberCursor(request.cursor);
+  const all: Filter<ProjectDocument> = { orgId: { $in: orgIds } };
+  const rows = await collection(db, "projects")
+    .find(before === null ? all : { ...all, createdAt: { $lt: new Date(before) } })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(request.limit + 1)
+    .toArray();
+  const total = await collection(db, "projects").countDocuments(all);
+  return pageOf(rows, { ...request, total, keyOf: (row) => row.createdAt.getTime() });
+}
+
+/** Changes fields that no rule guards (name, visibility, settings, import state, …). */
+export async function updateProject(
+  db: Db,
+  projectId: string,
+  set: Partial<ProjectDocument>,
+): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOneAndUpdate(
+    { _id: projectId },
+    { $set: { ...set, updatedAt: new Date() } },
+    { returnDocument: "after" },
+  );
+}
+
+/** The first pushed branch of an empty remote becomes the project's; later calls change nothing. */
+export async function chooseFirstBranch(
+  db: Db,
+  projectId: string,
+  branch: string,
+): Promise<ProjectDocument | null> {
+  await collection(db, "projects").updateOne(
+    { _id: projectId, branchChosen: false },
+    { $set: { branch, branchChosen: true } },
+  );
+  return findProject(db, projectId);
+}
+
+/**
+ * Readers get another deployment from now on: by hand, so it takes a new place in the order of pushes.
+ * @returns null when somebody was faster, or retention has taken its bytes
+ */
+export async function promoteByHand(
+  db: Db,
+  projectId: string,
+  deploymentId: string,
+  pinned: boolean,
+): Promise<ProjectDocument | null> {
+  // Retention decides on the same document, so one of the two comes first.
+  const kept = await collection(db, "deployments").updateOne(
+    { _id: deploymentId, projectId, status: "success", removedAt: null },
+    { $set: { promotedAt: new Date() } },
+  );
+  if (kept.matchedCount === 0) return null;
+  const ordered = await collection(db, "projects").findOneAndUpdate(
+    { _id: projectId },
+    { $inc: { pushSeq: 1 } },
+    { returnDocument: "after" },
+  );
+  if (!ordered) return null;
+  return collection(db, "projects").findOneAndUpdate(
+    { _id: projectId, $or: [{ live: null }, { "live.pushSeq": { $lt: ordered.pushSeq } }] },
+    {
+      $set: {
+        live: { deploymentId, pushSeq: ordered.pushSeq, at: new Date() },
+        pinned,
+        updatedAt: new Date(),
+      },
+    },
+    { returnDocument: "after" },
+  );
+}

@@ -1,0 +1,75 @@
+import type { Db } from "mongodb";
+import { collection } from "./collections.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import type { ProjectDocument } from "./projects.ts";
+
+/** These newest stay in any case. */
+const KEPT_NEWEST = 20;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** A promotion by hand that has not ended after this time never will. */
+const PROMOTION_MS = 60 * 60_000;
+
+export interface RetentionPlan {
+  kept: DeploymentDocument[];
+  /** Its bytes may go. */
+  outdated: DeploymentDocument[];
+}
+
+/** Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. */
+export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
+  const stored = await collection(db, "deployments")
+    .find({ projectId: project._id, status: "success", removedAt: null })
+    .sort({ pushSeq: -1 })
+    .toArray();
+  const since = new Date(Date.now() - KEPT_MS);
+  const stays = (deployment: DeploymentDocument, index: number) =>
+    index < KEPT_NEWEST ||
+    deployment._id === project.live?.deploymentId ||
+    (deployment.finishedAt ?? deployment.createdAt) > since;
+  return {
+    kept: stored.filter(stays),
+    outdated: stored.filter((deployment, index) => !stays(deployment, index)),
+  };
+}
+
+/**
+ * Says first that the bytes are gone, then the caller removes them.
+ * @returns false when it is live, or may become so at this moment
+ */
+export async function markRemoved(db: Db, deployment: DeploymentDocument): Promise<boolean> {
+  const { _id, projectId } = deployment;
+  const project = await collection(db, "projects").findOne({ _id: projectId });
+  if (project?.live?.deploymentId === _id) return false;
+  const promotable = new Date(Date.now() - PROMOTION_MS);
+  const marked = await collection(db, "deployments").updateOne(
+    {
+      _id,
+      removedAt: null,
+      $or: [{ promotedAt: { $exists: false } }, { promotedAt: { $lt: promotable } }],
+    },
+    { $set: { removedAt: new Date() } },
+  );
+  return marked.matchedCount === 1;
+}
+
+/** Ids of deployments whose build has not ended, or ended a moment ago: their bytes are nobody's yet. */
+export async function listUnsettled(db: Db, projectId: string, since: Date): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      {
+        projectId,
+        $or: [{ status: { $in: ["queued", "running"] } }, { finishedAt: { $gt: since } }],
+      },
+      { projection: { _id: 1 } },
+    )
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+/** What was received long ago is only of interest as a line in a list. */
+export async function trimGitEvents(db: Db): Promise<void> {
+  await collection(db, "gitEvents").updateMany(
+    { receivedAt: { $lt: new Date(Date.now() - KEPT_MS) } },
+    { $set: { payload: "", headers: {} } },
+  );
+}

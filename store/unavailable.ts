@@ -1,0 +1,26 @@
+import {
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from "mongodb";
+
+/** Shutting down, or no longer the primary: another server, or the same one in a moment, will answer. */
+const PASSING_CODES = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+/** The driver lets the errors of a socket that ends at this very moment through as they are. */
+const SOCKET_CODES = ["EPIPE", "ECONNRESET", "ECONNREFUSED"];
+
+/** True when the database could not be reached, as opposed to having refused something. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof MongoServerError) return PASSING_CODES.includes(Number(error.code));
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoTopologyClosedError ||
+    (error instanceof Error &&
+      SOCKET_CODES.includes((error as NodeJS.ErrnoException).code ?? "") &&
+      /mongodb/.test(error.stack ?? ""))
+  );
+}

@@ -1,0 +1,139 @@
+import type { Db } from "mongodb";
+import { collection } from "./collections.ts";
+import type { ProjectDocument } from "./projects.ts";
+
+const MAX_ROWS = 1_000;
+const MAX_PROJECTS = 100;
+const LINKED = ["github", "git"] as const;
+const REMOTE = ["remote", "template", "clone"] as const;
+
+/** Projects with a row that waits although nobody builds the project; of each organization only as many as could begin, and a few more. */
+export async function listProjectsIdle(
+  db: Db,
+  filter: { olderThan: Date; perOrg: number },
+): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      { status: "queued", createdAt: { $lt: filter.olderThan } },
+      { projection: { projectId: 1, orgId: 1 } },
+    )
+    .sort({ createdAt: 1 })
+    .limit(MAX_ROWS)
+    .toArray();
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const projects = await collection(db, "projects")
+    .find({ _id: { $in: ids } }, { projection: { claim: 1 } })
+    .toArray();
+  const now = new Date();
+  const idle = new Set(
+    projects.filter(({ claim }) => !claim || claim.expiresAt < now).map(({ _id }) => _id),
+  );
+  const perOrg = new Map<string, Set<string>>();
+  for (const { orgId, projectId } of rows) {
+    const chosen = perOrg.get(orgId) ?? new Set<string>();
+    if (idle.has(projectId) && chosen.size < filter.perOrg + BEYOND_CAP) chosen.add(projectId);
+    perOrg.set(orgId, chosen);
+  }
+  return [...perOrg.values()].flatMap((chosen) => [...chosen]);
+}
+
+const BEYOND_CAP = 3;
+
+/** Projects whose content lies in our own git server, by id. */
+export function listRemoteProjects(
+  db: Db,
+  page: { after: string; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ _id: { $gt: page.after }, "source.kind": { $in: [...REMOTE] } })
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Linked projects whose remote was not asked for a while, the longest first. */
+export function listProjectsToPoll(
+  db: Db,
+  page: { polledBefore: Date; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({
+      "source.kind": { $in: [...LINKED] },
+      $or: [{ polledAt: null }, { polledAt: { $lt: page.polledBefore } }],
+    })
+    .sort({ polledAt: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Takes the right to ask the remote now. @returns false when another sweep was faster */
+export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
+  const result = await collection(db, "projects").updateOne(
+    { _id: project._id, polledAt: project.polledAt },
+    { $set: { polledAt: new Date() } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Projects with a scheduled note whose time has come. */
+export function listProjectsDue(db: Db, now: Date): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ nextPublicationAt: { $lte: now } })
+    .limit(MAX_PROJECTS)
+    .toArray();
+}
+
+/** The build that was asked for finds the next date; one that it has found already stays. */
+export async function clearPublication(db: Db, project: ProjectDocument): Promise<void> {
+  await collection(db, "projects").updateOne(
+    { _id: project._id, nextPublicationAt: project.nextPublicationAt ?? null },
+    { $set: { nextPublicationAt: null } },
+  );
+}
+
+export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      {
+        data: "pending",
+        status: "success",
+        removedAt: null,
+        finishedAt: { $lt: olderThan },
+      },
+      { projection: { projectId: 1 } },
+    )
+    .limit(MAX_ROWS)
+    .toArray();
+  return [...new Set(rows.map(({ projectId }) => projectId))].slice(0, MAX_PROJECTS);
+}
+
+/** Every project, by id. */
+export function listAllProjects(
+  db: Db,
+  page: { after: string; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ _id: { $gt: page.after } })
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Projects whose repository was to be copied and is not yet: the wake-up may have been lost. */
+export async function listProjectsImporting(db: Db, olderThan: Date): Promise<string[]> {
+  const rows = await collection(db, "projects")
+    .find({ "import.state": "running", updatedAt: { $lt: olderThan } }, { projection: { _id: 1 } })
+    .limit(100)
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+/** Projects of an organization that have something waiting, oldest first: for waking them up. */
+export async function listProjectsWaiting(db: Db, orgId: string): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find({ orgId, status: "queued" }, { projection: { projectId: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(MAX_ROWS)
+    .toArray();
+  return [...new Set(rows.map((row) => row.projectId))];
+}

@@ -1,0 +1,42 @@
+import type { Db } from "mongodb";
+import { collection } from "./collections.ts";
+
+/** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
+export interface WorkerDocument {
+  /** Host, pid and queue. */
+  _id: string;
+  queue: string;
+  seenAt: Date;
+  startedAt: Date;
+}
+
+export const WORKER_HEARTBEAT_MS = 5_000;
+const WORKER_GONE_AFTER_MS = 15_000;
+
+export async function noteWorker(
+  db: Db,
+  worker: { id: string; queue: string; startedAt: Date },
+): Promise<void> {
+  await collection(db, "workers").updateOne(
+    { _id: worker.id },
+    { $set: { queue: worker.queue, seenAt: new Date(), startedAt: worker.startedAt } },
+    { upsert: true },
+  );
+}
+
+export async function forgetWorker(db: Db, workerId: string): Promise<void> {
+  await collection(db, "workers").deleteOne({ _id: workerId });
+}
+
+export async function isWorkerAlive(db: Db, queue: string): Promise<boolean> {
+  const since = new Date(Date.now() - WORKER_GONE_AFTER_MS);
+  return (await collection(db, "workers").findOne({ queue, seenAt: { $gt: since } })) !== null;
+}
+
+export function listWorkers(db: Db): Promise<WorkerDocument[]> {
+  const since = new Date(Date.now() - WORKER_GONE_AFTER_MS);
+  return collection(db, "workers")
+    .find({ seenAt: { $gt: since } })
+    .sort({ queue: 1, seenAt: -1 })
+    .toArray();
+}
