@@ -1,0 +1,52 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+
+import { cleanText } from "./clean.ts";
+import type { Connection } from "./connection.ts";
+
+export interface HostAnswer {
+  isRepository: boolean;
+  /** Where a redirect leads, without the query and the path that git appends. */
+  redirect: string | null;
+}
+
+const TIMEOUT_MS = 10_000;
+const NO_ANSWER: HostAnswer = { isRepository: false, redirect: null };
+
+/** Sends git's first request to the pinned address, to learn what git does not tell about its failure. */
+export function askHost({
+  url,
+  host,
+  port,
+  address,
+  authorization,
+}: Connection): Promise<HostAnswer> {
+  const base = new URL(url);
+  const request = base.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const asking = request({
+      host: address,
+      port,
+      ...(isIP(host) ? {} : { servername: host }),
+      path: `${base.pathname}/info/refs?service=git-upload-pack`,
+      headers: { host: base.host, ...(authorization && { authorization }) },
+      timeout: TIMEOUT_MS,
+    });
+    asking.once("response", ({ headers }) => {
+      asking.destroy();
+      const { location, "content-type": type = "" } = headers;
+      const target =
+        location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
+      resolve({
+        isRepository: type.startsWith("application/x-git-upload-pack"),
+        redirect: target && cleanText(target.origin + target.pathname.replace(/\/info\/refs$/, "")),
+      });
+    });
+    asking.once("timeout", () => asking.destroy());
+    // The failure of git is the one that counts.
+    asking.once("close", () => resolve(NO_ANSWER));
+    asking.once("error", () => resolve(NO_ANSWER));
+    asking.end();
+  });
+}

@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+
+import { gitEnvironment, type GitSetting } from "./environment.ts";
+
+export interface GitOptions {
+  /** Absolute path of a bare repository. */
+  gitDir?: string;
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+  config?: readonly GitSetting[];
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  /** Bounds of the kernel, applied where `prlimit` exists (Linux). */
+  limits?: ProcessLimits;
+  onStderr?: (text: string) => void;
+}
+
+interface ProcessLimits {
+  /** The largest file the process may write, in bytes. */
+  fileBytes: number;
+  memoryBytes: number;
+  cpuSeconds: number;
+}
+
+export interface GitProcess {
+  stdin: Writable;
+  stdout: Readable;
+  /** Resolves when git ended with exit code 0. @throws GitError */
+  finished: Promise<void>;
+  stop(): void;
+}
+
+/** Why a git process gave no answer. `stderr` is redacted and cut; it may be shown in a build log. */
+export class GitError extends Error {
+  readonly reason: "exit" | "timeout" | "aborted" | "output" | "spawn";
+  readonly exitCode: number | null;
+  readonly stderr: string;
+
+  constructor(reason: GitError["reason"], exitCode: number | null, stderr: string) {
+    super(`git failed (${reason}, code ${exitCode}): ${stderr.trim().slice(0, 500)}`);
+    this.name = "GitError";
+    this.reason = reason;
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_OUTPUT_BYTES = 64 * 1024 * 1024;
+const STDERR_BYTES = 64 * 1024;
+const PRLIMIT = "/usr/bin/prlimit";
+
+/**
+ * Runs git to its end and collects what it prints.
+ * @throws GitError when it fails, takes longer than `timeoutMs` or prints more than `maxBytes`.
+ */
+export async function git(
+  args: readonly string[],
+  options: GitOptions & { input?: string | Buffer; maxBytes?: number } = {},
+): Promise<{ stdout: Buffer; stderr: string }> {
+  const { input, maxBytes = DEFAULT_OUTPUT_BYTES, ...rest } = options;
+  let stderr = "";
+  const running = spawnGit(args, {
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+    ...rest,
+    onStderr: (text) => {
+      stderr = (stderr + text).slice(-STDERR_BYTES);
+      rest.onStderr?.(text);
+    },
+  });
+  running.stdin.end(input);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  running.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) running.stop();
+    else chunks.push(chunk);
+  });
+  try {
+    await running.finished;
+  } catch (error) {
+    if (bytes > maxBytes && error instanceof GitError)
+      throw new GitError("output", error.exitCode, error.stderr);
+    throw error;
+  }
+  return { stdout: Buffer.concat(chunks), stderr: redact(stderr) };
+}
+
+/** Starts git for streaming. It runs in a process group of its own, which ends with `stop`, `signal` or `timeoutMs`. */
+export function spawnGit(args: readonly string[], options: GitOptions = {}): GitProcess {
+  const [command, ...argv] = [
+    ...limitArguments(options.limits),
+    "git",
+    ...(options.gitDir === undefined ? [] : [`--git-dir=${options.gitDir}`]),
+    ...args,
+  ] as [string, ...string[]];
+  const child = spawn(command, argv, {
+    cwd: options.cwd ?? "/",
+    env: gitEnvironment(options),
+    detached: true,
+    stdio: "pipe",
+  });
+  // Writing to a git that has ended is no failure of its own; `finished` tells how it ended.
+  child.stdin.on("error", () => undefined);
+  const watched = watch(child, options);
+  watched.finished.catch(() => undefined);
+  return { stdin: child.stdin, stdout: child.stdout, ...watched };
+}
+
+/** Removes credentials and tokens of the well-known hosts from git's words. */
+export function redact(text: string): string {
+  return text
+    .replace(/(https?:\/\/)[^@/\s]*@/g, "$1***@")
+    .replace(/\b(gh[oprsu]_|github_pat_|glpat-|x-access-token:)[\w-]+/g, "$1***")
+    .replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***");
+}
+
+function limitArguments(limits: ProcessLimits | undefined): string[] {
+  if (limits === undefined || !existsSync(PRLIMIT)) return [];
+  // Not --nproc: it counts every process of the user, so a busy machine would fail honest fetches.
+  return [
+    PRLIMIT,
+    `--fsize=${limits.fileBytes}`,
+    `--as=${limits.memoryBytes}`,
+    `--cpu=${limits.cpuSeconds}`,
+    "--nofile=256",
+    "--core=0",
+    "--",
+  ];
+}
+
+function watch(
+  child: ChildProcess,
+  { timeoutMs, signal, onStderr }: GitOptions,
+): Pick<GitProcess, "finished" | "stop"> {
+  let reason: GitError["reason"] = "exit";
+  let stderr = "";
+  let closed = false;
+  const stop = (why: GitError["reason"] = "aborted") => {
+    if (closed || child.pid === undefined) return;
+    if (reason === "exit") reason = why;
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch (error) {
+      // The whole group has ended already.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  };
+  const onAbort = () => stop("aborted");
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop("timeout"), timeoutMs);
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_BYTES);
+    onStderr?.(text);
+  });
+
+  const finished = new Promise<void>((resolve, reject) => {
+    child.once("error", (error) => {
+      // Emitted for a failed start only when there is no process to close.
+      if (child.pid === undefined) reject(new GitError("spawn", null, error.message));
+    });
+    child.once("close", (code) => {
+      closed = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+      if (code === 0 && reason === "exit") resolve();
+      else reject(new GitError(reason, code, redact(stderr)));
+    });
+  });
+  return { finished, stop: () => stop() };
+}

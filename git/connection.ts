@@ -1,0 +1,174 @@
+import { lookup } from "node:dns/promises";
+import { connect, isIP } from "node:net";
+
+import { isPublicAddress } from "#schemas/address.ts";
+import { AppError } from "#schemas/errors.ts";
+
+import type { GitOptions } from "./command.ts";
+import type { GitSetting } from "./environment.ts";
+import { parseRemoteUrl, type RemoteUrl } from "./remote-url.ts";
+
+export interface RemoteOptions {
+  url: string;
+  credentials?: Credentials | undefined;
+  /** `host:port` pairs that may lead into a private network. */
+  allowPrivate?: readonly string[];
+  signal?: AbortSignal | undefined;
+  limits?: Partial<TransferLimits>;
+  /** Resolves a host to every address it has. Tests put a lying resolver here. */
+  resolve?: (host: string) => Promise<string[]>;
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface TransferLimits {
+  /** Of the whole command. */
+  timeoutMs: number;
+  /** A host that sends less than `slowBytes` a second for so long is given up. */
+  slowSeconds: number;
+  slowBytes: number;
+  /** Of the received pack. */
+  maxBytes: number;
+  /** Of each git process: a host may announce branches without end. */
+  memoryBytes: number;
+}
+
+export interface Connection extends RemoteUrl {
+  /** The one address that was checked and answers; git is pinned to it. */
+  address: string;
+  /** Value of the HTTP header of that name. */
+  authorization: string | null;
+  /** For `git` and `spawnGit`. The remote is called `origin`; its token is only in the environment. */
+  options: GitOptions;
+}
+
+const DEFAULT_LIMITS: TransferLimits = {
+  timeoutMs: 120_000,
+  slowSeconds: 30,
+  slowBytes: 1000,
+  maxBytes: 1.5 * 1024 ** 3,
+  memoryBytes: 1024 ** 3,
+};
+const CPU_SECONDS = 120;
+const RESOLVE_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Finds a checked address of a git host. It is done anew for each command: a name that led outside yesterday, or a
+ * moment ago, may lead inside now.
+ * @throws AppError the codes of `parseRemoteUrl`, `dns_failed`, `url_private_address`, `git_host_slow`, `git_host_failed`
+ */
+export async function connectTo(remote: RemoteOptions): Promise<Connection> {
+  const { allowPrivate = [], credentials, signal } = remote;
+  const parsed = parseRemoteUrl(remote.url, { allowPrivate });
+  const addresses = isIP(parsed.host) ? [parsed.host] : await resolveHost(parsed.host, remote);
+  const mayBePrivate = allowPrivate.includes(`${parsed.host}:${parsed.port}`);
+  // One private address among public ones is an attack or a mistake; either way git must not go there.
+  if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError("url_private_address");
+  const address = await firstThatAnswers(addresses, parsed);
+  const limits = { ...DEFAULT_LIMITS, ...remote.limits };
+  const { protocol, origin } = new URL(parsed.url);
+  const authorization = credentials === undefined ? null : basic(credentials);
+  return {
+    ...parsed,
+    address,
+    authorization,
+    options: {
+      env: { GIT_ALLOW_PROTOCOL: protocol.slice(0, -1) },
+      config: [
+        ...transportSettings(parsed, address, limits),
+        // Bound to the host, so that the token never goes elsewhere.
+        ...(authorization
+          ? [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as const]
+          : []),
+      ],
+      timeoutMs: limits.timeoutMs,
+      signal,
+      limits: {
+        fileBytes: limits.maxBytes,
+        memoryBytes: limits.memoryBytes,
+        cpuSeconds: CPU_SECONDS,
+      },
+    },
+  };
+}
+
+async function resolveHost(
+  host: string,
+  { resolve = resolveByDns }: RemoteOptions,
+): Promise<string[]> {
+  const failed = (cause: unknown) =>
+    new AppError("dns_failed", { message: `The name ${host} cannot be resolved.`, cause });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer")), RESOLVE_TIMEOUT_MS);
+  });
+  const addresses = await Promise.race([resolve(host), late])
+    .catch((error: unknown) => {
+      throw failed(error);
+    })
+    .finally(() => clearTimeout(timer));
+  if (addresses.length === 0) throw failed(undefined);
+  return addresses;
+}
+
+async function resolveByDns(host: string): Promise<string[]> {
+  const answers = await lookup(host, { all: true });
+  return answers.map(({ address }) => address);
+}
+
+/** Git would wait minutes for an address that does not answer. */
+async function firstThatAnswers(addresses: string[], { host, port }: RemoteUrl): Promise<string> {
+  let failure: NodeJS.ErrnoException | null = null;
+  for (const address of addresses) {
+    failure = await tryConnection(address, port);
+    if (failure === null) return address;
+  }
+  if (failure?.code === "ETIMEDOUT")
+    throw new AppError("git_host_slow", { message: `${host} does not answer on port ${port}.` });
+  throw new AppError("git_host_failed", {
+    message: `${host} refuses connections on port ${port}.`,
+  });
+}
+
+function tryConnection(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
+    const answer = (error: NodeJS.ErrnoException | null) => {
+      socket.destroy();
+      resolve(error);
+    };
+    socket.once("connect", () => answer(null));
+    socket.once("error", answer);
+    socket.once("timeout", () =>
+      answer(Object.assign(new Error("timeout"), { code: "ETIMEDOUT" })),
+    );
+  });
+}
+
+function transportSettings(
+  { url, host, port }: RemoteUrl,
+  address: string,
+  limits: TransferLimits,
+): GitSetting[] {
+  const literal = isIP(address) === 6 ? `[${address}]` : address;
+  return [
+    ["remote.origin.url", url],
+    ...(isIP(host) ? [] : [["http.curloptResolve", `${host}:${port}:${literal}`] as const]),
+    // By default git follows a redirect of its first request, wherever it leads.
+    ["http.followRedirects", "false"],
+    ["http.lowSpeedLimit", String(limits.slowBytes)],
+    ["http.lowSpeedTime", String(limits.slowSeconds)],
+    ["http.proxy", ""],
+    ["http.sslVerify", "true"],
+    ["http.cookieFile", ""],
+    ["protocol.version", "2"],
+  ];
+}
+
+function basic({ username, password }: Credentials): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}

@@ -1,0 +1,100 @@
+/** One `git -c` setting. They travel in the environment, so that no token stands in a process list. */
+export type GitSetting = readonly [key: string, value: string];
+
+export interface EnvironmentOptions {
+  config?: readonly GitSetting[] | undefined;
+  env?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The whole environment of a git process, built from nothing: no user or system configuration, no prompt, no
+ * hook, no helper, no transport unless `env` names one.
+ */
+export function gitEnvironment(options: EnvironmentOptions = {}): Record<string, string> {
+  const settings = [...SETTINGS, ...(options.config ?? [])];
+  const environment: Record<string, string> = {
+    ...VARIABLES,
+    ...options.env,
+    GIT_CONFIG_COUNT: String(settings.length),
+  };
+  for (const [index, [key, value]] of settings.entries()) {
+    environment[`GIT_CONFIG_KEY_${index}`] = key;
+    environment[`GIT_CONFIG_VALUE_${index}`] = value;
+  }
+  return environment;
+}
+
+const NOWHERE = "/nonexistent";
+
+const VARIABLES = {
+  PATH: "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
+  HOME: NOWHERE,
+  XDG_CONFIG_HOME: NOWHERE,
+  // English messages: the mirror tells failures apart by them.
+  LC_ALL: "C.UTF-8",
+  TZ: "UTC",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_ATTR_NOSYSTEM: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_ASKPASS: "/bin/false",
+  SSH_ASKPASS: "/bin/false",
+  // An empty list allows none; it outranks every protocol.* setting.
+  GIT_ALLOW_PROTOCOL: "",
+  GIT_PROTOCOL_FROM_USER: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_LFS_SKIP_SMUDGE: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+};
+
+const SETTINGS: readonly GitSetting[] = [
+  ["core.hooksPath", "/dev/null"],
+  ["core.fsmonitor", "false"],
+  ["core.symlinks", "false"],
+  ["core.protectHFS", "true"],
+  ["core.protectNTFS", "true"],
+  ["core.askPass", "/bin/false"],
+  ["core.attributesFile", "/dev/null"],
+  // Blobs above this are streamed, never inflated in memory: a 10 GB bomb costs time, not the process.
+  ["core.bigFileThreshold", "32m"],
+  ["core.packedGitWindowSize", "32m"],
+  ["core.packedGitLimit", "512m"],
+  ["core.fsync", "committed,reference"],
+  ["core.fsyncMethod", "batch"],
+  ["credential.helper", ""],
+  ["protocol.allow", "never"],
+  ["transfer.fsckObjects", "true"],
+  ["transfer.bundleURI", "false"],
+  ["transfer.credentialsInUrl", "die"],
+  ["fetch.uriProtocols", ""],
+  ["fetch.recurseSubmodules", "false"],
+  ["submodule.recurse", "false"],
+  ["safe.bareRepository", "explicit"],
+  // DATA_DIR may be a volume that belongs to another user; everything in it was written by us.
+  ["safe.directory", "*"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  ["pack.threads", "1"],
+  ["diff.renames", "false"],
+  ["log.showSignature", "false"],
+  ["i18n.logOutputEncoding", "UTF-8"],
+];
+
+/** Only branches and tags can be fetched or pushed. */
+export const VISIBLE_REFS: readonly GitSetting[] = [
+  ["transfer.hideRefs", "refs"],
+  ["transfer.hideRefs", "!refs/heads"],
+  ["transfer.hideRefs", "!refs/tags"],
+];
+
+/** Faults that old, honest repositories have. Everything that could leave the tree stays an error. */
+const HARMLESS_FAULTS = ["zeroPaddedFilemode", "badTimezone", "missingSpaceBeforeDate"];
+
+/** Settings that let harmless old objects through a checking `fetch` or `receive`. */
+export function fsckSettings(direction: "fetch" | "receive"): GitSetting[] {
+  return [
+    [`${direction}.fsckObjects`, "true"],
+    ...HARMLESS_FAULTS.map((fault): GitSetting => [`${direction}.fsck.${fault}`, "warn"]),
+  ];
+}

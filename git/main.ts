@@ -1,0 +1,81 @@
+import { rm } from "node:fs/promises";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import type { z } from "zod";
+import { Id } from "#schemas/ids.ts";
+import {
+  GIT_SERVER_SUBJECT,
+  GitAccessAnswer,
+  GitPushAnswer,
+  INTERNAL_TOKEN_MS,
+  removeRepositorySubject,
+} from "#schemas/internal-calls.ts";
+import { healthAnswer } from "#service/health.ts";
+import { openSecretBox } from "#service/secret-box.ts";
+import { startService } from "#service/start-service.ts";
+import { readPushedRefs } from "./pushed-refs.ts";
+import { repositoryDirectory } from "./repositories.ts";
+import { gitServer, MAX_PUSH_BYTES } from "./server.ts";
+
+const API_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 30_000;
+
+/** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
+await startService("git", async ({ env, log, onClose }) => {
+  const secretBox = openSecretBox(env);
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // A push takes as long as its line is slow; `git/push.ts` has its own limits.
+  app.server.requestTimeout = 0;
+
+  async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {
+    const token = secretBox.sign(GIT_SERVER_SUBJECT, new Date(Date.now() + INTERNAL_TOKEN_MS));
+    const response = await fetch(`${env.PUBLIC_URL}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(question),
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return answer.parse(await response.json());
+  }
+
+  await app.register(gitServer, {
+    dataDir: env.DATA_DIR,
+    maxPushBytes: MAX_PUSH_BYTES,
+    authorize: async (request) =>
+      (await ask("/internal/git/authorize", request, GitAccessAnswer)).access,
+    onPush: async (push) => {
+      const { projectId, actor } = push;
+      const refs = await readPushedRefs(env.DATA_DIR, push);
+      return (await ask("/internal/git/push", { projectId, actor, refs }, GitPushAnswer)).lines;
+    },
+  });
+
+  app.delete<{ Params: { projectId: string } }>(
+    "/internal/repositories/:projectId",
+    async (request, reply) => {
+      const projectId = Id.parse(request.params.projectId);
+      const token = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
+      if (secretBox.verify(token) !== removeRepositorySubject(projectId))
+        return reply.code(401).send();
+      await rm(repositoryDirectory(env.DATA_DIR, projectId), { recursive: true, force: true });
+      return reply.code(204).send();
+    },
+  );
+
+  app.get("/:health", async (request, reply) => {
+    const api = () =>
+      fetch(`${env.PUBLIC_URL}/healthz`, { signal: AbortSignal.timeout(API_TIMEOUT_MS) });
+    const answer = await healthAnswer(request.url, { api });
+    if (!answer) return reply.code(404).send();
+    return reply.code(answer.status).type(answer.type).send(answer.body);
+  });
+
+  const listenTextResolver = () => `ready on port ${env.GIT_PORT}`;
+  await app.listen({ port: env.GIT_PORT, host: env.HOST, listenTextResolver });
+  onClose("http", () => app.close());
+});

@@ -1,0 +1,243 @@
+import { rm } from "node:fs/promises";
+
+import { AppError } from "#schemas/errors.ts";
+
+import { cleanText } from "./clean.ts";
+import { git, GitError, redact } from "./command.ts";
+import {
+  connectTo,
+  type Connection,
+  type RemoteOptions,
+  type TransferLimits,
+} from "./connection.ts";
+import { fsckSettings, type GitSetting } from "./environment.ts";
+import { branchHead, createRepository } from "./repositories.ts";
+import { emptyError, transferError } from "./transfer-errors.ts";
+
+export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {
+  /** A bare repository of ours; made when it is missing, brought up to date when it is there. */
+  dir: string;
+  /** The host's default branch when left out. */
+  branch?: string | undefined;
+  /** What git says about its progress, line by line. */
+  onProgress?: (line: string) => void;
+  limits?: Partial<MirrorLimits>;
+}
+
+interface MirrorLimits extends TransferLimits {
+  /** Larger files are left out of the mirror; null takes them all, so that the branch can be pushed on. */
+  maxBlobBytes: number | null;
+  /** History behind the first fetch. It only gives dates to notes that have none. */
+  maxCommits: number;
+}
+
+const DEFAULT_LIMITS = { maxBlobBytes: 26 * 1024 * 1024, maxCommits: 5_000 };
+const MAX_BRANCHES_NAMED = 10;
+/** A host may talk without end on the line that is meant for people. */
+const MAX_PROGRESS_LINES = 200;
+const MAX_PROGRESS_LENGTH = 2_000;
+const MAX_REFS_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Copies one branch of a repository on another host, with everything §4.1 of our hardening asks for.
+ * @throws AppError `repo_empty`, `branch_missing` (details.branches), `repo_no_access`, `repo_corrupt`,
+ * `repo_too_large`, `not_a_git_repo`, `git_host_slow`, `git_host_failed`, `git_redirect_refused`, `dns_failed`,
+ * `clone_timeout`, `storage_full`; GitError when `signal` aborts.
+ */
+export async function fetchMirror(
+  options: MirrorOptions,
+): Promise<{ branch: string; sha: string }> {
+  const connection = await connectTo(options);
+  const branch = options.branch ?? (await defaultBranch(connection));
+  const { maxCommits } = { ...DEFAULT_LIMITS, ...options.limits };
+  const known = await branchHead(options.dir, branch);
+  const fetch = { connection, branch, depth: maxCommits };
+  if (known === null) await firstFetch(options, fetch);
+  else await nextFetch(options, fetch);
+  const sha = await branchHead(options.dir, branch);
+  if (sha === null) throw new AppError("repo_corrupt");
+  return { branch, sha };
+}
+
+/** The commit of a branch on another host; null when it has no such branch. @throws AppError as `fetchMirror` */
+export async function lsRemote(
+  url: string,
+  branch: string,
+  options: Omit<RemoteOptions, "url"> = {},
+): Promise<string | null> {
+  const { heads } = await readRefs(await connectTo({ ...options, url }));
+  return heads.get(branch) ?? null;
+}
+
+export interface PushCommitOptions extends RemoteOptions {
+  dir: string;
+  sha: string;
+  branch: string;
+  /** Replaces history, but only while the branch still has this commit. */
+  force?: string;
+}
+
+/** Pushes one commit to a branch of another repository. @throws AppError `conflict` when it moved meanwhile, or as `fetchMirror` */
+export async function pushCommit({
+  dir,
+  sha,
+  branch,
+  force,
+  ...remote
+}: PushCommitOptions): Promise<void> {
+  const connection = await connectTo(remote);
+  const lease = force === undefined ? [] : [`--force-with-lease=${branch}:${force}`];
+  const args = ["push", "--no-verify", "--no-recurse-submodules", ...lease];
+  try {
+    await git([...args, "--", "origin", `${sha}:refs/heads/${branch}`], {
+      ...connection.options,
+      gitDir: dir,
+    });
+  } catch (error) {
+    if (
+      error instanceof GitError &&
+      /\[rejected\]|\[remote rejected\]|stale info/.test(error.stderr)
+    )
+      throw new AppError("conflict", { cause: error });
+    throw await transferError(error, connection);
+  }
+}
+
+interface BranchFetch {
+  connection: Connection;
+  branch: string;
+  /** How much history a mirror begins with. */
+  depth: number;
+}
+
+async function firstFetch(options: MirrorOptions, fetch: BranchFetch): Promise<void> {
+  await createRepository(options.dir);
+  try {
+    await fetchBranch(options, fetch);
+  } catch (error) {
+    await rm(options.dir, { recursive: true, force: true });
+    const tooMuch =
+      error instanceof AppError && ["repo_too_large", "clone_timeout"].includes(error.appCode);
+    if (!tooMuch || fetch.depth === 1) throw error;
+    // A long history may be too much where the newest commit alone is not.
+    await firstFetch(options, { ...fetch, depth: 1 });
+  }
+}
+
+async function nextFetch(options: MirrorOptions, fetch: BranchFetch): Promise<void> {
+  try {
+    await fetchBranch(options, { ...fetch, depth: null });
+  } catch (error) {
+    const code = error instanceof AppError ? error.appCode : "aborted";
+    // A git that was killed leaves locks and half packs; a mirror is only a copy, so it is made anew.
+    if (["aborted", "clone_timeout", "repo_corrupt"].includes(code))
+      await rm(options.dir, { recursive: true, force: true });
+    if (code !== "repo_corrupt") throw error;
+    await firstFetch(options, fetch);
+  }
+}
+
+async function fetchBranch(
+  options: MirrorOptions,
+  { connection, branch, depth }: Omit<BranchFetch, "depth"> & { depth: number | null },
+): Promise<void> {
+  const { maxBlobBytes } = { ...DEFAULT_LIMITS, ...options.limits };
+  const shape = [
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--no-recurse-submodules",
+    "--no-auto-maintenance",
+  ];
+  const history = depth === null ? [] : [`--depth=${depth}`];
+  const ref = `refs/heads/${branch}`;
+  try {
+    await git(
+      [
+        "fetch",
+        "--progress",
+        "--force",
+        "--update-shallow",
+        ...shape,
+        ...history,
+        "--",
+        "origin",
+        `${ref}:${ref}`,
+      ],
+      {
+        ...connection.options,
+        gitDir: options.dir,
+        config: [
+          ...(connection.options.config ?? []),
+          ...fsckSettings("fetch"),
+          ...filter(maxBlobBytes),
+        ],
+        ...(options.onProgress && { onStderr: progressLines(options.onProgress) }),
+      },
+    );
+  } catch (error) {
+    const known = await transferError(error, connection);
+    throw known.appCode === "branch_missing" ? await missingBranch(connection, branch) : known;
+  }
+}
+
+/**
+ * In the environment of the fetch only: a repository whose own config names a promisor makes every later command
+ * die on a file that was left out, instead of calling it missing.
+ */
+function filter(maxBlobBytes: number | null): GitSetting[] {
+  if (maxBlobBytes === null) return [];
+  return [
+    ["remote.origin.promisor", "true"],
+    ["remote.origin.partialCloneFilter", `blob:limit=${maxBlobBytes}`],
+  ];
+}
+
+async function missingBranch(connection: Connection, branch: string): Promise<AppError> {
+  const { heads } = await readRefs(connection);
+  const names = [...heads.keys()].slice(0, MAX_BRANCHES_NAMED).map(cleanText);
+  return new AppError("branch_missing", {
+    message: `The repository has no branch ${branch}. It has: ${names.join(", ")}.`,
+    details: { branches: names },
+  });
+}
+
+async function defaultBranch(connection: Connection): Promise<string> {
+  const { head, heads } = await readRefs(connection);
+  const branch = [head, "main", "master", ...heads.keys()].find(
+    (name) => name !== null && heads.has(name),
+  );
+  // There is one: `readRefs` throws when the repository is empty.
+  return branch as string;
+}
+
+/** @throws AppError also when there is no branch at all. */
+async function readRefs(
+  connection: Connection,
+): Promise<{ head: string | null; heads: Map<string, string> }> {
+  const args = ["ls-remote", "--symref", "--", "origin", "HEAD", "refs/heads/*"];
+  try {
+    const { stdout } = await git(args, { ...connection.options, maxBytes: MAX_REFS_BYTES });
+    const text = stdout.toString();
+    const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
+    const lines = text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm);
+    const heads = new Map([...lines].map(([, sha = "", name = ""]) => [name, sha]));
+    if (heads.size === 0) throw await emptyError(connection);
+    return { head, heads };
+  } catch (error) {
+    throw await transferError(error, connection);
+  }
+}
+
+/** git rewrites its progress line with carriage returns; only finished lines are passed on, and not without end. */
+function progressLines(onProgress: (line: string) => void): (text: string) => void {
+  let rest = "";
+  let passed = 0;
+  return (text) => {
+    const lines = (rest + text).split("\n");
+    rest = (lines.pop() ?? "").slice(-MAX_PROGRESS_LENGTH);
+    for (const line of lines) {
+      const last = redact(line.slice(line.lastIndexOf("\r") + 1)).trim();
+      if (last !== "" && passed++ < MAX_PROGRESS_LINES) onProgress(cleanText(last));
+    }
+  };
+}

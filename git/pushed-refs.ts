@@ -1,0 +1,41 @@
+import type { Commit } from "#schemas/deployment.ts";
+import { openObjects, parseCommit, type ObjectReader } from "./objects.ts";
+import { readCommit, repositoryDirectory } from "./repositories.ts";
+import type { GitPush } from "./server.ts";
+
+/** One ref of a push, with what only the repository knows. */
+export interface PushedRef {
+  ref: string;
+  before: string;
+  after: string;
+  /** The commit a branch points at now; null when it was deleted, and for tags. */
+  commit: Commit | null;
+}
+
+/** Reads the commits of a push, for those who cannot see the repository. One git answers for all: a push may move thousands of branches. */
+export async function readPushedRefs(dataDir: string, push: GitPush): Promise<PushedRef[]> {
+  const directory = repositoryDirectory(dataDir, push.projectId);
+  const objects = openObjects(directory);
+  const refs: PushedRef[] = [];
+  try {
+    for (const { ref, before, after } of push.updates) {
+      const isBranch = ref.startsWith("refs/heads/") && !/^0+$/.test(after);
+      const commit = isBranch ? await commitOf({ directory, objects, sha: after }) : null;
+      refs.push({ ref, before, after, commit });
+    }
+  } finally {
+    objects.close();
+  }
+  return refs;
+}
+
+async function commitOf(wanted: {
+  directory: string;
+  objects: ObjectReader;
+  sha: string;
+}): Promise<Commit> {
+  const object = await wanted.objects.read(wanted.sha);
+  const known = object?.type === "commit" ? parseCommit(object) : null;
+  const { sha, message, author, at } = known ?? (await readCommit(wanted.directory, wanted.sha));
+  return { sha, message, author, at };
+}

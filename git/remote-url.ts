@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+
+import { isPrivateName, isPublicAddress } from "#schemas/address.ts";
+import { AppError } from "#schemas/errors.ts";
+
+export interface RemoteUrl {
+  /** In one spelling: host in lower case and punycode, without a trailing slash. */
+  url: string;
+  host: string;
+  port: number;
+}
+
+const MAX_URL_LENGTH = 2048;
+const MAX_HOST_LENGTH = 253;
+const HTTPS_PORT = 443;
+/** Letters, digits and what git hosts put into paths; spaces and other letters come as %XX. */
+const PATH = /^(?:\/(?:[\w.~+@-]|%(?!7f)[2-9a-f][0-9a-f])+)+\/?$/i;
+/** What the URL standard would quietly rewrite, so that it looked harmless afterwards; and queries. */
+const ENCODED = /[?#\\\s`"<>^{|}]/;
+/** Controls, and what makes text run from right to left or vanish. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Reads the address of a repository on another host. `allowPrivate` lists `host:port` pairs that may be private,
+ * on another port, or plain http. Whether a public name leads inside is only known when it is resolved.
+ * @throws AppError `git_url_scheme`, `git_url_insecure`, `git_url_invalid`, `git_url_has_credentials`,
+ * `url_private_address`, `url_port`, `too_long`
+ */
+export function parseRemoteUrl(
+  text: string,
+  { allowPrivate = [] }: { allowPrivate?: readonly string[] } = {},
+): RemoteUrl {
+  if (text.length > MAX_URL_LENGTH)
+    throw tooLong(`url must be at most ${MAX_URL_LENGTH} characters long.`);
+  if (text.startsWith("-") || INVISIBLE.test(text)) throw new AppError("git_url_invalid");
+  const [, scheme = "", authority = ""] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)/i.exec(text) ?? [];
+  if (authority.startsWith("-")) throw new AppError("git_url_invalid");
+  if (/^git$/i.test(scheme)) throw new AppError("git_url_insecure");
+  if (!/^https?$/i.test(scheme)) throw new AppError("git_url_scheme");
+  if (authority.includes("@")) throw new AppError("git_url_has_credentials");
+  if (authority.length > MAX_HOST_LENGTH)
+    throw tooLong(`The host in url must be at most ${MAX_HOST_LENGTH} characters long.`);
+  if (!URL.canParse(text)) throw new AppError("git_url_invalid");
+  const { protocol, hostname, port: givenPort, pathname, search, hash } = new URL(text);
+  if (search || hash || ENCODED.test(text) || !PATH.test(pathname) || hostname.endsWith("."))
+    throw new AppError("git_url_invalid");
+
+  const secure = protocol === "https:";
+  const port = Number(givenPort) || (secure ? HTTPS_PORT : 80);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (!allowPrivate.includes(`${host}:${port}`)) {
+    if (!secure) throw new AppError("git_url_insecure");
+    if (isIP(host) ? !isPublicAddress(host) : isPrivateName(host))
+      throw new AppError("url_private_address");
+    if (port !== HTTPS_PORT) throw new AppError("url_port");
+  }
+  const origin = `${protocol}//${hostname}${givenPort && `:${givenPort}`}`;
+  return { url: origin + pathname.replace(/\/$/, ""), host, port };
+}
+
+function tooLong(message: string): AppError {
+  return new AppError("too_long", { message });
+}

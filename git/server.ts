@@ -1,0 +1,216 @@
+import { PassThrough, Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+
+import { AppError, statusOf } from "#schemas/errors.ts";
+
+import { git, spawnGit } from "./command.ts";
+import { VISIBLE_REFS, type GitSetting } from "./environment.ts";
+import { FLUSH, packet } from "./packets.ts";
+import type { RefUpdate } from "./push-report.ts";
+import { receivePush } from "./push.ts";
+import { createRepository, hasHead, repositoryDirectory, setHead } from "./repositories.ts";
+import { tidyRepository } from "./tidy.ts";
+
+export interface GitRequest {
+  org: string;
+  project: string;
+  /** From Basic auth; null when the client sent none. */
+  username: string | null;
+  password: string | null;
+  operation: "read" | "write";
+}
+
+export interface GitPush {
+  projectId: string;
+  actor: string;
+  updates: RefUpdate[];
+}
+
+export interface GitServerOptions {
+  dataDir: string;
+  /** Answers null when there is no such project for this caller, `"unauthorized"` when the password is wrong or missing. */
+  authorize(
+    request: GitRequest,
+  ): Promise<{ projectId: string; actor: string } | null | "unauthorized">;
+  /** Called after the refs have moved, in order for each project. Answers lines for the pusher's terminal. */
+  onPush(push: GitPush): Promise<string[]>;
+  maxPushBytes: number;
+}
+
+/** Of one push; a site may hold as much. */
+export const MAX_PUSH_BYTES = 1024 ** 3;
+
+const SERVICES = { "git-upload-pack": "read", "git-receive-pack": "write" } as const;
+type Service = keyof typeof SERVICES;
+
+interface RepositoryRoute {
+  Params: { org: string; repository: string };
+  Querystring: { service?: unknown };
+}
+
+/** `want` and `have` lines of a fetch take 50 bytes each. */
+const MAX_FETCH_REQUEST_BYTES = 16 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 30 * 60_000;
+const HANDLE = /^[a-z0-9][a-z0-9-]{0,63}$/i;
+const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,63})\.git$/i;
+
+const BRANCH_PREFIX = "refs/heads/";
+
+const FETCH_SETTINGS: readonly GitSetting[] = [
+  ...VISIBLE_REFS,
+  // Our own workers leave big files out; filters that cost more than a size are refused.
+  ["uploadpack.allowFilter", "true"],
+  ["uploadpackfilter.allow", "false"],
+  ["uploadpackfilter.blob:none.allow", "true"],
+  ["uploadpackfilter.blob:limit.allow", "true"],
+];
+
+/** Smart HTTP for every project's repository at `/git/{org}/{project}.git`: clone, fetch and push. */
+export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, options) => {
+  const inTurn = turns();
+  app.removeAllContentTypeParsers();
+  // The body stays in `request.raw`: packs are streamed, never held.
+  app.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
+  app.setErrorHandler(answerError);
+
+  app.get<RepositoryRoute>("/git/:org/:repository/info/refs", async (request, reply) => {
+    const service = request.query.service;
+    if (service !== "git-upload-pack" && service !== "git-receive-pack")
+      throw new AppError("bad_request", { message: "Use git 1.6.6 or newer (smart HTTP)." });
+    const { directory } = await enter(request, service);
+    const { env, config } = serviceOptions(request, service);
+    const args = [service.slice(4), "--stateless-rpc", "--http-backend-info-refs", "--", directory];
+    const { stdout } = await git(args, { env, config });
+    // Protocol 2 starts without the line that names the service.
+    const head = "GIT_PROTOCOL" in env ? [] : [packet(`# service=${service}\n`), FLUSH];
+    return fresh(reply)
+      .type(`application/x-${service}-advertisement`)
+      .send(Buffer.concat([...head, stdout]));
+  });
+
+  app.post<RepositoryRoute>("/git/:org/:repository/git-upload-pack", async (request, reply) => {
+    const { directory } = await enter(request, "git-upload-pack");
+    const sending = spawnGit(["upload-pack", "--stateless-rpc", "--", directory], {
+      ...serviceOptions(request, "git-upload-pack"),
+      timeoutMs: FETCH_TIMEOUT_MS,
+    });
+    reply.raw.once("close", sending.stop);
+    pipeline(bodyOf(request), limitBytes(MAX_FETCH_REQUEST_BYTES), sending.stdin).catch(
+      sending.stop,
+    );
+    return fresh(reply).type("application/x-git-upload-pack-result").send(sending.stdout);
+  });
+
+  app.post<RepositoryRoute>("/git/:org/:repository/git-receive-pack", async (request, reply) => {
+    const { directory, projectId, actor } = await enter(request, "git-receive-pack");
+    const answer = new PassThrough();
+    inTurn(projectId, async () => {
+      await receivePush({
+        directory,
+        body: bodyOf(request),
+        answer,
+        maxBytes: options.maxPushBytes,
+        announce: async (updates) => {
+          await adoptHead(directory, updates);
+          return options.onPush({ projectId, actor, updates });
+        },
+      });
+      await tidyRepository(directory);
+    }).catch((error: unknown) => request.log.error(error, "after a push"));
+    return fresh(reply).type("application/x-git-receive-pack-result").send(answer);
+  });
+
+  /** Lets the caller in, or throws. The repository exists afterwards. */
+  async function enter(request: FastifyRequest<RepositoryRoute>, service: Service) {
+    const project = REPOSITORY.exec(request.params.repository)?.[1];
+    const { org } = request.params;
+    if (project === undefined || !HANDLE.test(org)) throw new AppError("project_not_found");
+    const credentials = basicCredentials(request.headers.authorization);
+    const operation = SERVICES[service];
+    const access = await options.authorize({ org, project, ...credentials, operation });
+    // Without a password "unknown" and "not for you" look the same, and git asks for one.
+    if (access === "unauthorized" || (access === null && credentials.password === null))
+      throw new AppError("unauthorized", { message: "The password must be a push token." });
+    if (access === null) throw new AppError("project_not_found");
+    const directory = repositoryDirectory(options.dataDir, access.projectId);
+    await createRepository(directory);
+    return { ...access, directory };
+  }
+};
+
+/** Runs tasks of one key one after the other. */
+function turns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
+    last.set(key, turn);
+    const leave = () => {
+      if (last.get(key) === turn) last.delete(key);
+    };
+    turn.then(leave, leave);
+    return turn;
+  };
+}
+
+/** A repository's first branch is what a clone checks out, whatever it is called. */
+async function adoptHead(directory: string, updates: RefUpdate[]): Promise<void> {
+  const names = updates.flatMap(({ ref, after }) =>
+    ref.startsWith(BRANCH_PREFIX) && !/^0+$/.test(after) ? [ref.slice(BRANCH_PREFIX.length)] : [],
+  );
+  // HEAD names main from the start, so of several first branches master is the next best.
+  const first = names.includes("master") ? "master" : names[0];
+  if (first !== undefined && !(await hasHead(directory))) await setHead(directory, first);
+}
+
+function serviceOptions(request: FastifyRequest, service: Service) {
+  if (service === "git-receive-pack") return { env: {}, config: VISIBLE_REFS };
+  // Exactly this value, because it goes into an environment.
+  const second = request.headers["git-protocol"] === "version=2";
+  return { env: second ? { GIT_PROTOCOL: "version=2" } : {}, config: FETCH_SETTINGS };
+}
+
+function bodyOf(request: FastifyRequest): Readable {
+  const body = request.raw;
+  if (request.headers["content-encoding"] !== "gzip") return body;
+  const inflated = createGunzip();
+  // An error on either side ends both; the reader of `inflated` sees it.
+  pipeline(body, inflated).catch(() => undefined);
+  return inflated;
+}
+
+function limitBytes(limit: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > limit) done(new AppError("payload_too_large"));
+      else done(null, chunk);
+    },
+  });
+}
+
+function basicCredentials(header: string | undefined): Pick<GitRequest, "username" | "password"> {
+  const encoded = /^basic ([a-z0-9+/=_-]+)$/i.exec(header ?? "")?.[1];
+  const [username, ...password] = Buffer.from(encoded ?? "", "base64")
+    .toString()
+    .split(":");
+  if (username === undefined || password.length === 0) return { username: null, password: null };
+  return { username, password: password.join(":") };
+}
+
+function fresh(reply: FastifyReply): FastifyReply {
+  return reply.header("cache-control", "no-cache, max-age=0, must-revalidate");
+}
+
+/** git prints a plain text body behind `remote: `. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = error instanceof AppError ? error : new AppError("internal", { cause: error });
+  if (known.appCode === "internal") request.log.error(error);
+  const status = statusOf(known.appCode);
+  if (status === 401) reply.header("www-authenticate", 'Basic realm="Pressmark"');
+  if (status === 503) reply.header("retry-after", "5");
+  reply.code(status).type("text/plain; charset=utf-8").send(`${known.message}\n`);
+}

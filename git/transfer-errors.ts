@@ -1,0 +1,56 @@
+import { AppError, type AppCode } from "#schemas/errors.ts";
+
+import { askHost } from "./ask-host.ts";
+import { GitError } from "./command.ts";
+import type { Connection } from "./connection.ts";
+
+/** What git says (2.39, English) when a transfer fails; the first match decides. */
+const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
+  [/couldn't find remote ref/i, "branch_missing"],
+  [/unable to update url base from redirection|returned error: 30\d/i, "git_redirect_refused"],
+  [
+    /could not read (Username|Password)|Authentication failed|terminal prompts disabled/i,
+    "repo_no_access",
+  ],
+  [/returned error: (401|403|404|410)|repository '.*' not found/i, "repo_no_access"],
+  [/Could not resolve host/i, "dns_failed"],
+  [/Operation too slow|Connection timed out|Timeout was reached/i, "git_host_slow"],
+  [/No space left on device/i, "storage_full"],
+  [
+    /File too large|died of signal 25|exceeds maximum allowed size|Out of memory|malloc failed/i,
+    "repo_too_large",
+  ],
+  [/\.lock': File exists/, "repo_corrupt"],
+  [
+    /fsck error|SHA1 COLLISION|pack is corrupted|bad pack|inflate|invalid (index-pack|object)|unresolved deltas|checksum|did not send all necessary objects|hasDot/i,
+    "repo_corrupt",
+  ],
+  [
+    /not valid: is this a git repository|invalid content-type|does not appear to be a git repository|dumb http/i,
+    "not_a_git_repo",
+  ],
+  [
+    /protocol error|bad line length|expected (flush|packfile|ref|version)|unexpected (line|acknowledgment)|invalid server response/i,
+    "not_a_git_repo",
+  ],
+];
+
+/** Turns the failure of a transfer into the code that a person can act on. Everything else is thrown as it is. */
+export async function transferError(error: unknown, connection: Connection): Promise<AppError> {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof GitError)) throw error;
+  if (error.reason === "timeout") return new AppError("clone_timeout", { cause: error });
+  if (error.reason === "output") return new AppError("repo_too_large", { cause: error });
+  if (error.reason !== "exit") throw error;
+  const code = FAILURES.find(([pattern]) => pattern.test(error.stderr))?.[1] ?? "git_host_failed";
+  if (code !== "git_redirect_refused") return new AppError(code, { cause: error });
+  const { redirect } = await askHost(connection);
+  const message = `${connection.host} redirects to ${redirect ?? "another address"}. Use that address.`;
+  return new AppError(code, { message, cause: error });
+}
+
+/** What it means that git found no branch: it takes a web page for a repository without any. */
+export async function emptyError(connection: Connection): Promise<AppError> {
+  const { isRepository } = await askHost(connection);
+  return new AppError(isRepository ? "repo_empty" : "not_a_git_repo");
+}
