@@ -1,0 +1,43 @@
+import { replaceMarkers } from "./source.ts";
+
+/** What an address in a note may become. */
+export type Address =
+  | { kind: "external"; url: string }
+  /** Another file or place of the same content; only the build knows where it is. */
+  | { kind: "internal"; target: string; fragment: string | null }
+  /** A scheme that is never printed; `scheme` and what is `allowed` instead without the colon. */
+  | { kind: "blocked"; scheme: string; allowed: readonly string[] };
+
+/** Notes come out of Obsidian, and lead back into it. */
+export const LINK_SCHEMES: readonly string[] = ["http", "https", "mailto", "tel", "obsidian"];
+/** Of pictures, sounds and videos: a browser asks for them without a click. */
+export const MEDIA_SCHEMES: readonly string[] = ["http", "https"];
+
+/** @param allowed LINK_SCHEMES or MEDIA_SCHEMES */
+export function addressOf(written: string, allowed: readonly string[]): Address {
+  // Browsers skip control characters and spaces when they look for a scheme.
+  // oxlint-disable-next-line no-control-regex
+  const compact = written.replace(/[\u0000-\u0020\u007f-\u009f]/g, "");
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase();
+  if (scheme !== undefined && allowed.includes(scheme))
+    return { kind: "external", url: written.trim() };
+  // "Chapter 1: Start.md" has no scheme.
+  const isNote = /^[^:]*:(?!\/\/).*\.(?:md|markdown)(?:#.*)?$/i.test(compact);
+  if (scheme !== undefined && !isNote) return { kind: "blocked", scheme, allowed };
+  if (compact.startsWith("//")) return { kind: "external", url: `https:${compact}` };
+  const hash = written.indexOf("#");
+  const path = (hash < 0 ? written : written.slice(0, hash)).replace(/\?.*$/s, "");
+  const fragment = hash < 0 ? "" : decoded(written.slice(hash + 1)).trim();
+  return { kind: "internal", target: decoded(path).trim(), fragment: fragment || null };
+}
+
+/** Percent-decoded where that gives valid text. */
+function decoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    // oxlint-disable-next-line no-control-regex
+    return replaceMarkers(decodeURIComponent(text)).replace(/[\u0000-\u001f]/g, "");
+  } catch {
+    return text;
+  }
+}

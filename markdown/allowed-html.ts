@@ -1,0 +1,121 @@
+/** Elements an author may write, each with the attributes it may have besides those of `COMMON`. */
+export const ALLOWED: Record<string, string[]> = {
+  a: ["href"],
+  abbr: [],
+  address: [],
+  article: [],
+  aside: [],
+  audio: ["src", "controls", "loop", "muted", "preload"],
+  b: [],
+  bdi: [],
+  bdo: [],
+  blockquote: [],
+  br: [],
+  caption: [],
+  center: [],
+  cite: [],
+  code: [],
+  col: ["span", "width"],
+  colgroup: ["span"],
+  dd: [],
+  del: ["datetime"],
+  details: ["open"],
+  dfn: [],
+  div: ["align"],
+  dl: [],
+  dt: [],
+  em: [],
+  figcaption: [],
+  figure: [],
+  h1: ["align"],
+  h2: ["align"],
+  h3: ["align"],
+  h4: ["align"],
+  h5: ["align"],
+  h6: ["align"],
+  hr: [],
+  i: [],
+  img: ["src", "alt", "width", "height", "align"],
+  ins: ["datetime"],
+  kbd: [],
+  li: ["value"],
+  mark: [],
+  ol: ["start", "type", "reversed"],
+  p: ["align"],
+  pre: [],
+  q: [],
+  rp: [],
+  rt: [],
+  ruby: [],
+  s: [],
+  samp: [],
+  section: [],
+  small: [],
+  span: [],
+  strike: [],
+  strong: [],
+  sub: [],
+  summary: [],
+  sup: [],
+  table: ["align", "width"],
+  tbody: [],
+  td: ["align", "valign", "colspan", "rowspan", "width"],
+  tfoot: [],
+  th: ["align", "valign", "colspan", "rowspan", "scope", "width"],
+  thead: [],
+  time: ["datetime"],
+  tr: ["align", "valign"],
+  tt: [],
+  u: [],
+  ul: [],
+  var: [],
+  video: ["src", "controls", "loop", "muted", "preload", "width", "height"],
+  wbr: [],
+};
+
+export const COMMON = ["id", "title", "lang", "dir"];
+
+/** Elements that go with everything in them: code, other grammars than HTML, and text a browser reads as raw. */
+export const DROPPED_WITH_CONTENT = new Set(
+  "script style template noscript object svg math textarea select title xmp noembed noframes plaintext applet canvas iframe".split(
+    " ",
+  ),
+);
+
+/** Elements of HTML that are taken out while their text stays. Any other name is no HTML and is shown as it is written. */
+export const DROPPED = new Set(
+  "html head body base link meta form input button label fieldset legend option optgroup datalist output progress meter embed param source track picture map area frame frameset dialog menu slot portal marquee blink font big nobr bgsound isindex keygen header footer main nav hgroup search data image basefont acronym dir selectedcontent fencedframe".split(
+    " ",
+  ),
+);
+
+/** Elements without an end tag, or whose end tag may be left out: they do not nest by being repeated. */
+export const NOT_NESTING = new Set(
+  "br hr img wbr col p li dt dd rt rp tr td th thead tbody tfoot colgroup caption".split(" "),
+);
+
+/** Taken out without a word: the page loses nothing. */
+export const DROPPED_SILENTLY = new Set([
+  "picture",
+  "source",
+  "track",
+  "font",
+  "label",
+  "html",
+  "head",
+  "body",
+]);
+
+/** What the engine itself prints around and between the author's elements. */
+export const OWN: Record<string, string[]> = {
+  "*": ["class"],
+  div: ["data-callout", "tabindex"],
+  details: ["data-callout"],
+  section: ["role", "aria-label"],
+  input: ["type", "checked", "disabled", "aria-label"],
+  li: ["data-task"],
+  pre: ["data-language", "tabindex"],
+  a: ["rel", "role", "aria-label"],
+  img: ["loading", "decoding"],
+  iframe: [],
+};

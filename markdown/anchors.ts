@@ -1,0 +1,72 @@
+import type { BlockAnchor, Heading } from "./note.ts";
+
+/** `fragment` starts with `^`. */
+export function findBlock(blocks: BlockAnchor[], fragment: string): BlockAnchor | null {
+  const id = fragment.slice(1).toLowerCase();
+  return blocks.find((block) => block.id.toLowerCase() === id) ?? null;
+}
+
+interface HeadingIndex {
+  byId: Map<string, Heading>;
+  byText: Map<string, number[]>;
+}
+
+/** Notes with thousands of headings are linked to thousands of times. */
+const indexes = new WeakMap<Heading[], HeadingIndex>();
+
+/** A heading by its text, its id, or a path of texts: `A#B`. */
+export function findHeading(headings: Heading[], fragment: string): Heading | null {
+  let index = indexes.get(headings);
+  if (!index) {
+    index = { byId: new Map(), byText: new Map() };
+    for (const [at, heading] of headings.entries()) {
+      index.byId.set(heading.id, heading);
+      const key = keyOf(heading.text);
+      const same = index.byText.get(key);
+      if (same) same.push(at);
+      else index.byText.set(key, [at]);
+    }
+    indexes.set(headings, index);
+  }
+  const { byText } = index;
+  const path = fragment
+    .split("#")
+    .map(keyOf)
+    .filter((part) => part !== "");
+  let found: number | null = null;
+  for (const part of path) {
+    const previous: number | null = found;
+    const candidates = byText.get(part) ?? [];
+    found =
+      candidates.find(
+        (at) =>
+          previous === null || (at > previous && headings[at]!.start < headings[previous]!.end),
+      ) ?? null;
+    if (found === null) break;
+  }
+  if (found !== null) return headings[found]!;
+  return (
+    index.byId.get(fragment) ??
+    index.byId.get(fragment.toLowerCase()) ??
+    lastOf(path, byText, headings)
+  );
+}
+
+/** A path that is wrong on its way still names its last heading. */
+function lastOf(
+  path: string[],
+  byText: Map<string, number[]>,
+  headings: Heading[],
+): Heading | null {
+  const at = path.length > 0 ? byText.get(path.at(-1)!)?.[0] : undefined;
+  return at === undefined ? null : headings[at]!;
+}
+
+/** Headings are compared by letters and digits alone, since a link cannot hold all other signs. */
+function keyOf(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,155 @@
+import { createEngine } from "./engine.ts";
+import { publishFacts, titleOf } from "./front-matter.ts";
+import { escapeHtml } from "./html.ts";
+import { finish } from "./markers.ts";
+import type { CompiledNote, NoteIssue } from "./note.ts";
+import { countWords, excerptOf } from "./plain-text.ts";
+import { installRenderer } from "./render.ts";
+import { sanitize } from "./sanitize.ts";
+import { findSecrets } from "./secrets.ts";
+import { titleFromPath } from "./slug.ts";
+import { decodeSource } from "./source.ts";
+import { splitNote, type SplitNote } from "./split.ts";
+import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
+import { survey, type Survey } from "./survey.ts";
+
+/** Part of every cache key: raise it with any change of the output. */
+export const ENGINE_VERSION = "4";
+
+export interface DialectOptions {
+  /** Path of the note from the root of the content. */
+  path: string;
+  /** Colour code blocks while compiling. */
+  highlight: boolean;
+  /** A line break in the source is one on the page, as Obsidian shows it by default. */
+  hardLineBreaks: boolean;
+}
+
+/** Larger notes and pages are shown as plain text. */
+const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
+const MAX_HTML_CHARACTERS = 8 * 1024 * 1024;
+
+const engine = createEngine();
+installRenderer(engine);
+
+/** Compiles one file. Never throws: whatever cannot be rendered costs an issue on this file. */
+export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
+  const { text, issues } = decodeSource(source);
+  const note = splitNote(text);
+  const state = newState({
+    bodyOffset: note.bodyOffset,
+    highlight: options.highlight,
+    hardLineBreaks: options.hardLineBreaks,
+  });
+  state.issues.push(...issues, ...note.issues, ...secretIssues(text));
+
+  return assemble({ note, state, rendered: render(state, note.body), path: options.path });
+}
+
+interface Rendered extends Survey {
+  html: string;
+}
+
+function render(state: NoteState, body: string): Rendered {
+  if (body.length > MAX_SOURCE_CHARACTERS)
+    return plain(state, body, tooLarge("note", MAX_SOURCE_CHARACTERS));
+  try {
+    const tokens = engine.parse(body, state);
+    if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
+    const facts = survey(tokens, state);
+    const html = engine.renderer.render(tokens, engine.options, state);
+    if (html.length > MAX_HTML_CHARACTERS)
+      return plain(state, body, tooLarge("page", MAX_HTML_CHARACTERS));
+    return { ...facts, html: finish(state, state.hasRawHtml ? sanitize(state, html) : html) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
+    return plain(state, body, {
+      category: "render",
+      message: `The note could not be rendered (${reason}).`,
+    });
+  }
+}
+
+function tooLarge(what: string, characters: number): { category: string; message: string } {
+  return {
+    category: "size",
+    message: `The ${what} is larger than ${characters / 1024 / 1024} MiB.`,
+  };
+}
+
+/** The source as it is written, when it cannot be rendered. */
+function plain(
+  state: NoteState,
+  body: string,
+  problem: { category: string; message: string },
+): Rendered {
+  Object.assign(state, {
+    slots: [],
+    headings: [],
+    blocks: [],
+    anchors: [],
+    tags: new Map(),
+    features: { math: false, mermaid: false, code: false },
+  } satisfies Partial<NoteState>);
+  state.issues.push({
+    line: null,
+    severity: "error",
+    category: problem.category,
+    message: `${problem.message} It is shown as plain text.`,
+    suggestion: problem.category === "size" ? "Split it into several notes." : null,
+  });
+  const text = body.slice(0, MAX_SOURCE_CHARACTERS);
+  return {
+    html: `<pre>${escapeHtml(text)}</pre>\n`,
+    text,
+    prose: [],
+    firstTitle: null,
+    bodyHasTitle: false,
+  };
+}
+
+function assemble({
+  note,
+  state,
+  rendered,
+  path,
+}: {
+  note: SplitNote;
+  state: NoteState;
+  rendered: Rendered;
+  path: string;
+}): CompiledNote {
+  const facts = publishFacts(note.values, note.lineOf);
+  const issues: NoteIssue[] = [...state.issues, ...facts.issues];
+  const title = titleOf(note.values, issues, note.lineOf("title"));
+  const tags = new Map(facts.tags.map((tag) => [tag.toLowerCase(), tag]));
+  for (const [key, tag] of state.tags) if (!tags.has(key)) tags.set(key, tag);
+  return {
+    frontMatter: note.values,
+    title: title ?? rendered.firstTitle ?? titleFromPath(path),
+    titled: (title ?? rendered.firstTitle) !== null,
+    bodyHasTitle: rendered.bodyHasTitle,
+    html: rendered.html,
+    slots: state.slots,
+    headings: state.headings,
+    blocks: state.blocks,
+    anchors: state.anchors,
+    tags: [...tags.values()],
+    aliases: facts.aliases,
+    wordCount: countWords(rendered.text),
+    excerpt: excerptOf(rendered.prose, rendered.text),
+    text: rendered.text,
+    features: state.features,
+    issues,
+  };
+}
+
+function secretIssues(text: string): NoteIssue[] {
+  return findSecrets(text).map(({ line, kind }) => ({
+    line,
+    severity: "error",
+    category: "secret",
+    message: `This looks like a ${kind}, so the note is not published.`,
+    suggestion: "Revoke it, then remove it from the note.",
+  }));
+}

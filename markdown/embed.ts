@@ -1,0 +1,109 @@
+import { escapeHtml } from "./html.ts";
+import type { Resolution, ResolvedImage, Slot } from "./note.ts";
+
+type EmbedSlot = Extract<Slot, { kind: "embed" }>;
+
+interface Embed {
+  slot: EmbedSlot;
+  /** The number of the slot. */
+  index: number;
+  /** What to print where only text can stand. */
+  text: string;
+}
+
+/** What stands in the place of an embed. */
+export function embed({ slot, index, text: plain }: Embed, found: Resolution): string {
+  const text = escapeHtml(plain);
+  const inBlock = (html: string) => (slot.block ? `<p>${html}</p>\n` : html);
+  switch (found.kind) {
+    case "image":
+      return inBlock(picture(slot, found.image));
+    case "video":
+      return inBlock(
+        `<video controls preload="metadata" src="${escapeHtml(found.url)}"${size(slot.width, slot.height)}></video>`,
+      );
+    case "audio":
+      return inBlock(`<audio controls preload="metadata" src="${escapeHtml(found.url)}"></audio>`);
+    case "pdf":
+      return slot.block
+        ? pdf(slot, found)
+        : `<a class="file" href="${escapeHtml(found.url)}">${text}</a>`;
+    case "file":
+      return inBlock(
+        `<a class="file" href="${escapeHtml(found.url)}">${escapeHtml(slot.alt || found.name)}</a>`,
+      );
+    case "page":
+      return inBlock(`<a class="internal" href="${escapeHtml(found.url)}">${text}</a>`);
+    case "note":
+      if (!slot.block) return `<a class="internal" href="${escapeHtml(found.url)}">${text}</a>`;
+      return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(found.url)}">${escapeHtml(slot.alt || found.title)}</a></p>\n${withOwnIds(found.html, index)}</div>\n`;
+    case "missing":
+      return inBlock(
+        `<span class="missing" title="${escapeHtml(`Not found: ${slot.target}`)}">${text}</span>`,
+      );
+    case "withheld":
+      return inBlock(`<span class="withheld">${text}</span>`);
+  }
+}
+
+/** Widest column of text in a theme; tells the browser which of the sources it needs. */
+const TEXT_WIDTH = 760;
+
+function picture(slot: EmbedSlot, image: ResolvedImage): string {
+  const ratio = image.width && image.height ? image.height / image.width : null;
+  const width = slot.width ?? image.width;
+  const height =
+    slot.height ?? (width && ratio ? Math.round(width * ratio) : slot.width ? null : image.height);
+  const placeholder = image.placeholder
+    ? ` style="background:url(&quot;${escapeHtml(image.placeholder)}&quot;) center/cover"`
+    : "";
+  const img = `<img src="${escapeHtml(image.src)}" alt="${escapeHtml(slot.alt)}"${size(width, height)} loading="lazy" decoding="async"${placeholder}>`;
+  if (image.sources.length === 0) return img;
+  const sizes = slot.width
+    ? `${slot.width}px`
+    : `(max-width: ${TEXT_WIDTH}px) 100vw, ${TEXT_WIDTH}px`;
+  const sources = image.sources.map(
+    ({ type, srcset }) =>
+      `<source type="${escapeHtml(type)}" srcset="${escapeHtml(srcset)}" sizes="${sizes}">`,
+  );
+  return `<picture>${sources.join("")}${img}</picture>`;
+}
+
+/** `#page=3` opens that page, `#height=400` sets the height of the frame. */
+function pdf(slot: EmbedSlot, { url, name }: { url: string; name: string }): string {
+  const page = /page=(\d{1,5})/.exec(slot.fragment ?? "")?.[1];
+  const height = /height=(\d{1,5})/.exec(slot.fragment ?? "")?.[1];
+  const address = escapeHtml(`${url}${page ? `#page=${page}` : ""}`);
+  return `<iframe class="pdf" src="${address}" title="${escapeHtml(slot.alt || name)}" loading="lazy"${size(slot.width, height ? Number(height) : slot.height)}></iframe>\n`;
+}
+
+function size(width: number | null, height: number | null): string {
+  return `${width ? ` width="${width}"` : ""}${height ? ` height="${height}"` : ""}`;
+}
+
+/** An embedded note must not repeat ids of the page around it; links inside of it keep leading to its own places. */
+function withOwnIds(html: string, index: number): string {
+  const ids = new Set<string>();
+  const renamed = html.replace(tagWith("id"), (_tag, before: string, id: string) => {
+    ids.add(id);
+    return `${before}"e${index}-${id}"`;
+  });
+  if (ids.size === 0) return renamed;
+  return renamed.replace(tagWith("href"), (tag, before: string, href: string) => {
+    const id = href.startsWith("#") ? href.slice(1) : "";
+    return ids.has(id) || ids.has(decodeId(id)) ? `${before}"#e${index}-${id}"` : tag;
+  });
+}
+
+/** Every `>` inside of an attribute is escaped, so this stays inside of one tag and never touches text. */
+function tagWith(attribute: string): RegExp {
+  return new RegExp(`(<[a-z][^<>]*? ${attribute}=)"([^"]*)"`, "gi");
+}
+
+function decodeId(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

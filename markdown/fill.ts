@@ -1,0 +1,120 @@
+import { findBlock, findHeading } from "./anchors.ts";
+import { embed } from "./embed.ts";
+import { balanced, escapeHtml } from "./html.ts";
+import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "./note.ts";
+
+type LinkSlot = Extract<Slot, { kind: "link" }>;
+
+/** Puts what the build found for each slot into the HTML. */
+export function fillNote(
+  note: Pick<CompiledNote, "html" | "slots">,
+  resolve: (slot: Slot, index: number) => Resolution,
+): string {
+  const { html, slots } = note;
+  let at = html.indexOf(SLOT_OPEN);
+  if (at < 0) return html;
+  const parts: string[] = [];
+  let from = 0;
+  for (; at >= 0; at = html.indexOf(SLOT_OPEN, from)) {
+    const end = html.indexOf(SLOT_CLOSE, at);
+    const index = Number(html.slice(at + 1, end));
+    const slot = slots[index];
+    parts.push(html.slice(from, at));
+    if (slot)
+      parts.push(
+        slot.kind === "link"
+          ? link(slot, resolve(slot, index))
+          : embed({ slot, index, text: slot.alt || displayText(slot) }, resolve(slot, index)),
+      );
+    from = end + 1;
+  }
+  parts.push(html.slice(from));
+  return parts.join("");
+}
+
+/** The HTML of the part a fragment names (`A`, `A#B`, `^block`), complete in itself; slots keep their indexes. */
+export function sectionOf(
+  note: Pick<CompiledNote, "html" | "slots" | "headings" | "blocks">,
+  fragment: string,
+): { html: string } | null {
+  const range = fragment.startsWith("^")
+    ? findBlock(note.blocks, fragment)
+    : findHeading(note.headings, fragment);
+  if (!range) return null;
+  // The notes themselves stand at the end of the whole note, outside of this part.
+  const part = note.html
+    .slice(range.start, range.end)
+    .replace(/<sup class="footnote-ref">.*?<\/sup>/g, "");
+  // A slot that stands for `<a …>` must count as one while tags are paired.
+  const open = part.replace(SLOT, (mark, index: string) =>
+    isOpeningTag(note.slots[Number(index)]) ? `<a ${mark}>` : mark,
+  );
+  const html = balanced(open).replace(SLOT_AS_TAG, "$1");
+  return { html: html.startsWith("<li") ? `<ul>${html}</ul>` : html };
+}
+
+const SLOT = new RegExp(`${SLOT_OPEN}(\\d+)${SLOT_CLOSE}`, "g");
+const SLOT_AS_TAG = new RegExp(`<a (${SLOT_OPEN}\\d+${SLOT_CLOSE})>`, "g");
+
+function isOpeningTag(slot: Slot | undefined): boolean {
+  return slot?.kind === "link" && slot.label !== null;
+}
+
+/** The `id` in the page that a link's `#fragment` leads to; null when the note has no such place. */
+export function anchorFor(
+  note: Pick<CompiledNote, "headings" | "blocks"> & { anchors?: string[] },
+  fragment: string,
+): string | null {
+  if (fragment.startsWith("^")) {
+    const block = findBlock(note.blocks, fragment);
+    return block ? `^${block.id}` : null;
+  }
+  const heading = findHeading(note.headings, fragment);
+  if (heading) return heading.id;
+  const name = fragment.replace(/^user-content-/, "");
+  return note.anchors?.includes(name) ? `user-content-${name}` : null;
+}
+
+/** What Obsidian prints for a link without label: `Note > Heading`; of a path only the last name. */
+export function displayText({
+  target,
+  fragment,
+}: {
+  target: string;
+  fragment: string | null;
+}): string {
+  const name = target.slice(target.lastIndexOf("/") + 1).replace(/\.(?:md|markdown)$/i, "");
+  const parts = fragment === null ? [] : fragment.split("#");
+  return [name, ...parts].filter((part) => part.trim() !== "").join(" > ");
+}
+
+function link(slot: LinkSlot, found: Resolution): string {
+  const open = openingTag(slot, found);
+  if (slot.label !== null) return open;
+  // A name without letters, such as a date or a number, says less than the title.
+  const unnamed =
+    found.kind === "page" &&
+    slot.target !== "" &&
+    slot.fragment === null &&
+    !/\p{L}/u.test(slot.target);
+  return `${open}${escapeHtml(unnamed ? found.title : displayText(slot))}</a>`;
+}
+
+function openingTag(slot: LinkSlot, found: Resolution): string {
+  switch (found.kind) {
+    case "page":
+    case "note":
+      return `<a class="internal" href="${escapeHtml(found.url)}">`;
+    case "file":
+    case "video":
+    case "audio":
+    case "pdf":
+      return `<a class="file" href="${escapeHtml(found.url)}">`;
+    case "image":
+      return `<a class="file" href="${escapeHtml(found.image.src)}">`;
+    case "missing":
+      return `<a class="missing" title="${escapeHtml(`Not found: ${[slot.target, slot.fragment].filter(Boolean).join("#")}`)}">`;
+    case "withheld":
+      return "<a>";
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import type { HLJSApi, LanguageFn } from "highlight.js";
+import { LRUCache } from "lru-cache";
+import { escapeHtml } from "./html.ts";
+
+/** Promise F11: larger blocks are printed plain. */
+const MAX_BYTES = 50 * 1024;
+const CACHE_CHARACTERS = 8 * 1024 * 1024;
+
+/** Names people write and the grammar they mean; every grammar is also known by its own name. */
+const ALIASES: Record<string, string> = {
+  js: "javascript", jsx: "javascript", mjs: "javascript", cjs: "javascript", node: "javascript",
+  ts: "typescript", tsx: "typescript", mts: "typescript", cts: "typescript",
+  sh: "bash", zsh: "bash", console: "shell", shellsession: "shell", terminal: "shell", bat: "dos", cmd: "dos",
+  ps: "powershell", ps1: "powershell", pwsh: "powershell", "azurepowershell-interactive": "powershell", "powershell-interactive": "powershell",
+  html: "xml", svg: "xml", xhtml: "xml", rss: "xml", vue: "xml", svelte: "xml",
+  yml: "yaml", toml: "ini", json5: "json", jsonc: "json", md: "markdown", py: "python", rb: "ruby", rs: "rust",
+  cs: "csharp", "c#": "csharp", "c++": "cpp", h: "c", hpp: "cpp", "f#": "fsharp", fs: "fsharp", vb: "vbnet",
+  kt: "kotlin", golang: "go", pl: "perl", hs: "haskell", ex: "elixir", erl: "erlang", clj: "clojure", jl: "julia",
+  docker: "dockerfile", make: "makefile", tex: "latex", gql: "graphql", proto: "protobuf", patch: "diff", objc: "objectivec",
+  postgres: "pgsql", postgresql: "pgsql", conf: "nginx", styl: "stylus", viml: "vim",
+}; // prettier-ignore
+
+/** Grammars that colour parts of another grammar's text. */
+const EMBEDDED: Record<string, string[]> = {
+  xml: ["javascript", "css"],
+  markdown: ["xml"],
+  php: ["xml"],
+  erb: ["xml", "ruby"],
+  handlebars: ["xml"],
+};
+
+const require = createRequire(import.meta.url);
+let highlighter: HLJSApi | null = null;
+const grammars = new Map<string, boolean>();
+const done = new LRUCache<string, string>({
+  maxSize: CACHE_CHARACTERS,
+  sizeCalculation: (html) => html.length + 100,
+});
+
+/** Coloured HTML of a code block; null when it should be printed plain. */
+export function highlightCode(code: string, language: string): string | null {
+  const name = ALIASES[language] ?? language;
+  if (code.length > MAX_BYTES || !load(name)) return null;
+  const key = `${name}:${createHash("sha1").update(code).digest("base64")}`;
+  const before = done.get(key);
+  if (before !== undefined) return before;
+  try {
+    const html = highlighter!.highlight(code, { language: name, ignoreIllegals: true }).value;
+    done.set(key, html);
+    return html;
+  } catch {
+    // A grammar that fails on odd code must not cost the page.
+    return escapeHtml(code);
+  }
+}
+
+/** Grammars are loaded when a note first uses them: all of them together take a second. */
+function load(name: string): boolean {
+  const known = grammars.get(name);
+  if (known !== undefined) return known;
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || grammars.size > 1000) return false;
+  highlighter ??= require("highlight.js/lib/core") as HLJSApi;
+  let found = false;
+  try {
+    highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
+    found = true;
+  } catch {
+    // Not one of the library's languages.
+  }
+  grammars.set(name, found);
+  if (found) for (const other of EMBEDDED[name] ?? []) load(other);
+  return found;
+}

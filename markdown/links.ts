@@ -1,0 +1,126 @@
+import { createSuggester } from "./suggest.ts";
+
+export interface LinkEntry {
+  /** Path from the root of the content, `/` between segments. */
+  path: string;
+  aliases?: string[];
+  title?: string;
+}
+
+export interface LinkIndex {
+  /**
+   * The path a link means, by Obsidian's rules: case and Unicode form do not matter, `.md` may be missing,
+   * an exact path wins, then a relative one, then the file of that name closest to the linking note, then aliases.
+   * `wiki` is false for `[t](x.md)`, which looks beside the linking note first.
+   */
+  resolve(fromPath: string, target: string, wiki: boolean): string | null;
+  /** The existing name most like `target`, for "did you mean"; null when nothing is near. */
+  suggest(target: string): string | null;
+}
+
+const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
+
+export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
+  const byPath = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  const byAlias = new Map<string, string[]>();
+  for (const { path, aliases, title } of entries) {
+    const key = keyOf(path);
+    add(byPath, key, path);
+    add(byName, key.slice(key.lastIndexOf("/") + 1), path);
+    if (aliases) for (const alias of aliases) add(byAlias, keyOf(alias), path);
+    if (title) add(byAlias, keyOf(title), path);
+  }
+
+  function exact(key: string, fromPath: string): string | null {
+    const found =
+      byPath.get(key) ??
+      byPath.get(key === "" ? "index" : `${key}/index`) ??
+      byPath.get(key === "" ? "readme" : `${key}/readme`);
+    return found ? closest(found, fromPath) : null;
+  }
+
+  function byShortestPath(key: string, fromPath: string): string | null {
+    const named = byName.get(key.slice(key.lastIndexOf("/") + 1));
+    if (!named) return null;
+    const fitting = key.includes("/")
+      ? named.filter((path) => keyOf(path).endsWith(`/${key}`))
+      : named;
+    return fitting.length > 0 ? closest(fitting, fromPath) : null;
+  }
+
+  let suggester: ((target: string) => string | null) | null = null;
+  return {
+    resolve(fromPath, target, wiki) {
+      const written = target.trim().replaceAll("\\", "/");
+      if (written === "") return fromPath;
+      const folder = fromPath.slice(0, Math.max(0, fromPath.lastIndexOf("/")));
+      const absolute = normalized(written.replace(/^\/+/, ""));
+      const relative = written.startsWith("/") ? null : normalized(`${folder}/${written}`);
+      const order = wiki && !written.startsWith(".") ? [absolute, relative] : [relative, absolute];
+      for (const path of order) {
+        const found = path === null ? null : exact(keyOf(path), fromPath);
+        if (found !== null) return found;
+      }
+      const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
+      const alias = byAlias.get(key);
+      return byShortestPath(key, fromPath) ?? (alias ? closest(alias, fromPath) : null);
+    },
+    suggest(target) {
+      suggester ??= createSuggester(entries.map((entry) => entry.path));
+      return suggester(target);
+    },
+  };
+}
+
+/** Case, Unicode form and the markdown extension do not matter. */
+function keyOf(path: string): string {
+  // Most names are plain ASCII, for which normalizing is the costly step.
+  const stem = path.replace(MARKDOWN_EXTENSION, "");
+  // oxlint-disable-next-line no-control-regex
+  return /^[\x00-\x7F]*$/.test(stem)
+    ? stem.toLowerCase()
+    : stem.normalize("NFC").toLowerCase().normalize("NFC");
+}
+
+function add(map: Map<string, string[]>, key: string, path: string): void {
+  const paths = map.get(key);
+  if (!paths) map.set(key, [path]);
+  else if (!paths.includes(path)) paths.push(path);
+}
+
+/** Resolves `.` and `..`; null when the path leaves the content. */
+function normalized(path: string): string | null {
+  if (!path.includes(".") && !path.includes("//")) return path.replace(/^\/|\/$/g, "");
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "..") {
+      if (segments.pop() === undefined) return null;
+    } else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+/** The path that shares most folders with the linking note, then the shortest, then the first in order of names. */
+function closest(paths: string[], fromPath: string): string {
+  if (paths.length === 1) return paths[0]!;
+  const from = fromPath.split("/").slice(0, -1);
+  return paths.toSorted(
+    (a, b) =>
+      shared(b, from) - shared(a, from) ||
+      depth(a) - depth(b) ||
+      a.length - b.length ||
+      (a < b ? -1 : 1),
+  )[0]!;
+}
+
+function shared(path: string, from: string[]): number {
+  const folders = path.split("/").slice(0, -1);
+  let count = 0;
+  while (count < from.length && count < folders.length && folders[count] === from[count]) count++;
+  return count;
+}
+
+function depth(path: string): number {
+  return path.split("/").length;
+}

@@ -1,0 +1,83 @@
+import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "./note.ts";
+import type { NoteState } from "./state.ts";
+
+/** Brackets of a marker: a letter and a number that note a place in the HTML until it is finished. */
+const OPEN = "\uE002";
+const CLOSE = "\uE003";
+
+/** h: a heading begins. b, e: a block with an id begins, ends. t: trusted HTML goes here. f: the footnotes begin. */
+export type MarkerKind = "h" | "b" | "e" | "t" | "f";
+
+export function marker(kind: MarkerKind, index: number): string {
+  return `${OPEN}${kind}${index}${CLOSE}`;
+}
+
+/** HTML that the sanitiser must not see: printed at once, or by marker when the note will be sanitised. */
+export function trusted(state: NoteState, html: string): string {
+  return state.hasRawHtml ? marker("t", state.trusted.push(html) - 1) : html;
+}
+
+/** The opening tag of a link slot; an attribute while the note waits for the sanitiser, which would drop a lone `</a>`. */
+export function linkSlot(state: NoteState, index: number): string {
+  return state.hasRawHtml ? linkInAttribute(index) : `${SLOT_OPEN}${index}${SLOT_CLOSE}`;
+}
+
+export function linkInAttribute(index: number): string {
+  return `<a href="${SLOT_OPEN}${index}${SLOT_CLOSE}">`;
+}
+
+const LINK_IN_ATTRIBUTE = new RegExp(`<a href="(${SLOT_OPEN}\\d+${SLOT_CLOSE})">`, "g");
+
+/** Takes the markers out and writes down the offsets they stood for. */
+export function finish(state: NoteState, rendered: string): string {
+  const html = state.hasRawHtml ? rendered.replace(LINK_IN_ATTRIBUTE, "$1") : rendered;
+  const parts: string[] = [];
+  const starts = new Map<number, number>();
+  let offset = 0;
+  let footnotes = -1;
+  let at = 0;
+  const keep = (part: string) => {
+    parts.push(part);
+    offset += part.length;
+  };
+  for (let open = html.indexOf(OPEN); open >= 0; open = html.indexOf(OPEN, at)) {
+    keep(html.slice(at, open));
+    const close = html.indexOf(CLOSE, open);
+    const index = Number(html.slice(open + 2, close));
+    at = close + 1;
+    switch (html[open + 1] as MarkerKind) {
+      case "h":
+        starts.set(index, offset);
+        break;
+      case "b":
+        state.blocks[index]!.start = offset;
+        break;
+      case "e":
+        state.blocks[index]!.end = offset;
+        break;
+      case "t":
+        keep(state.trusted[index]!);
+        break;
+      case "f":
+        footnotes = offset;
+    }
+  }
+  if (at === 0) return html;
+  keep(html.slice(at));
+  setHeadings(state, starts, footnotes < 0 ? offset : footnotes);
+  // A sanitiser that dropped an element dropped its marks.
+  state.blocks = state.blocks.filter((block): block is BlockAnchor => block.end > block.start);
+  return parts.join("");
+}
+
+/** A section ends where the next heading of the same or a higher level begins; walked backwards, so it is linear. */
+function setHeadings(state: NoteState, starts: Map<number, number>, end: number): void {
+  const nextOfLevel = [0, end, end, end, end, end, end];
+  for (let index = state.headings.length - 1; index >= 0; index--) {
+    const heading = state.headings[index]!;
+    const start = starts.get(index) ?? end;
+    heading.start = start;
+    heading.end = Math.max(start, Math.min(...nextOfLevel.slice(1, heading.level + 1)));
+    nextOfLevel[heading.level] = start;
+  }
+}

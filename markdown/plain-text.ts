@@ -1,0 +1,65 @@
+/** Words of a text: runs of letters and digits; each Chinese, Japanese or Korean sign counts as one. */
+export function countWords(text: string): number {
+  let words = 0;
+  let inside = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isWideScript(code)) {
+      words++;
+      inside = false;
+    } else if (isWordSign(code)) {
+      if (!inside) words++;
+      inside = true;
+    } else if (code !== 0x27 && code !== 0x2019 && code !== 0x2d) inside = false;
+  }
+  return words;
+}
+
+function isWordSign(code: number): boolean {
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0xc0 && !isPunctuation(code))
+  );
+}
+
+/** General punctuation, arrows, mathematical and box signs, and the punctuation of wide scripts. */
+function isPunctuation(code: number): boolean {
+  return (
+    code === 0xd7 ||
+    code === 0xf7 ||
+    (code >= 0x2000 && code <= 0x2bff) ||
+    (code >= 0x2e00 && code <= 0x2e7f) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    (code >= 0xff00 && code <= 0xff0f)
+  );
+}
+
+function isWideScript(code: number): boolean {
+  return (
+    (code >= 0x3040 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff)
+  );
+}
+
+const MAX_EXCERPT = 240;
+
+/** At most 240 characters of the first paragraphs, cut at a word. */
+export function excerptOf(paragraphs: string[], fallback: string): string {
+  let excerpt = "";
+  for (const paragraph of paragraphs) {
+    if (excerpt.length >= MAX_EXCERPT / 2) break;
+    excerpt += `${excerpt ? " " : ""}${paragraph.slice(0, MAX_EXCERPT * 2)}`;
+  }
+  const text = (excerpt || fallback.slice(0, MAX_EXCERPT * 4)).replace(/\s+/g, " ").trim();
+  if (text.length <= MAX_EXCERPT) return text;
+  const cut = text.slice(0, MAX_EXCERPT);
+  const space = cut.lastIndexOf(" ");
+  return `${cut
+    .slice(0, space > MAX_EXCERPT / 2 ? space : MAX_EXCERPT - 1)
+    .replace(/[\s,;:.–—-]+$/, "")
+    .replace(/[\ud800-\udbff]$/, "")}…`.slice(0, MAX_EXCERPT);
+}

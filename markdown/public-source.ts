@@ -1,0 +1,76 @@
+/**
+ * The source of a note without its `%%comments%%`, for readers who ask for the markdown itself: what the page hides must
+ * not stand in the file beside it. Code keeps its percent signs.
+ */
+export function publicSource(source: string): string {
+  if (!source.includes("%%")) return source;
+  let out = "";
+  let at = 0;
+  let fence: string | null = null;
+  while (at < source.length) {
+    const lineEnd = endOfLine(source, at);
+    const marks = FENCE.exec(source.slice(at, lineEnd));
+    if (fence !== null) {
+      if (marks?.[1]!.startsWith(fence) && marks[2]!.trim() === "") fence = null;
+    } else if (marks && !(marks[1]!.startsWith("`") && marks[2]!.includes("`"))) fence = marks[1]!;
+    else {
+      const line = withoutComments(source, at, lineEnd);
+      out += line.text;
+      at = line.end;
+      continue;
+    }
+    out += source.slice(at, lineEnd);
+    at = lineEnd;
+  }
+  return out;
+}
+
+/** A fence may stand in quotes and list items. */
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/;
+
+/** Copies one line; a comment or a piece of code that begins in it may end in a later one. */
+function withoutComments(
+  source: string,
+  start: number,
+  lineEnd: number,
+): { text: string; end: number } {
+  let text = "";
+  let at = start;
+  let end = lineEnd;
+  while (at < end) {
+    if (source[at] === "\\") {
+      text += source.slice(at, at + 2);
+      at += 2;
+    } else if (source[at] === "`") {
+      const code =
+        CODE_SPAN.exec(source.slice(at, paragraphEnd(source, at)))?.[0] ??
+        /^`+/.exec(source.slice(at))![0];
+      text += code;
+      at += code.length;
+    } else if (source.startsWith("%%", at)) {
+      const close = source.indexOf("%%", at + 2);
+      const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
+      // Never closed: at the start of a line it hides the rest, elsewhere it is text.
+      if (close < 0 && opensLine) return { text, end: source.length };
+      if (close < 0) text += "%%";
+      at = close < 0 ? at + 2 : close + 2;
+    } else text += source[at++];
+    if (at > end) end = endOfLine(source, at);
+  }
+  return { text, end: at };
+}
+
+const CODE_SPAN = /^(`+)(?!`)[^]*?[^`]\1(?!`)/;
+
+function endOfLine(source: string, at: number): number {
+  const end = source.indexOf("\n", at);
+  return end < 0 ? source.length : end + 1;
+}
+
+function paragraphEnd(source: string, at: number): number {
+  const blank = source.slice(at, at + MAX_CODE_SPAN).search(/\n[ \t]*\n/);
+  return blank < 0 ? Math.min(source.length, at + MAX_CODE_SPAN) : at + blank;
+}
+
+/** Bounds the search for the end of a code span. */
+const MAX_CODE_SPAN = 2000;

@@ -1,0 +1,139 @@
+import { ALLOWED, DROPPED, DROPPED_SILENTLY, DROPPED_WITH_CONTENT } from "./allowed-html.ts";
+import { decodeEntities } from "./entities.ts";
+import { marker } from "./markers.ts";
+import { videoPlayer } from "./player.ts";
+import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
+import { report, type NoteState } from "./state.ts";
+
+/** CommonMark's grammar of a tag: whatever does not match it is text, so no half-open tag can swallow what follows. */
+const TAG =
+  /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/y;
+
+/** Where the filter stands in a piece of raw HTML. */
+interface Scan {
+  state: NoteState;
+  source: string;
+  at: number;
+  /** Line of the file that `at` was last seen on, and the offset up to which lines are counted. */
+  line: number;
+  counted: number;
+  /** Elements whose end tag was looked for in vain. */
+  unclosed: Set<string>;
+}
+
+/**
+ * First of two filters for an author's HTML: keeps allowed tags with allowed attributes, turns relative addresses into
+ * slots, and reports what it drops with its line. The whole note passes `sanitize` afterwards, which balances it.
+ */
+export function filterRawHtml(state: NoteState, source: string, line: number): string {
+  const scan: Scan = { state, source, at: 0, line, counted: 0, unclosed: new Set() };
+  let out = "";
+  while (scan.at < source.length) {
+    const open = source.indexOf("<", scan.at);
+    if (open < 0) return out + source.slice(scan.at);
+    out += source.slice(scan.at, open);
+    scan.at = open;
+    out += readMarkup(scan);
+  }
+  return out;
+}
+
+/** Reads what begins with the `<` at hand and moves behind it. */
+function readMarkup(scan: Scan): string {
+  const { state, source, at } = scan;
+  const special = endOfSpecial(source, at);
+  if (special > 0) {
+    scan.at = special;
+    return "";
+  }
+  TAG.lastIndex = at;
+  const match = TAG.exec(source);
+  if (!match) {
+    scan.at++;
+    return "&lt;";
+  }
+  const [whole, slash, written = "", attributes = ""] = match;
+  const name = written.toLowerCase();
+  const line = lineOf(scan);
+  scan.at += whole.length;
+  if (DROPPED_WITH_CONTENT.has(name))
+    return slash ? "" : dropWithContent(scan, { name, attributes, line });
+  if (Object.hasOwn(ALLOWED, name)) {
+    return slash
+      ? closingTag(state, name)
+      : openingTag(state, { name, attributes: attributesOf(attributes), line });
+  }
+  if (DROPPED.has(name)) {
+    if (!slash && !DROPPED_SILENTLY.has(name)) reportDropped(state, name, line);
+    return "";
+  }
+  // `<string>` in a sentence is a placeholder, not an element.
+  return whole.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function dropWithContent(
+  scan: Scan,
+  { name, attributes, line }: { name: string; attributes: string; line: number },
+): string {
+  const { state, source, unclosed } = scan;
+  const player =
+    name === "iframe"
+      ? videoPlayer(decodeEntities(attributesOf(attributes).get("src") ?? ""))
+      : null;
+  if (!player) reportDropped(state, name, line);
+  if (!unclosed.has(name)) {
+    const closing = new RegExp(`</${name}[^>]*>?`, "gi");
+    closing.lastIndex = scan.at;
+    // Without an end tag only the tag itself goes: what follows is filtered like everything else.
+    if (closing.test(source)) scan.at = closing.lastIndex;
+    else unclosed.add(name);
+  }
+  return player ? marker("t", state.trusted.push(player) - 1) : "";
+}
+
+function lineOf(scan: Scan): number {
+  const { source, at } = scan;
+  for (
+    let next = source.indexOf("\n", scan.counted);
+    next >= 0 && next < at;
+    next = source.indexOf("\n", scan.counted)
+  ) {
+    scan.line++;
+    scan.counted = next + 1;
+  }
+  return scan.line;
+}
+
+/** Each with what ends it; the longer beginnings first. */
+const SPECIALS = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+  ["<!", ">"],
+] as const;
+
+/** End of a comment, CDATA section, declaration or processing instruction that begins at `at`; 0 when none does. */
+function endOfSpecial(source: string, at: number): number {
+  const special = SPECIALS.find(([opening]) => source.startsWith(opening, at));
+  if (!special) return 0;
+  const [opening, terminator] = special;
+  // Browsers end `<!-->` and `<!--->` at once.
+  if (opening === "<!--" && /^<!---?>/.test(source.slice(at, at + 6)))
+    return source.indexOf(">", at) + 1;
+  const end = source.indexOf(terminator, at + opening.length);
+  // Without its end, all that follows belongs to it.
+  return end < 0 ? source.length : end + terminator.length;
+}
+
+function reportDropped(state: NoteState, name: string, line: number): void {
+  report(state, {
+    line,
+    severity: "warning",
+    category: "html",
+    message: `<${name}> is not allowed and was left out.`,
+    suggestion:
+      name === "iframe"
+        ? "Videos of YouTube and Vimeo can be embedded: `![](https://youtu.be/…)`."
+        : null,
+  });
+}

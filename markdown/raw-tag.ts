@@ -1,0 +1,121 @@
+import { addressOf, LINK_SCHEMES, MEDIA_SCHEMES } from "./address.ts";
+import { ALLOWED, COMMON, NOT_NESTING } from "./allowed-html.ts";
+import { decodeEntities } from "./entities.ts";
+import { linkInAttribute } from "./markers.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
+import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "./state.ts";
+
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+/** Ids of authors cannot meet ids of the page, nor properties of a script's `document`. */
+const ID_PREFIX = "user-content-";
+
+/** Names in lower case, the first of a name counts; values as written, entities not decoded. */
+export function attributesOf(source: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name, double, single, bare] of source.matchAll(ATTRIBUTE)) {
+    const key = name!.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? "");
+  }
+  return attributes;
+}
+
+export interface RawTag {
+  name: string;
+  attributes: Map<string, string>;
+  line: number;
+}
+
+export function closingTag(state: NoteState, name: string): string {
+  if (NOT_NESTING.has(name)) return `</${name}>`;
+  const isTooDeep = state.rawDepth > MAX_NESTING;
+  state.rawDepth = Math.max(0, state.rawDepth - 1);
+  return isTooDeep ? "" : `</${name}>`;
+}
+
+export function openingTag(state: NoteState, tag: RawTag): string {
+  const { name, attributes } = tag;
+  if (!NOT_NESTING.has(name) && ++state.rawDepth > MAX_NESTING) {
+    if (state.rawDepth === MAX_NESTING + 1) reportNesting(state);
+    return "";
+  }
+  const anchor = attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
+  if (anchor) state.anchors.push(decodeEntities(anchor));
+  if (name === "a" && attributes.has("href")) return rawLink(state, tag, anchor);
+  if (name === "img" || name === "video" || name === "audio") return rawMedia(state, tag);
+  return `<${name}${idOf(anchor)}${kept(tag, ["id"])}>`;
+}
+
+function rawLink(state: NoteState, tag: RawTag, anchor: string | undefined): string {
+  const address = addressOf(decodeEntities(tag.attributes.get("href")!), LINK_SCHEMES);
+  if (address.kind === "internal") {
+    const { target, fragment } = address;
+    const index =
+      state.slots.push({ kind: "link", target, fragment, wiki: false, label: "", line: tag.line }) -
+      1;
+    return linkInAttribute(index);
+  }
+  if (address.kind === "blocked") {
+    reportScheme(state, address, tag.line);
+    return `<a${idOf(anchor)}>`;
+  }
+  return `<a${idOf(anchor)} href="${quoted(address.url)}" rel="noopener noreferrer nofollow ugc"${kept(tag, ["id", "href"])}>`;
+}
+
+function rawMedia(state: NoteState, tag: RawTag): string {
+  const { name, attributes, line } = tag;
+  const address = addressOf(decodeEntities(attributes.get("src") ?? ""), MEDIA_SCHEMES);
+  const number = (key: string) =>
+    Number(/^\s*(\d{1,5})(?:px)?\s*$/.exec(attributes.get(key) ?? "")?.[1] ?? 0) || null;
+  if (address.kind === "internal") {
+    if (address.target === "") return "";
+    const { target, fragment } = address;
+    const alt = decodeEntities(attributes.get("alt") ?? "");
+    const index =
+      state.slots.push({
+        kind: "embed",
+        target,
+        fragment,
+        wiki: false,
+        alt,
+        width: number("width"),
+        height: number("height"),
+        block: false,
+        line,
+      }) - 1;
+    return `${SLOT_OPEN}${index}${SLOT_CLOSE}`;
+  }
+  if (address.kind === "blocked") {
+    reportScheme(state, address, line);
+    return "";
+  }
+  const extra =
+    name === "img"
+      ? ' loading="lazy" decoding="async"'
+      : attributes.has("controls")
+        ? ""
+        : " controls";
+  return `<${name} src="${quoted(address.url)}"${kept(tag, ["id", "src"])}${extra}>`;
+}
+
+function idOf(anchor: string | undefined): string {
+  return anchor ? ` id="${ID_PREFIX}${quoted(decodeEntities(anchor))}"` : "";
+}
+
+/** The allowed attributes of a tag but `without`. */
+function kept({ name, attributes }: RawTag, without: string[]): string {
+  let out = "";
+  for (const [key, value] of attributes) {
+    if (without.includes(key) || !(ALLOWED[name]!.includes(key) || COMMON.includes(key))) continue;
+    out += value === "" ? ` ${key}` : ` ${key}="${quoted(decodeEntities(value))}"`;
+  }
+  return out;
+}
+
+function quoted(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}

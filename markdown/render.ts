@@ -1,0 +1,252 @@
+import type MarkdownIt from "markdown-it";
+import type Renderer from "markdown-it/lib/renderer.mjs";
+import type Token from "markdown-it/lib/token.mjs";
+import { addressOf, LINK_SCHEMES } from "./address.ts";
+import { languageOf, renderCode } from "./code.ts";
+import { renderFormula } from "./formula.ts";
+import { escapeHtml } from "./html.ts";
+import { linkSlot, marker, trusted } from "./markers.ts";
+import { renderEmbed, renderImage } from "./media.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
+import { tagUrl } from "./slug.ts";
+import { report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
+import type { CalloutMeta } from "./syntax/callout.ts";
+import type { WikilinkMeta } from "./syntax/wikilink.ts";
+
+/** Gives the engine the HTML of this product in place of markdown-it's own, where they differ. */
+export function installRenderer(markdown: MarkdownIt): void {
+  Object.assign(markdown.renderer.rules, text, links, code, blocks, callouts, footnotes);
+}
+
+type Rules = Record<
+  string,
+  (tokens: Token[], index: number, options: unknown, state: NoteState, renderer: Renderer) => string
+>;
+
+const text: Rules = {
+  softbreak: (_tokens, _index, _options, state) => (state.hardLineBreaks ? "<br>\n" : "\n"),
+  tag(tokens, index, _options, state) {
+    const name = tokens[index]!.content.normalize("NFC");
+    const key = name.toLowerCase();
+    if (!state.tags.has(key)) state.tags.set(key, name);
+    return `<a class="tag" href="${escapeHtml(tagUrl(name))}">#${escapeHtml(name)}</a>`;
+  },
+  math: (tokens, index, _options, state) =>
+    formula(state, tokens[index]!, tokens[index]!.markup === "$$"),
+  math_block: (tokens, index, _options, state) =>
+    `<div class="math">${formula(state, tokens[index]!, true)}</div>\n`,
+};
+
+const links: Rules = {
+  link_open(tokens, index, _options, state) {
+    const token = tokens[index]!;
+    const address = addressOf(token.attrGet("href") ?? "", LINK_SCHEMES);
+    const title = token.attrGet("title");
+    if (address.kind === "external")
+      return `<a href="${escapeHtml(address.url)}"${title ? ` title="${escapeHtml(title)}"` : ""}>`;
+    if (address.kind === "blocked") {
+      reportScheme(state, address, token.meta.line);
+      return "<a>";
+    }
+    const { target, fragment } = address;
+    const label = labelAfter(tokens, index);
+    return linkSlot(
+      state,
+      state.slots.push({
+        kind: "link",
+        target,
+        fragment,
+        wiki: false,
+        label,
+        line: token.meta.line,
+      }) - 1,
+    );
+  },
+  wikilink(tokens, index, _options, state) {
+    const { target, fragment, line } = tokens[index]!.meta as Required<WikilinkMeta>;
+    if (isWebAddress(target))
+      return `<a href="${escapeHtml(webAddress({ target, fragment }))}">${escapeHtml(target)}</a>`;
+    const slot =
+      state.slots.push({ kind: "link", target, fragment, wiki: true, label: null, line }) - 1;
+    return `${SLOT_OPEN}${slot}${SLOT_CLOSE}`;
+  },
+  wikilink_open(tokens, index, _options, state) {
+    const { target, fragment, line } = tokens[index]!.meta as Required<WikilinkMeta>;
+    if (isWebAddress(target)) return `<a href="${escapeHtml(webAddress({ target, fragment }))}">`;
+    return linkSlot(
+      state,
+      state.slots.push({
+        kind: "link",
+        target,
+        fragment,
+        wiki: true,
+        label: labelAfter(tokens, index),
+        line,
+      }) - 1,
+    );
+  },
+  wikilink_close: () => "</a>",
+  image: (tokens, index, _options, state) => renderImage(state, tokens[index]!, false),
+  embed: (tokens, index, _options, state) => renderEmbed(state, tokens[index]!, false),
+  embed_block(tokens, index, _options, state) {
+    const child = tokens[index]!.children![0]!;
+    const id = tokens[index]!.meta?.blockId as string | undefined;
+    const html =
+      child.type === "image" ? renderImage(state, child, true) : renderEmbed(state, child, true);
+    return id ? `${blockStart(state, id)}<div id="^${id}">${html}</div>\n${blockEnd(state)}` : html;
+  },
+};
+
+const code: Rules = {
+  fence: (tokens, index, _options, state) =>
+    languageOf(tokens[index]!.info) === "math"
+      ? `<div class="math">${formula(state, tokens[index]!, true)}</div>\n`
+      : renderCode(state, tokens[index]!),
+  code_block: (tokens, index, _options, state) => renderCode(state, tokens[index]!),
+};
+
+const blocks: Rules = {
+  heading_open(tokens, index) {
+    const token = tokens[index]!;
+    return `${marker("h", token.meta.heading as number)}<${token.tag} id="${escapeHtml(token.attrGet("id")!)}">`;
+  },
+  paragraph_open(tokens, index, options, state, renderer) {
+    const token = tokens[index]!;
+    const { blockId, task } = (token.meta ?? {}) as { blockId?: string; task?: string };
+    const open =
+      blockId && !token.hidden
+        ? `${blockStart(state, blockId)}<p id="^${blockId}">`
+        : renderer.renderToken(tokens, index, options as never);
+    return task === undefined ? open : open + checkbox(task);
+  },
+  paragraph_close(tokens, index, options, state, renderer) {
+    return (
+      renderer.renderToken(tokens, index, options as never) +
+      (tokens[index]!.meta?.blockEnd && !tokens[index]!.hidden ? blockEnd(state) : "")
+    );
+  },
+  list_item_open(tokens, index, options, state, renderer) {
+    const token = tokens[index]!;
+    const id = token.meta?.blockId as string | undefined;
+    if (id) token.attrSet("id", `^${id}`);
+    return (
+      (id ? blockStart(state, id) : "") + renderer.renderToken(tokens, index, options as never)
+    );
+  },
+  list_item_close: (tokens, index, _options, state) =>
+    `</li>\n${tokens[index]!.meta?.blockEnd ? blockEnd(state) : ""}`,
+  block_anchor_open: (tokens, index, _options, state) =>
+    `${blockStart(state, tokens[index]!.meta.blockId as string)}<div id="^${tokens[index]!.meta.blockId}">\n`,
+  block_anchor_close: (_tokens, _index, _options, state) => `</div>\n${blockEnd(state)}`,
+  table_open: () => '<div class="table" tabindex="0">\n<table>\n',
+  table_close: () => "</table>\n</div>\n",
+  th_open: (tokens, index) => cell(tokens[index]!),
+  td_open: (tokens, index) => cell(tokens[index]!),
+};
+
+const callouts: Rules = {
+  callout_open(tokens, index) {
+    const { type, style, fold } = tokens[index]!.meta as CalloutMeta;
+    const open = fold === null ? "<div" : fold === "open" ? "<details open" : "<details";
+    return `${open} class="callout callout-${style}" data-callout="${escapeHtml(type)}">\n`;
+  },
+  callout_title_open: (tokens, index) =>
+    (tokens[index]!.meta as CalloutMeta).fold === null
+      ? '<p class="callout-title">'
+      : '<summary class="callout-title">',
+  callout_title_close(tokens, index) {
+    const close = (tokens[index]!.meta as CalloutMeta).fold === null ? "</p>\n" : "</summary>\n";
+    return tokens[index + 1]?.type === "callout_close"
+      ? close
+      : `${close}<div class="callout-content">\n`;
+  },
+  callout_close(tokens, index) {
+    const content = tokens[index - 1]?.type === "callout_title_close" ? "" : "</div>\n";
+    return `${content}${(tokens[index]!.meta as CalloutMeta).fold === null ? "</div>\n" : "</details>\n"}`;
+  },
+};
+
+const footnotes: Rules = {
+  footnote_reference(tokens, index) {
+    const { number, occurrence } = tokens[index]!.meta as Required<FootnoteMeta>;
+    return `<sup class="footnote-ref"><a href="#fn-${number}" id="${referenceId(number, occurrence)}" role="doc-noteref">${number}</a></sup>`;
+  },
+  footnotes_open: () =>
+    `${marker("f", 0)}<section class="footnotes" role="doc-endnotes" aria-label="Footnotes">\n<ol>\n`,
+  footnote_item_open: (tokens, index) => `<li id="fn-${tokens[index]!.meta.number}">\n`,
+  footnote_backlinks(tokens, index) {
+    const { number, count } = tokens[index]!.meta as { number: number; count: number };
+    const shown = Math.min(count, MAX_BACKLINKS);
+    return Array.from({ length: shown }, (_, at) => {
+      const again = at === 0 ? "" : `<sup>${at + 1}</sup>`;
+      return ` <a class="footnote-back" href="#${referenceId(number, at + 1)}" role="doc-backlink" aria-label="Back to reference ${number}${at === 0 ? "" : `-${at + 1}`}">↩${again}</a>`;
+    }).join("");
+  },
+  footnote_item_close: () => "</li>\n",
+  footnotes_close: () => "</ol>\n</section>\n",
+};
+
+/** A note referred to more often has arrows to its first references only. */
+const MAX_BACKLINKS = 20;
+
+function referenceId(number: number, occurrence: number): string {
+  return `fnref-${number}${occurrence === 1 ? "" : `-${occurrence}`}`;
+}
+
+function formula(state: NoteState, token: Token, display: boolean): string {
+  state.features.math = true;
+  const { html, problem } = renderFormula(token.content, display);
+  if (problem !== null) {
+    report(state, {
+      line: token.meta?.line ?? null,
+      severity: "warning",
+      category: "math",
+      message: `A formula cannot be set: ${problem}`,
+      suggestion: "A dollar sign that is no formula is written as `\\$`.",
+    });
+  }
+  return trusted(state, html);
+}
+
+/** Any sign but a space is done, as in Obsidian. */
+function checkbox(task: string): string {
+  const state = task === " " ? 'aria-label="To do"' : 'checked aria-label="Done"';
+  return `<input type="checkbox" disabled ${state}> `;
+}
+
+function blockStart(state: NoteState, id: string): string {
+  return marker("b", state.blocks.push({ id, start: 0, end: 0 }) - 1);
+}
+
+/** Blocks with ids do not overlap but may nest: the innermost open one ends. */
+function blockEnd(state: NoteState): string {
+  const index = state.blocks.findLastIndex((block) => block.end === 0);
+  state.blocks[index]!.end = -1;
+  return marker("e", index);
+}
+
+function cell(token: Token): string {
+  const align = token.attrGet("style")?.replace("text-align:", "");
+  return align ? `<${token.tag} align="${align}">` : `<${token.tag}>`;
+}
+
+/** Plain text of a link. */
+function labelAfter(tokens: Token[], open: number): string {
+  let label = "";
+  for (
+    let at = open + 1;
+    at < tokens.length && !/^(?:wiki)?link_close$/.test(tokens[at]!.type);
+    at++
+  ) {
+    label += tokens[at]!.content;
+  }
+  return label;
+}
+
+function isWebAddress(target: string): boolean {
+  return /^https?:\/\//i.test(target);
+}
+
+function webAddress({ target, fragment }: { target: string; fragment: string | null }): string {
+  return fragment === null ? target : `${target}#${fragment}`;
+}

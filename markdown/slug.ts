@@ -1,0 +1,86 @@
+const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
+/** File names that stand for their folder. */
+const INDEX_NAME = /^(?:index|readme)$/i;
+
+export function isMarkdownPath(path: string): boolean {
+  return MARKDOWN_EXTENSION.test(path);
+}
+
+/** The name of the file without its extension: the title of a note that gives itself none. */
+export function titleFromPath(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(MARKDOWN_EXTENSION, "") || path;
+}
+
+/**
+ * The address of a note: `Folder/My Note.md` is at `/folder/my-note`, `Folder/index.md` and
+ * `Folder/README.md` at `/folder`, those of the root at `/`.
+ */
+export function urlPathOf(path: string): string {
+  const segments = path.replace(MARKDOWN_EXTENSION, "").split("/");
+  if (INDEX_NAME.test(segments.at(-1)!)) segments.pop();
+  return joined(segments);
+}
+
+/** The address of a file that is served as it is: `Images/My Cat.PNG` is at `/images/my-cat.png`. */
+export function urlPathOfMedia(path: string): string {
+  const dot = path.lastIndexOf(".");
+  const extension =
+    dot > path.lastIndexOf("/") + 1
+      ? path
+          .slice(dot + 1)
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, "")
+      : "";
+  const stem = joined((extension ? path.slice(0, dot) : path).split("/"));
+  return extension ? `${stem}.${extension}` : stem;
+}
+
+/** `Recipes/Soup` (or `#Recipes/Soup`) is at `/tags/recipes/soup`. */
+export function tagUrl(tag: string): string {
+  return joined(["tags", ...tag.replace(/^#/, "").split("/")]);
+}
+
+/** The root folder is "". */
+export function folderUrl(path: string): string {
+  return joined(path.split("/"));
+}
+
+/**
+ * The id of a heading, by the rule GitHub uses, so that links written for it keep working:
+ * lower case, spaces become hyphens one by one, other signs vanish.
+ */
+export function slugOfHeading(text: string): string {
+  const slug = text
+    .trim()
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+  return /[^-]/.test(slug) ? slug : "section";
+}
+
+/** Letters, digits and underscores of any script, lower case, everything else one hyphen; never empty. */
+export function slugOfSegment(segment: string): string {
+  const slug = segment
+    .normalize("NFC")
+    .toLowerCase()
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, "-")
+    .replace(/^[-_]+|[-_]+$/g, "");
+  return slug || codePoints(segment);
+}
+
+function joined(segments: string[]): string {
+  return `/${segments
+    .filter((segment) => segment !== "")
+    .map(slugOfSegment)
+    .join("/")}`;
+}
+
+/** A name for what has neither letters nor digits, such as an emoji. */
+function codePoints(segment: string): string {
+  const points = [...segment]
+    .slice(0, 4)
+    .map((character) => character.codePointAt(0)!.toString(16));
+  return `u${points.join("-")}`;
+}

@@ -1,0 +1,89 @@
+import { isUtf8 } from "node:buffer";
+import type { NoteIssue } from "./note.ts";
+
+export interface DecodedSource {
+  /** Line feeds only, no byte order mark, no NUL, none of the characters that mark slots. */
+  text: string;
+  issues: NoteIssue[];
+}
+
+/** Turns the bytes of a file into text that the rest of the engine may trust to be well formed. */
+export function decodeSource(source: Buffer | string): DecodedSource {
+  const issues: NoteIssue[] = [];
+  let text = typeof source === "string" ? source : decodeBytes(source, issues);
+  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+  if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
+  if (text.includes("\0")) {
+    issues.push(encodingIssue(text, "\0", "The file holds NUL characters; they are shown as �."));
+    text = text.replaceAll("\0", "\uFFFD");
+  }
+  return { text: withoutMarkers(text, issues), issues };
+}
+
+/** Private-use characters the engine marks places with, as characters or as numeric references. */
+const MARKER =
+  /[\uE000-\uE00F]|&#(?:[xX]0*[eE]00[0-9a-fA-F](?![0-9a-fA-F])|0*573(?:4[4-9]|5\d)(?!\d));?/g;
+
+/** Also for text that was decoded a second time, as from `%EE%80%80` in a link. */
+export function replaceMarkers(text: string): string {
+  return text.replace(MARKER, "\uFFFD");
+}
+
+function withoutMarkers(text: string, issues: NoteIssue[]): string {
+  const first = text.search(MARKER);
+  if (first < 0) return text;
+  issues.push({
+    line: lineAt(text, first),
+    severity: "info",
+    category: "encoding",
+    message: "The file uses private characters (U+E000 to U+E00F); they are shown as �.",
+    suggestion: null,
+  });
+  return replaceMarkers(text);
+}
+
+function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : null;
+  if (utf16) {
+    issues.push({
+      line: null,
+      severity: "warning",
+      category: "encoding",
+      message: `The file is ${utf16.toUpperCase()}, not UTF-8.`,
+      suggestion: "Save it as UTF-8.",
+    });
+    return new TextDecoder(utf16).decode(bytes);
+  }
+  const text = bytes.toString("utf8");
+  if (!isUtf8(bytes))
+    issues.push(
+      encodingIssue(
+        text,
+        "\uFFFD",
+        "The file is not valid UTF-8; unreadable bytes are shown as �.",
+      ),
+    );
+  return text;
+}
+
+function encodingIssue(text: string, character: string, message: string): NoteIssue {
+  return {
+    line: lineAt(text, text.indexOf(character)),
+    severity: "warning",
+    category: "encoding",
+    message,
+    suggestion: "Save it as UTF-8.",
+  };
+}
+
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}

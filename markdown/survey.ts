@@ -1,0 +1,143 @@
+import type Token from "markdown-it/lib/token.mjs";
+import { decodeEntities } from "./entities.ts";
+import { displayText } from "./fill.ts";
+import { filterRawHtml } from "./raw-html.ts";
+import { slugOfHeading } from "./slug.ts";
+import type { NoteState } from "./state.ts";
+import type { WikilinkMeta } from "./syntax/wikilink.ts";
+
+export interface Survey {
+  /** Plain text, a line per block. */
+  text: string;
+  /** Text of the paragraphs that stand in no list, quote or table. */
+  prose: string[];
+  firstTitle: string | null;
+  bodyHasTitle: boolean;
+}
+
+/**
+ * One walk over the parsed note before it is rendered: writes the file's line into every token that may need it
+ * (`meta.line`), gives headings their ids, and collects the text.
+ */
+export function survey(tokens: Token[], state: NoteState): Survey {
+  const lines: string[] = [];
+  const prose: string[] = [];
+  let firstTitle: string | null = null;
+  let line = state.bodyOffset + 1;
+  let depth = 0;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!;
+    if (token.map) line = token.map[0] + 1 + state.bodyOffset;
+    if (token.type === "html_block") {
+      filterHtml(token, state, line);
+      const text = textOfHtml(token.content);
+      if (text !== "") lines.push(text);
+    } else if (token.type === "fence" || token.type === "code_block") {
+      lines.push(token.content.trimEnd());
+      token.meta = { ...token.meta, line };
+    } else if (token.type === "math_block") token.meta = { ...token.meta, line };
+    else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
+    else if (token.type === "inline") {
+      const text = lineOfChildren(token.children!, { state, line });
+      if (text !== "") lines.push(text);
+      const opening = tokens[index - 1]!;
+      if (opening.type === "paragraph_open" && depth === 1 && text !== "") prose.push(text);
+      if (opening.type === "heading_open") {
+        const level = Number(opening.tag.slice(1));
+        if (level === 1) firstTitle ??= text || null;
+        const heading = {
+          level,
+          text,
+          id: uniqueId(state, slugOfHeading(text)),
+          line,
+          start: 0,
+          end: 0,
+        };
+        opening.meta = { ...opening.meta, heading: state.headings.push(heading) - 1 };
+        opening.attrSet("id", heading.id);
+      }
+    }
+    depth += token.nesting;
+  }
+  return {
+    text: lines.join("\n"),
+    prose,
+    firstTitle,
+    bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
+  };
+}
+
+/** A note whose raw HTML was only comments, placeholders, pictures and line breaks need not be sanitised as a whole. */
+function filterHtml(token: Token, state: NoteState, line: number): void {
+  token.content = filterRawHtml(state, token.content, line);
+  state.hasRawHtml ||= token.content.replaceAll("<br>", "").includes("<");
+}
+
+function textOfHtml(html: string): string {
+  return decodeEntities(html.replace(/<[^>]*>|[\uE000-\uE003]\w*/g, " "))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Numbers repeated ids as GitHub does: `a`, `a-1`, `a-2`. */
+function uniqueId(state: NoteState, wanted: string): string {
+  // The ids of footnotes are not for headings.
+  const slug = /^fn(?:ref)?-\d/.test(wanted) ? `section-${wanted}` : wanted;
+  let count = state.ids.get(slug);
+  if (count === undefined) {
+    state.ids.set(slug, 0);
+    return slug;
+  }
+  do count++;
+  while (state.ids.has(`${slug}-${count}`));
+  state.ids.set(slug, count);
+  state.ids.set(`${slug}-${count}`, 0);
+  return `${slug}-${count}`;
+}
+
+/** Returns the plain text of inline tokens. */
+function lineOfChildren(children: Token[], place: { state: NoteState; line: number }): string {
+  const { state } = place;
+  let { line } = place;
+  let text = "";
+  for (const token of children) {
+    switch (token.type) {
+      case "text":
+      case "code_inline":
+        text += token.content;
+        break;
+      case "softbreak":
+      case "hardbreak":
+        line++;
+        text += " ";
+        break;
+      case "tag":
+        text += `#${token.content}`;
+        break;
+      case "wikilink":
+        token.meta.line = line;
+        text += displayText(token.meta as WikilinkMeta);
+        break;
+      case "wikilink_open":
+      case "embed":
+        token.meta.line = line;
+        break;
+      case "link_open":
+        token.meta = { line };
+        break;
+      case "image":
+        token.meta = { line };
+        text += token.content;
+        break;
+      case "math":
+        token.meta = { line };
+        text += token.content;
+        break;
+      case "html_inline":
+        if (/^<br\b/i.test(token.content)) text += " ";
+        filterHtml(token, state, line);
+        break;
+    }
+  }
+  return text.trim();
+}

@@ -1,0 +1,118 @@
+import type MarkdownIt from "markdown-it";
+import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
+import type Token from "markdown-it/lib/token.mjs";
+
+export interface CalloutMeta {
+  /** As written, lower case; it may be any word. */
+  type: string;
+  /** One of the 13 types that themes style. */
+  style: string;
+  /** null: cannot be folded. */
+  fold: "open" | "closed" | null;
+}
+
+const STYLES: Record<string, string[]> = {
+  note: [],
+  abstract: ["summary", "tldr"],
+  info: [],
+  todo: [],
+  tip: ["hint", "important"],
+  success: ["check", "done"],
+  question: ["help", "faq"],
+  warning: ["caution", "attention"],
+  failure: ["fail", "missing"],
+  danger: ["error"],
+  bug: [],
+  example: [],
+  quote: ["cite"],
+};
+const styleOf = new Map(
+  Object.entries(STYLES).flatMap(([style, aliases]) =>
+    [style, ...aliases].map((name) => [name, style]),
+  ),
+);
+
+const MARKER = /^\[!([^\]|\n]{1,50})(?:\|[^\]\n]{0,50})?\]([+-]?)(?:[^\S\n]+([^\n]*))?(?:\n|$)/;
+
+/** A blockquote whose first line is `[!type]± Title`; unknown types look like notes. */
+export function callouts(markdown: MarkdownIt): void {
+  markdown.core.ruler.before("inline", "callout", (state) => {
+    const { tokens } = state;
+    const result: Token[] = [];
+    const open: (CalloutMeta | null)[] = [];
+    let found = false;
+    for (let index = 0; index < tokens.length; index++) {
+      const token = tokens[index]!;
+      if (token.type === "blockquote_open") {
+        const match =
+          tokens[index + 1]?.type === "paragraph_open"
+            ? MARKER.exec(tokens[index + 2]!.content)
+            : null;
+        const meta = match ? metaOf(match) : null;
+        open.push(meta);
+        if (!match || !meta) {
+          result.push(token);
+          continue;
+        }
+        found = true;
+        retype(token, "callout_open", meta);
+        const rest = tokens[index + 2]!.content.slice(match[0].length);
+        result.push(
+          token,
+          ...title(state, {
+            meta,
+            text: match[3]?.trim() || titleCase(meta.type),
+            line: token.map![0],
+          }),
+        );
+        if (rest.trim() === "") index += 3;
+        else {
+          tokens[index + 2]!.content = rest;
+          const { map } = tokens[index + 2]!;
+          if (map) tokens[index + 2]!.map = [map[0] + 1, map[1]];
+        }
+        continue;
+      }
+      if (token.type === "blockquote_close") {
+        const meta = open.pop();
+        if (meta) retype(token, "callout_close", meta);
+      }
+      result.push(token);
+    }
+    if (found) state.tokens = result;
+  });
+}
+
+function metaOf(match: RegExpExecArray): CalloutMeta {
+  const type = match[1]!.trim().toLowerCase();
+  return {
+    type,
+    style: styleOf.get(type) ?? "note",
+    fold: match[2] === "+" ? "open" : match[2] === "-" ? "closed" : null,
+  };
+}
+
+function retype(token: Token, type: string, meta: CalloutMeta): void {
+  token.type = type;
+  token.tag = "";
+  token.meta = { ...token.meta, ...meta };
+}
+
+function title(
+  state: StateCore,
+  { meta, text, line }: { meta: CalloutMeta; text: string; line: number },
+): Token[] {
+  const open = new state.Token("callout_title_open", "", 1);
+  const inline = new state.Token("inline", "", 0);
+  const close = new state.Token("callout_title_close", "", -1);
+  open.meta = close.meta = meta;
+  open.block = close.block = true;
+  inline.content = text;
+  inline.children = [];
+  inline.map = [line, line + 1];
+  return [open, inline, close];
+}
+
+function titleCase(type: string): string {
+  return type.charAt(0).toUpperCase() + type.slice(1).replace(/[-_]+/g, " ");
+}

@@ -1,0 +1,101 @@
+import type MarkdownIt from "markdown-it";
+import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
+import type Token from "markdown-it/lib/token.mjs";
+import { report, type NoteState } from "../state.ts";
+
+/**
+ * `%%comments%%` never reach a reader, whatever they span. The block rule takes the usual form, with `%%` at the
+ * start of a line; the core rule takes every other pair, even one that opens in one paragraph and closes in another.
+ */
+export function comments(markdown: MarkdownIt): void {
+  markdown.block.ruler.before(
+    "fence",
+    "comment",
+    (state, startLine, endLine, silent) => {
+      const start = state.bMarks[startLine]! + state.tShift[startLine]!;
+      if (!state.src.startsWith("%%", start) || state.sCount[startLine]! - state.blkIndent >= 4)
+        return false;
+      let line = startLine;
+      let from = start + 2;
+      for (;;) {
+        const end = state.eMarks[line]!;
+        const closing = state.src.slice(from, end).indexOf("%%");
+        if (closing >= 0) {
+          if (state.src.slice(from + closing + 2, end).trim() !== "") return false;
+          break;
+        }
+        if (++line >= endLine) break;
+        from = state.bMarks[line]! + state.tShift[line]!;
+      }
+      if (silent) return true;
+      if (line >= endLine) reportUnclosed(state.env as NoteState, startLine);
+      state.line = Math.min(line + 1, endLine);
+      return true;
+    },
+    { alt: ["paragraph", "reference", "blockquote", "list"] },
+  );
+
+  markdown.core.ruler.before("inline", "comment", removeComments);
+}
+
+function removeComments(state: StateCore): void {
+  if (!state.src.includes("%%")) return;
+  const marks = state.tokens.flatMap((token, index) =>
+    token.type === "inline" ? marksIn(token.content).map((at) => ({ index, at })) : [],
+  );
+  // An odd mark at the end opens nothing: it is text.
+  const removed = new Set<number>();
+  for (let pair = marks.length - 2 - (marks.length % 2); pair >= 0; pair -= 2) {
+    const opening = marks[pair]!;
+    const closing = marks[pair + 1]!;
+    const first = state.tokens[opening.index]!;
+    const last = state.tokens[closing.index]!;
+    if (first === last) {
+      first.content = first.content.slice(0, opening.at) + first.content.slice(closing.at + 2);
+      continue;
+    }
+    first.content = first.content.slice(0, opening.at).trimEnd();
+    last.content = last.content.slice(closing.at + 2).trimStart();
+    for (let index = opening.index + 1; index < closing.index; index++)
+      if (state.tokens[index]!.nesting === 0) removed.add(index);
+  }
+  for (const { index } of marks)
+    if (state.tokens[index]!.content.trim() === "" && !isCell(state.tokens[index - 1]))
+      removed.add(index);
+  if (removed.size > 0)
+    state.tokens = withoutEmpty(state.tokens.filter((_, index) => !removed.has(index)));
+}
+
+/** Offsets of `%%` outside of code spans and not escaped. */
+function marksIn(content: string): number[] {
+  if (!content.includes("%%")) return [];
+  const marks: number[] = [];
+  for (const match of content.matchAll(/\\[\\%]|(`+)(?!`)[^]*?(?<!`)\1(?!`)|%%/g))
+    if (match[0] === "%%") marks.push(match.index);
+  return marks;
+}
+
+function isCell(token: Token | undefined): boolean {
+  return token?.type === "td_open" || token?.type === "th_open";
+}
+
+/** Drops elements that a removal left without content, from the inside out. */
+function withoutEmpty(tokens: Token[]): Token[] {
+  const kept: Token[] = [];
+  for (const token of tokens) {
+    const previous = kept.at(-1);
+    if (token.nesting === -1 && previous?.nesting === 1 && !isCell(previous)) kept.pop();
+    else kept.push(token);
+  }
+  return kept;
+}
+
+function reportUnclosed(state: NoteState, line: number): void {
+  report(state, {
+    line: line + 1 + state.bodyOffset,
+    severity: "warning",
+    category: "comment",
+    message: "The comment is never closed, so the rest of the note is hidden.",
+    suggestion: "Add `%%` after the comment.",
+  });
+}

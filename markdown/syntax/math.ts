@@ -1,0 +1,120 @@
+import type MarkdownIt from "markdown-it";
+import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
+import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+
+/** `$inline$`, `$$display$$` and blocks between lines of `$$`. */
+export function math(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before("escape", "math", (state, silent) => {
+    const { pos, src } = state;
+    if (src.charCodeAt(pos) !== 0x24) return false;
+    const marker = src.charCodeAt(pos + 1) === 0x24 ? "$$" : "$";
+    const end = closing(state, marker);
+    if (end < 0) {
+      if (!silent) state.pending += marker;
+      state.pos += marker.length;
+      return true;
+    }
+    if (!silent) {
+      const token = state.push("math", "math", 0);
+      token.content = src.slice(pos + marker.length, end);
+      token.markup = marker;
+    }
+    state.pos = end + marker.length;
+    return true;
+  });
+
+  markdown.block.ruler.before(
+    "fence",
+    "math_block",
+    (state, startLine, endLine, silent) => {
+      const start = state.bMarks[startLine]! + state.tShift[startLine]!;
+      if (!state.src.startsWith("$$", start) || state.sCount[startLine]! - state.blkIndent >= 4)
+        return false;
+      const first = state.src.slice(start + 2, state.eMarks[startLine]);
+      const closesHere = first.indexOf("$$");
+      // Text after the closing `$$` makes it a formula inside a paragraph.
+      if (closesHere >= 0 && first.slice(closesHere + 2).trim() !== "") return false;
+      let line = startLine;
+      let last = "";
+      if (closesHere < 0) {
+        if (startLine >= (unclosedFrom.get(state)?.get(endLine) ?? Infinity)) return false;
+        for (line++; line < endLine; line++) {
+          const from = state.bMarks[line]! + state.tShift[line]!;
+          if (from < state.eMarks[line]! && state.sCount[line]! < state.blkIndent) return false;
+          const text = state.src.slice(from, state.eMarks[line]).trimEnd();
+          if (!text.endsWith("$$")) continue;
+          last = text.slice(0, -2);
+          break;
+        }
+        if (line >= endLine) {
+          unclosedFrom.set(
+            state,
+            (unclosedFrom.get(state) ?? new Map<number, number>()).set(endLine, startLine),
+          );
+          return false;
+        }
+      }
+      if (silent) return true;
+      state.line = line + 1;
+      const token = state.push("math_block", "math", 0);
+      token.block = true;
+      token.content =
+        closesHere >= 0
+          ? first.slice(0, closesHere)
+          : [
+              first,
+              state.getLines(startLine + 1, line, state.sCount[startLine]!, false),
+              last,
+            ].join("\n");
+      token.content = token.content.trim();
+      token.map = [startLine, state.line];
+      token.markup = "$$";
+      return true;
+    },
+    { alt: ["paragraph", "reference", "blockquote", "list"] },
+  );
+}
+
+/** Per end of the search, the first line from which no block closes: what comes after it cannot close either. */
+const unclosedFrom = new WeakMap<StateBlock, Map<number, number>>();
+
+/** Where a search already failed; everything after it fails as well, which keeps hostile input linear. */
+const failedFrom = new WeakMap<StateInline, Record<string, number>>();
+
+/**
+ * A single `$` opens before and closes after something that is no space, and closes only when no digit
+ * follows, so that "$5 and $6" stays text.
+ */
+function closing(state: StateInline, marker: string): number {
+  const { src, posMax } = state;
+  const start = state.pos + marker.length;
+  const failed = failedFrom.get(state);
+  if (failed && start >= (failed[marker] ?? Infinity)) return -1;
+  if (marker === "$" && (start >= posMax || isSpace(src.charCodeAt(start)))) return -1;
+  for (
+    let at = src.indexOf(marker, start);
+    at >= 0 && at + marker.length <= posMax;
+    at = src.indexOf(marker, at + 1)
+  ) {
+    if (at === start || isEscaped(src, at)) continue;
+    if (marker === "$") {
+      const before = src.charCodeAt(at - 1);
+      const after = src.charCodeAt(at + 1);
+      if (isSpace(before) || before === 0x24 || after === 0x24 || (after >= 0x30 && after <= 0x39))
+        continue;
+    }
+    return at;
+  }
+  failedFrom.set(state, { ...failed, [marker]: start });
+  return -1;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0a;
+}
+
+function isEscaped(src: string, at: number): boolean {
+  let slashes = 0;
+  while (src.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;
+  return slashes % 2 === 1;
+}

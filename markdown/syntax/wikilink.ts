@@ -1,0 +1,108 @@
+import type MarkdownIt from "markdown-it";
+import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+import { imageSize } from "./image-size.ts";
+import { changeLinkLevel, isInsideLink } from "./link-level.ts";
+
+export interface WikilinkMeta {
+  target: string;
+  fragment: string | null;
+  line?: number;
+}
+
+export interface EmbedMeta extends WikilinkMeta {
+  wiki: boolean;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** Longer than any path and label; bounds the search for `]]` on hostile input. */
+const MAX_LENGTH = 1000;
+
+/**
+ * `[[Note#Heading|label]]` and `![[file.png|300x200]]`. A link without label is one `wikilink` token,
+ * one with a label is `wikilink_open`, inline content, `wikilink_close`; an embed is one `embed` token.
+ */
+export function wikilinks(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before("link", "wikilink", (state, silent) => {
+    if (!state.src.startsWith("[[", state.pos) || isInsideLink(state)) return false;
+    const start = state.pos + 2;
+    const end = endOf(state, start);
+    if (end < 0) return false;
+    const content = state.src.slice(start, end);
+    const pipe = content.indexOf("|");
+    const meta = parseTarget(pipe < 0 ? content : content.slice(0, pipe));
+    if (!meta) return false;
+    if (!silent) {
+      if (pipe < 0 || content.slice(pipe + 1).trim() === "")
+        state.push("wikilink", "", 0).meta = meta;
+      else pushLabelled(state, { meta, labelStart: start + pipe + 1, labelEnd: end });
+    }
+    state.pos = end + 2;
+    return true;
+  });
+
+  markdown.inline.ruler.before("image", "wiki_embed", (state, silent) => {
+    if (!state.src.startsWith("![[", state.pos)) return false;
+    const start = state.pos + 3;
+    const end = endOf(state, start);
+    if (end < 0) return false;
+    const [path, ...options] = state.src.slice(start, end).split("|");
+    const meta = parseTarget(path!);
+    if (!meta || (meta.target === "" && meta.fragment === null)) return false;
+    if (!silent) {
+      const size = imageSize(options.at(-1) ?? "");
+      const alt = (size ? options.slice(0, -1) : options).join("|").trim();
+      const embed: EmbedMeta = {
+        ...meta,
+        wiki: true,
+        alt,
+        width: size?.width ?? null,
+        height: size?.height ?? null,
+      };
+      state.push("embed", "", 0).meta = embed;
+    }
+    state.pos = end + 2;
+    return true;
+  });
+}
+
+function endOf({ src, posMax }: StateInline, start: number): number {
+  const limit = Math.min(posMax, start + MAX_LENGTH);
+  let labelled = false;
+  for (let at = start; at < limit - 1; at++) {
+    const code = src.charCodeAt(at);
+    if (code === 0x0a || (code === 0x5b && src.charCodeAt(at + 1) === 0x5b)) return -1;
+    if (code === 0x7c) labelled = true;
+    if (code !== 0x5d || src.charCodeAt(at + 1) !== 0x5d) continue;
+    // A label may end in a bracket: `[[note|label [1]]]`.
+    const closes = !labelled || at + 2 >= posMax || src.charCodeAt(at + 2) !== 0x5d;
+    if (closes) return at === start ? -1 : at;
+  }
+  return -1;
+}
+
+function parseTarget(text: string): WikilinkMeta | null {
+  // Outside of tables people still escape the pipe as they must inside of them.
+  const path = text.replace(/\\$/, "");
+  const hash = path.indexOf("#");
+  const target = (hash < 0 ? path : path.slice(0, hash)).trim();
+  const fragment = hash < 0 ? "" : path.slice(hash).replace(/^#+/, "").trim();
+  if ((target === "" && fragment === "") || /[[\]]/.test(target)) return null;
+  return { target, fragment: fragment || null };
+}
+
+function pushLabelled(
+  state: StateInline,
+  link: { meta: WikilinkMeta; labelStart: number; labelEnd: number },
+): void {
+  const { posMax } = state;
+  state.push("wikilink_open", "a", 1).meta = link.meta;
+  state.pos = link.labelStart;
+  state.posMax = link.labelEnd;
+  changeLinkLevel(state, 1);
+  state.md.inline.tokenize(state);
+  changeLinkLevel(state, -1);
+  state.posMax = posMax;
+  state.push("wikilink_close", "a", -1);
+}

@@ -1,0 +1,83 @@
+/** Draws mermaid diagrams when they come near the window. The library is large, so it is asked for only then. */
+const LIBRARY = "asset:mermaid.js";
+const NEAR = "600px";
+
+/** @type {Promise<any> | null} */
+let library = null;
+let drawn = 0;
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      void draw(/** @type {HTMLElement} */ (target));
+    }
+  },
+  { rootMargin: NEAR },
+);
+for (const block of document.querySelectorAll("pre.mermaid")) {
+  // Until it is drawn, its source may be wider than the column.
+  block.setAttribute("tabindex", "0");
+  observer.observe(block);
+}
+
+/** @param {HTMLElement} block */
+async function draw(block) {
+  const source = block.textContent ?? "";
+  const id = `diagram-${++drawn}`;
+  try {
+    const mermaid = await (library ??= load());
+    const { svg } = await mermaid.render(id, source);
+    const figure = document.createElement("div");
+    figure.className = "diagram";
+    // Cleaned by mermaid, which runs with its strict security level.
+    figure.innerHTML = svg;
+    figure.querySelector("svg")?.setAttribute("role", "img");
+    figure
+      .querySelector("svg")
+      ?.setAttribute("aria-label", `Diagram: ${source.trim().split("\n", 1)[0]}`);
+    block.replaceWith(figure);
+  } catch (error) {
+    // Mermaid leaves what it began at the end of the page.
+    document.getElementById(`d${id}`)?.remove();
+    const note = document.createElement("p");
+    note.className = "diagram-problem";
+    const reason = error instanceof Error ? error.message.split("\n", 1)[0] : "";
+    note.textContent = `This diagram cannot be drawn, so its source is shown. ${reason}`;
+    block.classList.add("failed");
+    block.after(note);
+  }
+}
+
+/** The library is a classic script that names itself on the window. */
+async function load() {
+  await new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = LIBRARY;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error("Its library could not be loaded."));
+    document.head.append(script);
+  });
+  const { mermaid } = /** @type {any} */ (window);
+  const { fontFamily } = getComputedStyle(document.body);
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    theme: "base",
+    fontFamily,
+    themeVariables: {
+      fontSize: "15px",
+      primaryColor: "#e7f0e8",
+      primaryBorderColor: "#7fa48c",
+      primaryTextColor: "#1f2a22",
+      secondaryColor: "#f6f1df",
+      tertiaryColor: "#f6f4ee",
+      lineColor: "#6b746b",
+      textColor: "#252a25",
+      noteBkgColor: "#fbf3cf",
+      noteBorderColor: "#d9c98a",
+    },
+  });
+  return mermaid;
+}

@@ -1,0 +1,12 @@
+/** Our own line drawings on a grid of 20; each is decoration beside a word or a label. */
+export const icons = {
+  menu: drawing('<path d="M3 6h14M3 10h14M3 14h9"/>'),
+  close: drawing('<path d="m5 5 10 10M15 5 5 15"/>'),
+  search: drawing('<circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/>'),
+  list: drawing('<path d="M4 5h12M7 10h9M7 15h6"/>'),
+  folder: drawing('<path d="M2.5 15.5v-11h5l2 2.5h8v8.5a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1Z"/>'),
+} as const;
+
+function drawing(shapes: string): string {
+  return `<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">${shapes}</svg>`;
+}

@@ -1,0 +1,21 @@
+import { absoluteUrl, scriptJson } from "../html.ts";
+import type { PageModel, SiteModel } from "../model.ts";
+
+/** What search engines read: a note is an Article, every other page only a page. */
+export function renderStructuredData(page: PageModel, site: SiteModel): string {
+  const url = absoluteUrl(site.url, page.url);
+  const data = {
+    "@context": "https://schema.org",
+    "@type": page.kind === "note" ? "Article" : "WebPage",
+    ...(page.kind === "note" ? { headline: page.title } : { name: page.title }),
+    ...(page.description ? { description: page.description } : {}),
+    ...(page.date ? { datePublished: page.date } : {}),
+    ...(page.updated ? { dateModified: page.updated } : {}),
+    ...(page.image ? { image: page.image } : {}),
+    inLanguage: site.language,
+    url,
+    mainEntityOfPage: url,
+    isPartOf: { "@type": "WebSite", name: site.title, url: absoluteUrl(site.url, "/") },
+  };
+  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
+}

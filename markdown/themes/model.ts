@@ -1,0 +1,100 @@
+/** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */
+export interface SiteModel {
+  title: string;
+  description: string;
+  /** Absolute address without trailing slash: "http://garden--ada.localhost:5600". */
+  url: string;
+  /** BCP 47, for `<html lang>`. */
+  language: string;
+  /** URL paths of the theme's files by the names of `Theme.assets`: { "theme.css": "/_assets/theme-1f….css" }. */
+  assets: Record<string, string>;
+  /** Name and address of the platform, for the small line in the footer. */
+  platform: { name: string; url: string };
+  /** Which of the two lists have entries; a theme links to both when this is not said. */
+  sections?: { posts: boolean; tags: boolean };
+}
+
+export type PageKind = "home" | "note" | "folder" | "tag" | "tags" | "posts" | "not-found";
+
+/** One page, ready to be laid out. Everything here is public. */
+export interface PageModel {
+  kind: PageKind;
+  /** URL path: "/", "/folder/my-note". */
+  url: string;
+  title: string;
+  description: string;
+  /** Safe HTML of the note (or of a folder's index note); "" when there is none. */
+  html: string;
+  /** The body begins with its own h1: do not print the title again. */
+  bodyHasTitle: boolean;
+  /** Headings of level 2–4 in their order. */
+  toc: { level: number; text: string; id: string }[];
+  /** From the home page down, without this page. */
+  breadcrumbs: { title: string; url: string }[];
+  /**
+   * The page's own branch: folders and notes of its own folder. Everything above comes from `breadcrumbs`, everything else
+   * from `/_tree.json` (NavigationTree) on demand, so that a new note elsewhere does not change this page.
+   */
+  siblings: NavigationItem[];
+  backlinks: { title: string; url: string; excerpt: string }[];
+  tags: { name: string; url: string; count?: number }[];
+  /** ISO dates. */
+  date: string | null;
+  updated: string | null;
+  /** Entries of a folder, a tag or the dated list, in their order. */
+  list: ListEntry[];
+  previous: { title: string; url: string } | null;
+  next: { title: string; url: string } | null;
+  /** URL path of the note's raw markdown; null when the page has no note. */
+  sourceUrl: string | null;
+  /** Absolute address for Open Graph. */
+  image: string | null;
+  features: { math: boolean; mermaid: boolean };
+}
+
+export interface ListEntry {
+  title: string;
+  url: string;
+  date: string | null;
+  description: string;
+  tags: { name: string; url: string }[];
+  /** The entry is a folder, not a note. */
+  folder?: boolean;
+}
+
+export interface NavigationItem {
+  title: string;
+  url: string;
+  folder: boolean;
+}
+
+/** `/_tree.json`: the whole site, folders first, for the sidebar and the quick switcher. */
+export interface NavigationTree {
+  title: string;
+  url: string;
+  children?: NavigationTree[];
+}
+
+export interface ThemeAsset {
+  /** Name in `SiteModel.assets`, such as "theme.css" or "search.js". */
+  name: string;
+  /** Path from the project's root; the build reads it, minifies nothing, and publishes it as `/_assets/{name}-{hash}.{ext}`. */
+  file: string;
+  /** Further files, joined to the first in their order. */
+  more?: string[];
+  type: string;
+  /** Only pages with this feature ask for the file; a site without such pages need not publish it. */
+  feature?: "math" | "mermaid";
+  /** Changes the text of a file that is not ours, before `asset:` names in it become addresses. */
+  adapt?: (text: string) => string;
+}
+
+export interface Theme {
+  id: string;
+  name: string;
+  /** Raised whenever the HTML or an asset changes: pages made by another version are rendered again. */
+  version: string;
+  assets: ThemeAsset[];
+  /** A whole HTML document. Pure and deterministic: the same input gives the same bytes. */
+  render(page: PageModel, site: SiteModel): string;
+}

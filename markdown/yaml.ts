@@ -1,0 +1,196 @@
+import { LineCounter, parseDocument } from "yaml";
+
+/** Limits of promises E02, E03 and E16. */
+const MAX_BYTES = 64 * 1024;
+const MAX_KEYS = 500;
+const MAX_DEPTH = 50;
+const MAX_ALIASES = 50;
+const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+
+export interface YamlProblem {
+  /** 1-based line inside the YAML text; null when it concerns the whole. */
+  line: number | null;
+  severity: "error" | "warning";
+  message: string;
+}
+
+export interface YamlResult {
+  /** Null-prototype objects at every level; null when the text is refused. */
+  value: Record<string, unknown> | null;
+  problems: YamlProblem[];
+}
+
+/** Reads YAML 1.2 core data: no tags, no merge keys, unique keys, bounded size, depth and aliases. */
+export function readYaml(source: string): YamlResult {
+  if (source.length > MAX_BYTES || Buffer.byteLength(source) > MAX_BYTES) {
+    return refused(null, `The front matter is larger than ${MAX_BYTES / 1024} KB.`);
+  }
+  return readFlat(source) ?? readFull(source);
+}
+
+/** A plain scalar that means itself: no quotes, no indicators, no comment, no nested mapping. */
+const PLAIN_START = /^(?:[^\s\-?:,[\]{}#&*!|>'"%@`~.+]|-[A-Za-z])/;
+/** What the core schema reads as a number; whole ones are the only ones read here. */
+const NUMBER = /^[-+]?(?:0[ox][\da-f]+|(?:\.\d+|\d+(?:\.\d*)?)(?:e[-+]?\d+)?)$/i;
+const FLAT_LINE = /^([A-Za-z][\w.-]*(?: [\w.-]+)*):(?: +(.*))?$/;
+const FLAT_ITEM = /^( {0,4})- +(.*)$/;
+
+/**
+ * Most front matter is a handful of `key: value` lines, and a YAML parser costs as much for it as the whole
+ * note does. Returns null whenever a line is anything else, so that the parser decides.
+ */
+export function readFlat(source: string): YamlResult | null {
+  const value: Record<string, unknown> = Object.create(null);
+  let list: unknown[] | null = null;
+  let indent = "";
+  let openKey: string | null = null;
+  let keys = 0;
+  for (const raw of source.split("\n")) {
+    const line = raw.trimEnd();
+    if (line === "") {
+      if (raw !== "") return null;
+      continue;
+    }
+    const item = openKey === null ? null : FLAT_ITEM.exec(line);
+    if (item && openKey !== null) {
+      const read = scalar(item[2]!);
+      if (read === undefined || (list && indent !== item[1])) return null;
+      if (!list) value[openKey] = list = [];
+      indent = item[1]!;
+      list.push(read);
+      continue;
+    }
+    const match = FLAT_LINE.exec(line);
+    if (!match) return null;
+    const key = match[1]!;
+    if (key in value || ++keys > MAX_KEYS || DANGEROUS_KEYS.has(key) || isTyped(key)) return null;
+    const read = match[2] === undefined ? null : scalar(match[2]);
+    if (read === undefined) return null;
+    value[key] = read;
+    openKey = match[2] === undefined ? key : null;
+    list = null;
+  }
+  return { value, problems: [] };
+}
+
+/** The value of a one-line scalar; undefined when only a YAML parser can tell. */
+function scalar(text: string): string | number | boolean | undefined {
+  const quote = text[0];
+  if (quote === '"' || quote === "'") {
+    const inner = text.slice(1, -1);
+    return text.length > 1 && text.at(-1) === quote && !/["'\\]/.test(inner) ? inner : undefined;
+  }
+  if (
+    !PLAIN_START.test(text) ||
+    text.includes(": ") ||
+    text.includes(" #") ||
+    text.endsWith(":") ||
+    text.includes("\t")
+  )
+    return undefined;
+  if (/^(?:0|[1-9]\d{0,14})$/.test(text)) return Number(text);
+  if (NUMBER.test(text)) return undefined;
+  if (!isTyped(text)) return text;
+  if (/^true$/i.test(text)) return true;
+  if (/^false$/i.test(text)) return false;
+  return undefined;
+}
+
+function isTyped(text: string): boolean {
+  return /^(?:true|false|null|~)$/i.test(text);
+}
+
+function readFull(source: string): YamlResult {
+  if (bracketDepth(source) > MAX_DEPTH)
+    return refused(null, `The front matter is nested deeper than ${MAX_DEPTH} levels.`);
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(source, {
+      version: "1.2",
+      schema: "core",
+      uniqueKeys: true,
+      customTags: [],
+      logLevel: "silent",
+      merge: false,
+      stringKeys: true,
+      prettyErrors: false,
+      lineCounter: lines,
+    });
+    const fault = document.errors[0] ?? document.warnings[0];
+    if (fault) {
+      const { line, col } = lines.linePos(fault.pos[0]);
+      return refused(
+        line || 1,
+        `The front matter is not valid YAML (column ${col}): ${firstLine(fault.message)}`,
+      );
+    }
+    const problems: YamlProblem[] = [];
+    const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    if (data === null || data === undefined) return { value: Object.create(null), problems };
+    if (typeof data !== "object" || Array.isArray(data))
+      return refused(1, "The front matter is not a list of `key: value` lines.");
+    return { value: copied(data as Record<string, unknown>, { problems, keys: 0 }, 0), problems };
+  } catch (error) {
+    return refused(
+      null,
+      `The front matter is too complex: ${firstLine(error instanceof Error ? error.message : String(error))}`,
+    );
+  }
+}
+
+/** Copies into null-prototype objects, so that a key such as `__proto__` can never reach a real prototype. */
+function copied(
+  data: Record<string, unknown>,
+  state: { problems: YamlProblem[]; keys: number },
+  depth: number,
+): Record<string, unknown> {
+  if (depth > MAX_DEPTH) throw new Error(`nested deeper than ${MAX_DEPTH} levels`);
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(data)) {
+    if (++state.keys > MAX_KEYS) throw new Error(`more than ${MAX_KEYS} keys`);
+    if (DANGEROUS_KEYS.has(key)) {
+      state.problems.push({
+        line: null,
+        severity: "warning",
+        message: `The front matter key "${key}" is not allowed and was left out.`,
+      });
+    } else copy[key] = copiedValue(value, state, depth);
+  }
+  return copy;
+}
+
+function copiedValue(
+  value: unknown,
+  state: { problems: YamlProblem[]; keys: number },
+  depth: number,
+): unknown {
+  if (Array.isArray(value)) {
+    if (depth > MAX_DEPTH) throw new Error(`nested deeper than ${MAX_DEPTH} levels`);
+    return value.map((entry) => copiedValue(entry, state, depth + 1));
+  }
+  if (typeof value === "object" && value !== null)
+    return copied(value as Record<string, unknown>, state, depth + 1);
+  return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
+    ? String(value)
+    : value;
+}
+
+/** Deepest run of open flow brackets, quotes ignored: an upper bound that is cheap and never too low. */
+function bracketDepth(source: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth);
+    else if ((code === 0x5d || code === 0x7d) && depth > 0) depth--;
+  }
+  return deepest;
+}
+
+function refused(line: number | null, message: string): YamlResult {
+  return { value: null, problems: [{ line, severity: "error", message }] };
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0]!;
+}
