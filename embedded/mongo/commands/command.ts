@@ -1,0 +1,51 @@
+import type { Cursors } from "../cursors.ts";
+import { ErrorCode, fail } from "../errors.ts";
+import type { Collection } from "../storage/catalog.ts";
+import type { Store } from "../storage/store.ts";
+import { isDocument, type Document } from "../values/document.ts";
+import { wholeNumber } from "../values/numbers.ts";
+
+/** What all connections share. */
+export interface Server {
+  store: Store;
+  cursors: Cursors;
+  /** host:port as clients reach it; the one member of the replica set we announce. */
+  address: string;
+}
+
+export interface Context extends Server {
+  database: string;
+  /** What the command is about, when its first field names a collection. */
+  namespace: string;
+  collection: Collection | undefined;
+}
+
+/** Answers with a document, to which `ok: 1` is added, or with finished bytes. */
+export type Handler = (context: Context, command: Document) => Document | Uint8Array;
+export type Handlers = Record<string, Handler>;
+
+export function existing({ collection, namespace }: Context): Collection {
+  return collection ?? fail(ErrorCode.NamespaceNotFound, `ns does not exist: ${namespace}`);
+}
+
+export function documentOption(command: Document, option: string): Document | undefined {
+  const value = command[option] ?? undefined;
+  if (value === undefined || isDocument(value)) return value;
+  return fail(ErrorCode.TypeMismatch, `'${option}' must be an object`);
+}
+
+export function documentsOption(command: Document, option: string): Document[] {
+  const value = command[option];
+  const isList = Array.isArray(value) && value.length > 0 && value.every(isDocument);
+  return isList ? value : fail(ErrorCode.BadValue, `'${option}' must be an array of objects`);
+}
+
+export function numberOption(command: Document, option: string): number | undefined {
+  const value = command[option] ?? undefined;
+  return value === undefined ? undefined : wholeNumber(value, option);
+}
+
+/** A hint; an empty one counts as none. */
+export function hintOption({ hint }: Document): unknown {
+  return isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
+}

@@ -1,0 +1,114 @@
+import { openCursor } from "../cursors.ts";
+import { ErrorCode, fail, refuse } from "../errors.ts";
+import { compileFilter } from "../query/filter.ts";
+import {
+  addIndex,
+  ensureCollection,
+  removeIndex,
+  type Collection,
+  type Index,
+} from "../storage/catalog.ts";
+import { fillIndex } from "../storage/rows.ts";
+import { encode, isDocument, type Document } from "../values/document.ts";
+import { isNumeric, toNumber } from "../values/numbers.ts";
+import { equal } from "../values/order.ts";
+import { documentOption, documentsOption, existing, type Handlers } from "./command.ts";
+
+export const INDEXES: Handlers = {
+  createIndexes({ store, namespace, collection: known }, command) {
+    const specs = documentsOption(command, "indexes").map(checkedSpec);
+    const collection = known ?? ensureCollection(store, namespace);
+    const numIndexesBefore = collection.indexes.length;
+    const made: Index[] = [];
+    try {
+      for (const spec of specs.filter((one) => !isThere(collection, one))) {
+        const index = addIndex(collection, spec);
+        made.push(index);
+        fillIndex(collection, index);
+      }
+    } catch (error) {
+      // A unique index over duplicates, say: none of the command's indexes stays.
+      for (const index of made) removeIndex(collection, index);
+      throw error;
+    }
+    const numIndexesAfter = collection.indexes.length;
+    const createdCollectionAutomatically = known === undefined;
+    return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically };
+  },
+  listIndexes(context) {
+    const { namespace, indexes } = existing(context);
+    return openCursor(context.cursors, {
+      namespace,
+      documents: indexes.map(({ spec }) => encode(spec)),
+    });
+  },
+  dropIndexes(context, { index: wanted }) {
+    const collection = existing(context);
+    const nIndexesWas = collection.indexes.length;
+    for (const index of chosen(collection, wanted)) removeIndex(collection, index);
+    return { nIndexesWas };
+  },
+};
+
+/** `background` has had no effect in MongoDB either since 4.2. */
+const SPEC_OPTIONS =
+  "key name v unique partialFilterExpression expireAfterSeconds background".split(" ");
+const MAX_EXPIRY_SECONDS = 2 ** 31 - 1;
+
+/** Checks an index specification and gives it as it is stored; kinds we do not have are refused by name. */
+function checkedSpec(given: Document): Document {
+  const { key, name, v: _, background: __, ...rest } = given;
+  const fields = isDocument(key) ? Object.entries(key) : [];
+  const code = ErrorCode.CannotCreateIndex;
+  if (fields.length === 0 || typeof name !== "string")
+    fail(code, "an index needs a key and a name");
+  for (const [field, kind] of fields) {
+    if (typeof kind === "string") refuse(`a '${kind}' index`, code);
+    if (field.includes("$**")) refuse("a wildcard index", code);
+    const isNamed = field.split(".").every((part) => /^[^$]/.test(part));
+    const hasDirection = isNumeric(kind) && Boolean(toNumber(kind));
+    if (!isNamed || !hasDirection) fail(code, `'${field}' is no field name, or has no direction`);
+  }
+  const unknown = Object.keys(given).find((option) => !SPEC_OPTIONS.includes(option));
+  if (unknown !== undefined) refuse(`the index option '${unknown}'`, code);
+  const partial = documentOption(given, "partialFilterExpression");
+  compileFilter(partial ?? {});
+  const { expireAfterSeconds: seconds } = given;
+  const isExpiry =
+    isNumeric(seconds) && toNumber(seconds) >= 0 && toNumber(seconds) <= MAX_EXPIRY_SECONDS;
+  if (seconds !== undefined && (!isExpiry || fields.length !== 1)) {
+    fail(code, "expireAfterSeconds takes seconds, on an index of one field");
+  }
+  return { v: 2, key, name, ...rest };
+}
+
+/** Whether the index is there already; says so when one of the same name or key is different. */
+function isThere({ indexes }: Collection, spec: Document): boolean {
+  const { key, name, partialFilterExpression: partial } = spec;
+  const sameName = indexes.find((index) => index.name === name);
+  const sameKey = indexes.find(
+    (index) => equal(index.spec["key"], key) && equal(index.partial?.filter, partial),
+  );
+  if (sameKey?.name === "_id_") return true;
+  const options = ({ unique, expireAfterSeconds }: Document) => [
+    unique === true,
+    expireAfterSeconds,
+  ];
+  const isSame = sameKey !== undefined && equal(options(sameKey.spec), options(spec));
+  if (sameName !== undefined && (sameName !== sameKey || !isSame)) {
+    fail(ErrorCode.IndexKeySpecsConflict, `an index named ${String(name)} exists and is different`);
+  }
+  if (sameKey !== undefined && sameName === undefined) {
+    fail(ErrorCode.IndexOptionsConflict, `the index exists with the name ${sameKey.name}`);
+  }
+  return isSame;
+}
+
+function chosen({ indexes }: Collection, wanted: unknown): Index[] {
+  if (wanted === "*") return indexes.slice(1);
+  return [wanted].flat().map((one: unknown) => {
+    const index = indexes.find(({ name, spec }) => name === one || equal(spec["key"], one));
+    if (index?.name === "_id_") fail(ErrorCode.InvalidOptions, "cannot drop _id index");
+    return index ?? fail(ErrorCode.IndexNotFound, `index not found: ${JSON.stringify(one)}`);
+  });
+}

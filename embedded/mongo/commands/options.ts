@@ -1,0 +1,43 @@
+import { refuse } from "../errors.ts";
+import type { Document } from "../values/document.ts";
+import { equal } from "../values/order.ts";
+
+const BATCH = "ordered bypassDocumentValidation";
+
+/** EVERY option understood, by command; `*` are those of all commands, `statement` those of one write. */
+const OPTIONS: Record<string, string> = {
+  "*": "$db $readPreference $clusterTime comment lsid maxTimeMS readConcern txnNumber writeConcern apiVersion apiStrict apiDeprecationErrors",
+  hello: "helloOk client compression topologyVersion maxAwaitTimeMS backpressure loadBalanced",
+  connectionStatus: "showPrivileges",
+  getParameter: "featureCompatibilityVersion",
+  find: "filter sort projection hint skip limit batchSize singleBatch allowDiskUse noCursorTimeout",
+  getMore: "collection batchSize",
+  killCursors: "cursors",
+  aggregate: "pipeline cursor allowDiskUse hint bypassDocumentValidation",
+  count: "query skip limit hint",
+  distinct: "key query hint",
+  explain: "verbosity",
+  insert: `documents ${BATCH}`,
+  update: `updates ${BATCH}`,
+  delete: `deletes ${BATCH}`,
+  bulkWrite: `ops nsInfo errorsOnly cursor ${BATCH}`,
+  statement: "q u filter update updateMods delete limit multi upsert sort hint",
+  findAndModify: `query sort remove update new fields upsert hint ${BATCH}`,
+  listCollections: "filter nameOnly authorizedCollections cursor",
+  listDatabases: "filter nameOnly authorizedDatabases",
+  dbStats: "scale freeStorage",
+  createIndexes: "indexes commitQuorum",
+  listIndexes: "cursor",
+  dropIndexes: "index",
+};
+
+/** An option nobody here reads would be ignored in silence, so it is refused. */
+export function checkOptions(command: string, given: Document): void {
+  const name = /^isMaster$/i.test(command) ? "hello" : command;
+  const known = `${command} ${OPTIONS["*"]} ${OPTIONS[name] ?? ""}`.split(" ");
+  for (const [option, value] of Object.entries(given)) {
+    const isOff = value === undefined || value === null || value === false;
+    const isSimple = option === "collation" && equal(value, { locale: "simple" });
+    if (!known.includes(option) && !isOff && !isSimple) refuse(`the option '${option}' of ${name}`);
+  }
+}

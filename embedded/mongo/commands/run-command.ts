@@ -1,0 +1,69 @@
+import { CommandError, ErrorCode, codeName, refuse } from "../errors.ts";
+import { once } from "../storage/retries.ts";
+import { encode, isDocument, type Document } from "../values/document.ts";
+import { COLLECTIONS } from "./collections.ts";
+import type { Server } from "./command.ts";
+import { HANDSHAKE } from "./handshake.ts";
+import { INDEXES } from "./indexes.ts";
+import { checkOptions } from "./options.ts";
+import { READS } from "./reads.ts";
+import { WRITES } from "./writes.ts";
+
+/** EVERY command. */
+const HANDLERS = new Map(
+  Object.entries({ ...HANDSHAKE, ...READS, ...WRITES, ...COLLECTIONS, ...INDEXES }),
+);
+/** These run inside the write transaction. */
+const WRITING = new Set([
+  ...Object.keys(WRITES),
+  ..."create drop dropDatabase createIndexes dropIndexes".split(" "),
+]);
+
+/** Runs one command and gives the encoded reply; a failure is a reply too. */
+export function runCommand(server: Server, command: Document): Uint8Array {
+  try {
+    return dispatch(server, command);
+  } catch (error) {
+    return encodeFailure(error);
+  }
+}
+
+/** What goes to a client when its command failed, or when its commit did. */
+export function encodeFailure(error: unknown): Uint8Array {
+  const { code, details } =
+    error instanceof CommandError ? error : { code: ErrorCode.InternalError, details: {} };
+  const errmsg = error instanceof Error ? error.message : String(error);
+  return encode({ ok: 0, errmsg, code, codeName: codeName(code), ...details });
+}
+
+function dispatch(server: Server, body: Document): Uint8Array {
+  const [name = "", target] = Object.entries(body)[0] ?? [];
+  checkSession(name, body);
+  const handler = HANDLERS.get(name);
+  if (handler === undefined) refuse(`the command '${name}'`, ErrorCode.CommandNotFound);
+  checkOptions(name, body);
+  const { store } = server;
+  const database = String(body["$db"] ?? "admin");
+  const namespace = `${database}.${typeof target === "string" ? target : `$cmd.${name}`}`;
+  const context = { ...server, database, namespace, collection: store.catalog.get(namespace) };
+  const run = () => {
+    const reply = handler(context, body);
+    return reply instanceof Uint8Array ? reply : encode({ ...reply, ok: 1 });
+  };
+  return WRITING.has(name) ? store.write(() => once(store, body, run)) : run();
+}
+
+/** Refuses what a whole command cannot be part of: transactions, snapshots, logins, replicas. */
+function checkSession(name: string, body: Document): void {
+  const { startTransaction, autocommit, readConcern, writeConcern } = body;
+  if (startTransaction !== undefined || autocommit !== undefined) {
+    refuse("a transaction", ErrorCode.OperationNotSupportedInTransaction);
+  }
+  if (name.startsWith("sasl") || name === "authenticate") refuse("authentication");
+  if (isDocument(readConcern) && readConcern["level"] === "snapshot") {
+    refuse("the read concern 'snapshot'", ErrorCode.SnapshotUnavailable);
+  }
+  if (isDocument(writeConcern) && Number(writeConcern["w"]) > 1) {
+    refuse("a write concern of several nodes", ErrorCode.UnsatisfiableWriteConcern);
+  }
+}

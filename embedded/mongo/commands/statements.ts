@@ -1,0 +1,79 @@
+import { ErrorCode, fail } from "../errors.ts";
+import { ensureCollection } from "../storage/catalog.ts";
+import { insertRow, removeRow, replaceRow } from "../storage/rows.ts";
+import { selectMatches } from "../storage/select.ts";
+import type { Store } from "../storage/store.ts";
+import { compileUpdate, isReplacement, upsertDocument, withIdFirst } from "../update/update.ts";
+import { decode, type Document } from "../values/document.ts";
+
+/** One write of a command. The update or upsert is left out of a removal. */
+export interface Statement {
+  namespace: string;
+  filter: Document;
+  multi: boolean;
+  sort?: Document | undefined;
+  hint?: unknown;
+  update?: unknown;
+  upsert?: boolean;
+}
+
+export interface UpdateOutcome {
+  matched: number;
+  modified: number;
+  /** The last document found, and as it is now. */
+  before?: Document;
+  after?: Document;
+  /** The document an upsert made. */
+  upserted?: Document;
+}
+
+export function insertDocument(store: Store, namespace: string, document: Document): void {
+  insertRow(ensureCollection(store, namespace), withIdFirst(document));
+}
+
+export function updateDocuments(store: Store, statement: Statement): UpdateOutcome {
+  const { namespace, filter, update, multi, upsert } = statement;
+  if (multi && isReplacement(update)) {
+    fail(ErrorCode.FailedToParse, "multi update is not supported for replacement-style update");
+  }
+  const apply = compileUpdate(update);
+  const outcome: UpdateOutcome = { matched: 0, modified: 0 };
+  for (const { collection, row, position } of placesOf(store, statement)) {
+    outcome.before = decode(row.bytes);
+    outcome.after = apply(decode(row.bytes), { position });
+    outcome.matched++;
+    if (replaceRow(collection, row, outcome.after)) outcome.modified++;
+  }
+  if (outcome.matched > 0 || upsert !== true) return outcome;
+  const after = upsertDocument(filter, update, apply);
+  insertDocument(store, namespace, after);
+  return { ...outcome, after, upserted: { _id: after["_id"] } };
+}
+
+/** Gives how many are gone, and the last of them. */
+export function deleteDocuments(
+  store: Store,
+  statement: Statement,
+): { n: number; gone?: Document } {
+  let result: { n: number; gone?: Document } = { n: 0 };
+  for (const { collection, row } of placesOf(store, statement)) {
+    removeRow(collection, row);
+    result = { n: result.n + 1, gone: decode(row.bytes) };
+  }
+  return result;
+}
+
+/**
+ * All documents to be written are found before the first write, or else an update could move a document
+ * ahead of the scan and meet it again. Only their places are held.
+ */
+function* placesOf(store: Store, statement: Statement) {
+  const collection = store.catalog.get(statement.namespace);
+  if (collection === undefined) return;
+  const found = selectMatches(collection, { ...statement, limit: statement.multi ? 0 : 1 });
+  const places = Array.from(found, ({ rid, position }) => ({ rid, position }));
+  const read = store.prepare(`SELECT rid, doc AS bytes FROM c${collection.id} WHERE rid = ?`);
+  for (const { rid, position } of places) {
+    yield { collection, position, row: read.get(rid) as { rid: number; bytes: Uint8Array } };
+  }
+}

@@ -1,0 +1,66 @@
+/** A failure the client is meant to see, with MongoDB's number for it. */
+export class CommandError extends Error {
+  readonly code: number;
+  /** Further fields of the error document, such as keyPattern and keyValue. */
+  readonly details: Record<string, unknown>;
+
+  constructor(code: number, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function fail(code: number, message: string, details?: Record<string, unknown>): never {
+  throw new CommandError(code, message, details);
+}
+
+/** Every refusal says this, so that a reader (and the spec judge) can tell it from a fault. */
+export const REFUSAL = "is not supported by the embedded database (set MONGODB_URI to a real one)";
+
+/** Something MongoDB has and we leave out on purpose: said aloud, never silently ignored. */
+export function refuse(feature: string, code: number = ErrorCode.NotImplemented): never {
+  throw new CommandError(code, `${feature} ${REFUSAL}`);
+}
+
+/** MongoDB calls a code without a name `Location<code>`. */
+export function codeName(code: number): string {
+  return Object.entries(ErrorCode).find(([, one]) => one === code)?.[0] ?? `Location${code}`;
+}
+
+/** Names and numbers are MongoDB's own (its error_codes.yml). */
+export const ErrorCode = {
+  InternalError: 1,
+  BadValue: 2,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  NotSingleValueField: 54,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  UnsatisfiableWriteConcern: 100,
+  InvalidPipelineOperator: 168,
+  CannotIndexParallelArrays: 171,
+  QueryPlanKilled: 175,
+  TransactionTooOld: 225,
+  NotImplemented: 238,
+  SnapshotUnavailable: 246,
+  OperationNotSupportedInTransaction: 263,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+  UnknownStage: 40324,
+} as const;

@@ -1,0 +1,79 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { runCommand } from "./commands/run-command.ts";
+import { closeIdleCursors, type Cursors } from "./cursors.ts";
+import { createReplyQueue } from "./replies.ts";
+import { removeExpired } from "./storage/expiry.ts";
+import { forgetOldReplies } from "./storage/retries.ts";
+import { openStore, type Store } from "./storage/store.ts";
+import { readRequests } from "./wire.ts";
+
+export interface MongoOptions {
+  /** The database lies in `mongo/` below it. */
+  dataDir: string;
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** How often expired documents are removed. */
+  sweepMilliseconds?: number;
+}
+
+export interface RunningMongo {
+  port: number;
+  url: string;
+  /** Answers what is under way, puts everything to disk and lets go of the directory. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Serves MongoDB's wire protocol. The port is bound before the data is opened: of two servers started at
+ * once the second fails at the port (EADDRINUSE) and touches nothing.
+ */
+export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
+  const { dataDir, host = "127.0.0.1", sweepMilliseconds = 30_000 } = options;
+  const listener = createServer({ noDelay: true });
+  await new Promise<void>((resolve, reject) => {
+    listener.once("error", reject).listen(options.port, host, resolve);
+  });
+  const { port } = listener.address() as AddressInfo;
+  let store: Store;
+  try {
+    store = openStore(join(dataDir, "mongo"));
+  } catch (error) {
+    listener.close();
+    throw error;
+  }
+  const cursors: Cursors = new Map();
+  const server = { store, cursors, address: `${host}:${port}` };
+  const replies = createReplyQueue(store);
+  const sockets = new Set<Socket>();
+  // No connection can have come in before: nothing since the bind has let go of the event loop.
+  listener.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
+    readRequests(socket, (request) => {
+      replies.add(socket, request, runCommand(server, request.command));
+    });
+  });
+  const sweep = setInterval(() => {
+    closeIdleCursors(cursors);
+    store.write(() => {
+      removeExpired(store);
+      forgetOldReplies(store);
+    });
+    replies.flush();
+  }, sweepMilliseconds);
+
+  return {
+    port,
+    url: `mongodb://${host}:${port}/?directConnection=true`,
+    async close() {
+      clearInterval(sweep);
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      replies.flush();
+      for (const socket of sockets) socket.pause().destroySoon();
+      await closed;
+      store.close();
+    },
+  };
+}

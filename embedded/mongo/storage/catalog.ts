@@ -1,0 +1,120 @@
+import { UUID } from "bson";
+import { ErrorCode, fail } from "../errors.ts";
+import { compileFilter, type Matcher } from "../query/filter.ts";
+import { decode, encode, isDocument, type Document } from "../values/document.ts";
+import { isNumeric, toNumber } from "../values/numbers.ts";
+import type { Store } from "./store.ts";
+
+/** Namespace ("database.collection") → collection. */
+export type Catalog = Map<string, Collection>;
+
+/** Its documents lie in table `c<id>` (rid, doc). The index on `_id` is always the first. */
+export interface Collection {
+  store: Store;
+  id: number;
+  namespace: string;
+  uuid: UUID;
+  indexes: Index[];
+}
+
+/** Its entries lie in table `i<id>` (k, rid). */
+export interface Index {
+  id: number;
+  name: string;
+  /** As the client wrote it. */
+  spec: Document;
+  fields: string[];
+  paths: string[][];
+  unique: boolean;
+  partial: { filter: Document; matches: Matcher } | undefined;
+  expireAfterSeconds: number | undefined;
+  /** A document has had several entries: its array may then answer two conditions by two elements. */
+  multikey: boolean;
+}
+
+type CollectionRow = { id: number; namespace: string; uuid: Uint8Array };
+type IndexRow = { id: number; spec: Uint8Array; multikey: number };
+
+export function loadCatalog(store: Store): Catalog {
+  const collections = store.prepare("SELECT * FROM collections").all();
+  const read = store.prepare("SELECT * FROM indexes WHERE collection = ? ORDER BY id");
+  return new Map(
+    (collections as CollectionRow[]).map(({ id, namespace, uuid }) => {
+      const indexes = (read.all(id) as IndexRow[]).map(readIndex);
+      return [namespace, { store, id, namespace, uuid: new UUID(uuid), indexes }];
+    }),
+  );
+}
+
+/** The collection, made when it is not there: an insert into nowhere makes its place. */
+export function ensureCollection(store: Store, namespace: string): Collection {
+  const known = store.catalog.get(namespace);
+  if (known !== undefined) return known;
+  checkNamespace(namespace);
+  const uuid = new UUID();
+  const { lastInsertRowid } = store
+    .prepare("INSERT INTO collections (namespace, uuid) VALUES (?, ?)")
+    .run(namespace, uuid.buffer);
+  const id = Number(lastInsertRowid);
+  const collection: Collection = { store, id, namespace, uuid, indexes: [] };
+  store.define(`CREATE TABLE c${collection.id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
+  store.catalog.set(namespace, collection);
+  addIndex(collection, { v: 2, key: { _id: 1 }, name: "_id_" });
+  return collection;
+}
+
+export function dropCollection(collection: Collection): void {
+  const { store } = collection;
+  for (const index of [...collection.indexes]) removeIndex(collection, index);
+  store.define(`DROP TABLE c${collection.id}`);
+  store.prepare("DELETE FROM collections WHERE id = ?").run(collection.id);
+  store.catalog.delete(collection.namespace);
+}
+
+/** Makes an empty index from a checked specification; filling it is the caller's. */
+export function addIndex(collection: Collection, spec: Document): Index {
+  const { store } = collection;
+  const bytes = encode(spec);
+  const { lastInsertRowid } = store
+    .prepare("INSERT INTO indexes (collection, spec) VALUES (?, ?)")
+    .run(collection.id, bytes);
+  const index = readIndex({ id: Number(lastInsertRowid), spec: bytes, multikey: 0 });
+  const columns = "k BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)";
+  store.define(`CREATE TABLE i${index.id} (${columns}) WITHOUT ROWID`);
+  collection.indexes.push(index);
+  return index;
+}
+
+export function removeIndex({ store, indexes }: Collection, index: Index): void {
+  store.define(`DROP TABLE i${index.id}`);
+  store.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
+  indexes.splice(indexes.indexOf(index), 1);
+}
+
+function readIndex({ id, spec: bytes, multikey }: IndexRow): Index {
+  const spec = decode(bytes);
+  const key = spec["key"] as Document;
+  const fields = Object.keys(key);
+  const { partialFilterExpression: filter, expireAfterSeconds: seconds } = spec;
+  const name = String(spec["name"]);
+  return {
+    id,
+    name,
+    spec,
+    fields,
+    paths: fields.map((field) => field.split(".")),
+    unique: spec["unique"] === true || name === "_id_",
+    partial: isDocument(filter) ? { filter, matches: compileFilter(filter) } : undefined,
+    expireAfterSeconds: isNumeric(seconds) ? toNumber(seconds) : undefined,
+    multikey: multikey === 1,
+  };
+}
+
+const MAX_NAMESPACE_BYTES = 255;
+
+function checkNamespace(namespace: string): void {
+  const isSane = /^[^/\\. "$\0]+\.[^.$\0][^$\0]*$/.test(namespace);
+  if (!isSane || Buffer.byteLength(namespace) > MAX_NAMESPACE_BYTES) {
+    fail(ErrorCode.InvalidNamespace, `Invalid namespace specified '${namespace}'`);
+  }
+}

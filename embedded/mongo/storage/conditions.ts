@@ -1,0 +1,82 @@
+import { ErrorCode, fail } from "../errors.ts";
+import { compileFilter } from "../query/filter.ts";
+import { isOperatorDocument } from "../query/operators.ts";
+import { isDocument, type Document } from "../values/document.ts";
+import { isNumeric } from "../values/numbers.ts";
+import { TypeOrder, typeOrder } from "../values/order.ts";
+
+/** One thing a filter demands of one path, in a form an index can answer. */
+export type Condition =
+  | { kind: "points"; values: unknown[] }
+  | { kind: "from"; value: unknown; inclusive: boolean }
+  | { kind: "to"; value: unknown; inclusive: boolean };
+
+/** What every matching document must fulfil, by path; `$or` and negations say nothing here. */
+export function conditionsOf(filter: Document): Map<string, Condition[]> {
+  const found = new Map<string, Condition[]>();
+  const note = (path: string, conditions: Condition[]) =>
+    found.set(path, [...(found.get(path) ?? []), ...conditions]);
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === "$and") {
+      for (const branch of value as Document[]) {
+        conditionsOf(branch).forEach((conditions, path) => note(path, conditions));
+      }
+    } else if (!key.startsWith("$")) {
+      const operators = isOperatorDocument(value) ? value : { $eq: value };
+      note(key, Object.entries(operators).flatMap(fromOperator));
+    }
+  }
+  return found;
+}
+
+/** What a filter says fields are equal to: an upsert makes its new document of it. */
+export function equalities(filter: Document): [path: string, value: unknown][] {
+  return Array.from(conditionsOf(filter)).flatMap(([path, conditions]): [string, unknown][] => {
+    const points = conditions.flatMap((one) => (one.kind === "points" ? [one.values] : []));
+    const [value, ...others] = points.filter(({ length }) => length === 1).flat();
+    if (others.length > 0) fail(ErrorCode.NotSingleValueField, `'${path}' is matched twice`);
+    return value === undefined ? [] : [[path, value]];
+  });
+}
+
+/** Whether the demands guarantee a partial index's own filter; unsure means no. */
+export function implies(given: ReadonlyMap<string, Condition[]>, partial: Document): boolean {
+  return Object.entries(partial).every(([path, wanted]) => {
+    const matches = compileFilter({ value: wanted });
+    // A range holds values of one type, which is all these two ask about (there are four of numbers).
+    const asks = isDocument(wanted) ? Object.keys(wanted).join() : "";
+    const accepts = (value: unknown) =>
+      (asks === "$exists" || (asks === "$type" && !isNumeric(value))) && matches({ value });
+    return (given.get(path) ?? []).some((condition) =>
+      condition.kind === "points"
+        ? condition.values.every((value) => matches({ value }))
+        : accepts(condition.value),
+    );
+  });
+}
+
+function fromOperator([operator, operand]: [string, unknown]): Condition[] {
+  switch (operator) {
+    case "$eq":
+      return [{ kind: "points", values: [operand ?? null] }];
+    case "$in":
+      if (!Array.isArray(operand)) return [];
+      return [{ kind: "points", values: operand.map((value: unknown) => value ?? null) }];
+    case "$gt":
+    case "$gte":
+      return range("from", operand, operator === "$gte");
+    case "$lt":
+    case "$lte":
+      return range("to", operand, operator === "$lte");
+    default:
+      return [];
+  }
+}
+
+function range(kind: "from" | "to", value: unknown, inclusive: boolean): Condition[] {
+  const order = typeOrder(value);
+  // An array, being indexed by its elements, has no entry as a whole.
+  const hasOneType =
+    order > TypeOrder.Null && order < TypeOrder.MaxKey && order !== TypeOrder.Array;
+  return hasOneType ? [{ kind, value, inclusive }] : [];
+}

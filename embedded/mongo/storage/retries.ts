@@ -1,0 +1,32 @@
+import type { Binary, Long } from "bson";
+import { ErrorCode, fail } from "../errors.ts";
+import { bsonType, isDocument, type Document } from "../values/document.ts";
+import type { Store } from "./store.ts";
+
+const KEPT_MILLISECONDS = 60 * 60 * 1_000;
+
+/**
+ * Carries a retryable write out once. A second try gets the reply of the first, which is kept in the same
+ * commit as the write itself: a crash between the two could double it.
+ */
+export function once(store: Store, command: Document, run: () => Uint8Array): Uint8Array {
+  const { lsid, txnNumber } = command;
+  if (!isDocument(lsid) || bsonType(txnNumber) !== "Long") return run();
+  const session = (lsid["id"] as Binary).toString("hex");
+  const number = (txnNumber as Long).toNumber();
+  const known = store.prepare("SELECT number, reply FROM retries WHERE session = ?").get(session);
+  const last = known as { number: number; reply: Uint8Array } | undefined;
+  if (last?.number === number) return last.reply;
+  if (last !== undefined && last.number > number) {
+    fail(ErrorCode.TransactionTooOld, `txnNumber ${number} is older than ${last.number}`);
+  }
+  const reply = run();
+  store
+    .prepare("INSERT OR REPLACE INTO retries (session, number, reply, at) VALUES (?, ?, ?, ?)")
+    .run(session, number, reply, Date.now());
+  return reply;
+}
+
+export function forgetOldReplies(store: Store): void {
+  store.prepare("DELETE FROM retries WHERE at < ?").run(Date.now() - KEPT_MILLISECONDS);
+}

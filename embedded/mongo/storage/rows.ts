@@ -1,0 +1,120 @@
+import { ErrorCode, fail } from "../errors.ts";
+import { typeName } from "../query/operators.ts";
+import { decode, encodeStored, isDocument, type Document } from "../values/document.ts";
+import { followPath, indexKeys } from "../values/paths.ts";
+import type { Collection, Index } from "./catalog.ts";
+import type { Row } from "./scan.ts";
+import type { Store } from "./store.ts";
+
+/** Stores a new document; the duplicate of a unique key throws 11000 and nothing is written. */
+export function insertRow(collection: Collection, document: Document): void {
+  const { store, id, indexes } = collection;
+  checkId(document["_id"]);
+  const bytes = encodeStored(document);
+  const changes = indexes.map((index) => {
+    return { index, removed: [], added: entriesOf(store, index, document) };
+  });
+  checkUnique(collection, changes, document);
+  const insert = store.prepare(`INSERT INTO c${id} (doc) VALUES (?)`);
+  writeEntries(store, changes, Number(insert.run(bytes).lastInsertRowid));
+}
+
+/** Replaces a stored document; gives false when nothing changed. */
+export function replaceRow(collection: Collection, row: Row, after: Document): boolean {
+  const { store, id, indexes } = collection;
+  const bytes = encodeStored(after);
+  if (Buffer.compare(row.bytes, bytes) === 0) return false;
+  const before = decode(row.bytes);
+  const changes = indexes.map((index) => {
+    const old = entriesOf(store, index, before);
+    const fresh = entriesOf(store, index, after);
+    const without = (keys: Buffer[], others: Buffer[]) =>
+      keys.filter((key) => !others.some((other) => other.equals(key)));
+    return { index, removed: without(old, fresh), added: without(fresh, old) };
+  });
+  checkUnique(collection, changes, after);
+  store.prepare(`UPDATE c${id} SET doc = ? WHERE rid = ?`).run(bytes, row.rid);
+  writeEntries(store, changes, row.rid);
+  return true;
+}
+
+export function removeRow({ store, id, indexes }: Collection, row: Row): void {
+  const document = decode(row.bytes);
+  const changes = indexes.map((index) => {
+    return { index, removed: entriesOf(store, index, document), added: [] };
+  });
+  writeEntries(store, changes, row.rid);
+  store.prepare(`DELETE FROM c${id} WHERE rid = ?`).run(row.rid);
+}
+
+/** Fills a new index from the documents that are already there. */
+export function fillIndex(collection: Collection, index: Index): void {
+  const { store } = collection;
+  const next = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT 1`;
+  let row: { rid: number; doc: Uint8Array } | undefined;
+  while ((row = store.prepare(next).get(row?.rid ?? 0) as typeof row) !== undefined) {
+    const document = decode(row.doc);
+    const changes = [{ index, removed: [], added: entriesOf(store, index, document) }];
+    checkUnique(collection, changes, document);
+    writeEntries(store, changes, row.rid);
+  }
+}
+
+/** What a write does to one index. */
+interface EntryChange {
+  index: Index;
+  removed: Buffer[];
+  added: Buffer[];
+}
+
+/** The entries of a document in an index: none where a partial index does not want it. */
+function entriesOf(store: Store, index: Index, document: Document): Buffer[] {
+  if (index.partial !== undefined && !index.partial.matches(document)) return [];
+  const { keys, multikey } = indexKeys(document, index.paths);
+  if (multikey && !index.multikey) {
+    store.prepare("UPDATE indexes SET multikey = 1 WHERE id = ?").run(index.id);
+    index.multikey = true;
+  }
+  return keys;
+}
+
+/** Before anything is written, so that a refused document leaves no trace. */
+function checkUnique(
+  { store, namespace }: Collection,
+  changes: EntryChange[],
+  document: Document,
+): void {
+  const isTaken = ({ index, added }: EntryChange) => {
+    const find = store.prepare(`SELECT rid FROM i${index.id} WHERE k = ? LIMIT 1`);
+    return index.unique && added.some((key) => find.get(key) !== undefined);
+  };
+  const index = changes.find(isTaken)?.index;
+  if (index === undefined) return;
+  const values = index.paths.map((parts) => followPath(document, parts) ?? null);
+  const keyValue = Object.fromEntries(index.fields.map((field, at) => [field, values[at]]));
+  const shown = index.fields
+    .map((field, at) => `${field}: ${JSON.stringify(values[at])}`)
+    .join(", ");
+  const where = `collection: ${namespace} index: ${index.name} dup key: { ${shown} }`;
+  const details = { keyPattern: index.spec["key"], keyValue };
+  fail(ErrorCode.DuplicateKey, `E11000 duplicate key error ${where}`, details);
+}
+
+function writeEntries(store: Store, changes: EntryChange[], rid: number): void {
+  for (const { index, removed, added } of changes) {
+    const drop = store.prepare(`DELETE FROM i${index.id} WHERE k = ? AND rid = ?`);
+    for (const key of removed) drop.run(key, rid);
+    const add = store.prepare(`INSERT INTO i${index.id} (k, rid) VALUES (?, ?)`);
+    for (const key of added) add.run(key, rid);
+  }
+}
+
+function checkId(id: unknown): void {
+  const type = typeName(id);
+  if (type === "array" || type === "regex") {
+    fail(ErrorCode.InvalidIdField, `The '_id' value cannot be of type ${type}`);
+  }
+  if (isDocument(id) && Object.keys(id).some((key) => key.startsWith("$"))) {
+    fail(ErrorCode.DollarPrefixedFieldName, "_id fields may not contain '$'-prefixed fields");
+  }
+}

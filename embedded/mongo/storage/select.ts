@@ -1,0 +1,73 @@
+import { compileFilter } from "../query/filter.ts";
+import { compileProjection } from "../query/projection.ts";
+import { parseSort, sorted, sortKey } from "../query/sort.ts";
+import { decode, encode, type Document } from "../values/document.ts";
+import type { MatchContext } from "../values/paths.ts";
+import type { Collection } from "./catalog.ts";
+import { choosePlan } from "./planner.ts";
+import { scan, type Row, type ScanCount } from "./scan.ts";
+
+export interface Query {
+  filter: Document;
+  sort?: Document | undefined;
+  skip?: number | undefined;
+  /** 0 or undefined: all. */
+  limit?: number | undefined;
+  hint?: unknown;
+}
+
+export interface Match extends Row {
+  document: Document;
+  /** Where the filter matched in an array. */
+  position: number | undefined;
+}
+
+/** The documents a query finds, decoded. The filter is always checked on the document itself. */
+export function* selectMatches(
+  collection: Collection,
+  query: Query,
+  count?: ScanCount,
+): Generator<Match> {
+  const { skip = 0, limit = 0 } = query;
+  const end = limit === 0 ? Infinity : skip + limit;
+  const plan = choosePlan(collection, query);
+  const found = filtered(scan(collection, plan, count), query);
+  let passed = 0;
+  for (const match of plan.isSorted ? found : resorted(found, query, end)) {
+    if (++passed > skip) yield match;
+    if (passed >= end) return;
+  }
+}
+
+/** The documents a query finds, as the bytes that go to the client. */
+export function* selectBytes(
+  collection: Collection,
+  query: Query & { projection?: Document | undefined },
+): Generator<Uint8Array> {
+  const { projection = {} } = query;
+  const isWhole = Object.keys(projection).length === 0;
+  const project = compileProjection(projection);
+  for (const { bytes, document } of selectMatches(collection, query)) {
+    yield isWhole ? bytes : encode(project(document));
+  }
+}
+
+function* filtered(rows: Iterable<Row>, { filter }: Query): Generator<Match> {
+  const matches = compileFilter(filter);
+  for (const { rid, bytes } of rows) {
+    const document = decode(bytes);
+    const context: MatchContext = {};
+    if (matches(document, context)) yield { rid, bytes, document, position: context.position };
+  }
+}
+
+/** Only the bytes are kept while sorting; decoding again is cheaper than holding objects. */
+function* resorted(found: Iterable<Match>, { sort = {} }: Query, end: number): Generator<Match> {
+  const fields = parseSort(sort);
+  function* items() {
+    for (const { document, ...match } of found) {
+      yield { ...match, key: sortKey(document, fields), size: match.bytes.length };
+    }
+  }
+  for (const match of sorted(items(), end)) yield { ...match, document: decode(match.bytes) };
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import type { Env } from "#schemas/env.ts";
+import { console as terminal } from "./console.ts";
+import type { Processes } from "./processes.ts";
+import { endLeftover, rememberProcess } from "./leftovers.ts";
+
+/** `MONGODB_URI`, else a `mongod` of this machine, else our own server of the same protocol. */
+export async function startMongo(env: Env, processes: Processes): Promise<void> {
+  if (process.env["MONGODB_URI"]) return terminal.line("database: MONGODB_URI");
+  const mongod = findOnPath("mongod");
+  if (!mongod) {
+    terminal.line(`database: embedded, on port ${env.MONGO_PORT}`);
+    return processes.start("mongo", ["embedded/mongo/main.ts"]);
+  }
+  terminal.line(`database: ${mongod}, on port ${env.MONGO_PORT}`);
+  const directory = makeDirectory(env, "mongod");
+  return processes.startProgram("mongo", {
+    command: mongod,
+    args: [
+      "--dbpath",
+      directory,
+      "--port",
+      String(env.MONGO_PORT),
+      "--bind_ip",
+      "127.0.0.1",
+      "--quiet",
+    ],
+    ready: /Waiting for connections/,
+    quiet: true,
+  });
+}
+
+/** `REDIS_URL`, else `redis-server` of this machine or the one the bootstrap unpacked, with every write on disk. */
+export async function startRedis(env: Env, processes: Processes): Promise<void> {
+  if (process.env["REDIS_URL"]) return terminal.line("queue: REDIS_URL");
+  const unpacked = resolve(env.DATA_DIR, "programs/redis");
+  const command =
+    findOnPath("redis-server") ??
+    (existsSync(join(unpacked, "usr/bin/redis-server"))
+      ? join(unpacked, "usr/bin/redis-server")
+      : null);
+  if (!command) {
+    throw new Error(
+      "redis-server is missing. Install it (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis),\n" +
+        "or name a running one: REDIS_URL=redis://host:6379 npm start",
+    );
+  }
+  await endLeftover(env.DATA_DIR, "redis-server");
+  terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);
+  const pidFile = rememberProcess(env.DATA_DIR, "redis-server");
+  await processes.startProgram("redis", {
+    command,
+    args: [
+      ...[
+        "--port",
+        String(env.REDIS_PORT),
+        "--bind",
+        "127.0.0.1",
+        "--dir",
+        makeDirectory(env, "redis"),
+      ],
+      ...["--appendonly", "yes", "--appendfsync", "everysec", "--maxmemory-policy", "noeviction"],
+      ...[
+        "--save",
+        "",
+        "--loglevel",
+        "notice",
+        "--logfile",
+        "",
+        "--pidfile",
+        pidFile,
+        "--daemonize",
+        "no",
+      ],
+    ],
+    environment: {
+      LD_LIBRARY_PATH: [
+        join(unpacked, "usr/lib/x86_64-linux-gnu"),
+        join(unpacked, "usr/lib/aarch64-linux-gnu"),
+      ].join(":"),
+    },
+    ready: /Ready to accept connections/,
+    quiet: true,
+  });
+}
+
+function findOnPath(name: string): string | null {
+  for (const directory of (process.env["PATH"] ?? "").split(delimiter)) {
+    if (directory && existsSync(join(directory, name))) return join(directory, name);
+  }
+  return null;
+}
+
+function makeDirectory(env: Env, name: string): string {
+  const directory = resolve(env.DATA_DIR, name);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}

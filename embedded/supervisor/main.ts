@@ -1,0 +1,61 @@
+import { parseEnv } from "#schemas/env.ts";
+import { buildWebApp } from "./build-web-app.ts";
+import { console as terminal } from "./console.ts";
+import { startMongo, startRedis } from "./databases.ts";
+import { requireFreePorts } from "./ports.ts";
+import { openProcesses } from "./processes.ts";
+import { publishSample } from "./publish-sample.ts";
+
+/** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
+const startedAt = Date.now();
+const env = readEnv();
+const processes = openProcesses(env);
+
+process.title = "pressmark supervisor";
+process.on("SIGINT", () => void stop(0));
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGHUP", () => void stop(0));
+// The terminal, or the program that reads our lines, is gone: nobody is left who could press Ctrl-C.
+process.stdout.on("error", () => void stop(0));
+
+try {
+  await requireFreePorts(env);
+  await buildWebApp();
+  await Promise.all([startMongo(env, processes), startRedis(env, processes)]);
+  await Promise.all([
+    processes.start("api", ["api/main.ts"]),
+    processes.start("sites", ["sites/main.ts"]),
+    processes.start("worker build", ["workers/build/main.ts"]),
+    processes.start("worker sweep", ["workers/sweep/main.ts"]),
+    ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),
+  ]);
+  const ready = await publishSample(env);
+  terminal.line(
+    `Everything runs after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
+  );
+  terminal.plain("");
+  terminal.plain(`Dashboard: ${env.PUBLIC_URL}`);
+  terminal.plain(`Sample site: ${ready.siteUrl}`);
+  terminal.plain(`Sign in: ${ready.signInUrl}`);
+} catch (error) {
+  terminal.fault(error instanceof Error ? error.message : String(error));
+  await stop(1);
+}
+
+async function stop(code: number): Promise<void> {
+  if (processes.stopping) return;
+  const runsAnything = processes.count > 0;
+  if (runsAnything) terminal.line("stopping …");
+  await processes.stopAll();
+  if (runsAnything) terminal.line("stopped; all data is kept");
+  process.exit(code);
+}
+
+function readEnv(): ReturnType<typeof parseEnv> {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    terminal.fault((error as Error).message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,210 @@
+// Makes a fresh clone ready. Runs before `npm start` and `npm test` (with --test), so it may use nothing but Node itself.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const forTests = process.argv.includes("--test");
+const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
+const LEAST_NODE = [20, 19];
+const LOCK_STALE_MS = 15 * 60_000;
+const LOCK_ASK_MS = 500;
+
+process.chdir(root);
+try {
+  checkNode();
+  await withLock(installPackages);
+  await provideRedis();
+  if (forTests) provideChromium();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exitCode = 1;
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  throw new Error(
+    `Pressmark needs Node ${LEAST_NODE.join(".")} or newer; this is ${process.versions.node}.`,
+  );
+}
+
+/** Two starts at once must not install into the same folder. */
+async function withLock(work) {
+  const lock = join(root, ".cache", "bootstrap.lock");
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (Date.now() - statSync(lock).mtimeMs > LOCK_STALE_MS)
+        rmSync(lock, { recursive: true, force: true });
+      await new Promise((wake) => setTimeout(wake, LOCK_ASK_MS));
+    }
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+async function installPackages() {
+  const stamp = join(root, "node_modules", ".installed-from");
+  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  await showing("installing the packages", () =>
+    run([...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]),
+  );
+  writeFileSync(stamp, wanted);
+}
+
+/** npm hands its own settings to scripts; a nested npm must not take them for its own. */
+function cleanEnvironment() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^npm_(lifecycle|package|config_(?!registry|userconfig))/.test(name) && name !== "NODE_ENV",
+  );
+  return Object.fromEntries(kept);
+}
+
+function run([command, ...args]) {
+  return new Promise((done, reject) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: cleanEnvironment(),
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0
+        ? done()
+        : reject(new Error(`${command} ${args[0]} failed (code ${code}):\n${output}`)),
+    );
+  });
+}
+
+/** Says what is going on, and every second how long it has taken. */
+async function showing(what, work) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  process.stdout.write(`${what} …\n`);
+  const timer = process.stdout.isTTY
+    ? setInterval(() => process.stdout.write(`\r  ${seconds()} s `), 1000)
+    : setInterval(() => process.stdout.write(`  ${what}: ${seconds()} s\n`), 15_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    if (process.stdout.isTTY) process.stdout.write("\r");
+  }
+  process.stdout.write(`${what}: done in ${seconds()} s\n`);
+}
+
+function isOnPath(name) {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .some((directory) => directory && existsSync(join(directory, name)));
+}
+
+function mayInstallSystemPackages() {
+  return process.getuid?.() === 0 && isOnPath("apt-get") && !process.env.PRESSMARK_NO_APT;
+}
+
+async function provideRedis() {
+  if (
+    process.env.REDIS_URL ||
+    isOnPath("redis-server") ||
+    existsSync(join(dataDir, "programs/redis/usr/bin/redis-server"))
+  )
+    return;
+  if (mayInstallSystemPackages())
+    return showing("installing redis-server (Debian package)", () => aptInstall(["redis-server"]));
+  if (isOnPath("apt-get") && isOnPath("dpkg")) {
+    return showing("unpacking Debian's redis-server into the data directory", unpackRedis);
+  }
+  throw new Error(
+    "redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis),\n" +
+      "or name a running one: REDIS_URL=redis://host:6379 npm start",
+  );
+}
+
+async function aptInstall(packages) {
+  // RUNLEVEL=1 keeps Debian from starting a second Redis of its own on the usual port.
+  const apt = (...args) =>
+    runWith({ DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" }, ["apt-get", "-qq", ...args]);
+  try {
+    await apt("install", "-y", "--no-install-recommends", ...packages);
+  } catch {
+    await apt("update");
+    await apt("install", "-y", "--no-install-recommends", ...packages);
+  }
+}
+
+function runWith(environment, command) {
+  Object.assign(process.env, environment);
+  return run(command);
+}
+
+/** Without root: the package's files are enough, with the libraries it needs beside it. */
+async function unpackRedis() {
+  const directory = join(dataDir, "programs/redis");
+  const downloads = join(dataDir, "programs/downloads");
+  mkdirSync(directory, { recursive: true });
+  mkdirSync(downloads, { recursive: true });
+  const packages = [
+    "redis-server",
+    "redis-tools",
+    "libjemalloc2",
+    "libhiredis0.14",
+    "liblua5.1-0",
+    "liblzf1",
+    "lua-bitop",
+    "lua-cjson",
+  ];
+  const previous = process.cwd();
+  process.chdir(downloads);
+  try {
+    await run(["apt-get", "download", ...packages]).catch((error) => {
+      throw new Error(
+        "redis-server is missing and its Debian package cannot be downloaded without root.\n" +
+          "Install it (sudo apt-get install redis-server), or name a running one: REDIS_URL=redis://host:6379 npm start\n\n" +
+          error.message,
+      );
+    });
+    const { readdirSync } = await import("node:fs");
+    for (const name of readdirSync(downloads).filter((file) => file.endsWith(".deb")))
+      await run(["dpkg", "-x", name, directory]);
+  } finally {
+    process.chdir(previous);
+    rmSync(downloads, { recursive: true, force: true });
+  }
+}
+
+/** Browser tests are skipped, and counted as skipped, where there is no Chromium and no right to install it. */
+function provideChromium() {
+  if (
+    ["chromium", "chromium-browser", "google-chrome"].some(isOnPath) ||
+    process.env.CHROMIUM_PATH ||
+    !mayInstallSystemPackages()
+  )
+    return;
+  process.stdout.write("installing chromium for the browser tests (Debian package) …\n");
+  const result = spawnSync(
+    "apt-get",
+    ["-qq", "install", "-y", "--no-install-recommends", "chromium"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    },
+  );
+  if (result.status !== 0)
+    process.stdout.write("chromium cannot be installed; the browser tests will be skipped\n");
+}

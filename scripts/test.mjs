@@ -1,0 +1,95 @@
+// Runs every suite and ends with one line: N passed, N failed, N skipped.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const results = ".cache/test-results";
+const chromium =
+  process.env.CHROMIUM_PATH ??
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((directory) =>
+      ["chromium", "chromium-browser", "google-chrome"].map((name) => join(directory, name)),
+    )
+    .find((path) => existsSync(path));
+const suites = process.argv.slice(2);
+const wants = (name) => suites.length === 0 || suites.includes(name);
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+if (wants("vitest")) await runVitest();
+if (wants("e2e")) await runPlaywright();
+process.stdout.write(
+  `\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
+);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function runVitest() {
+  const file = `${results}/vitest.json`;
+  const code = await run([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  add({
+    passed: report?.numPassedTests ?? 0,
+    // A suite that cannot even be loaded has no failed test, but it has failed.
+    failed: Math.max(report?.numFailedTests ?? 0, code === 0 ? 0 : 1),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+}
+
+async function runPlaywright() {
+  const config = [
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--config",
+    "tests/e2e/playwright.config.ts",
+  ];
+  if (!chromium) {
+    process.stdout.write(
+      "\nbrowser tests skipped: no Chromium here (set CHROMIUM_PATH, or run as root on Debian)\n",
+    );
+    const listed = await capture([...config, "--list"]);
+    return add({
+      passed: 0,
+      failed: 0,
+      skipped: Number(/Total: (\d+) test/.exec(listed)?.[1] ?? 1),
+    });
+  }
+  const file = `${results}/playwright.json`;
+  const code = await run([...config, "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: chromium,
+  });
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).stats : null;
+  add({
+    passed: stats?.expected ?? 0,
+    failed: Math.max((stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code === 0 ? 0 : 1),
+    skipped: stats?.skipped ?? 0,
+  });
+}
+
+function add(counts) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+}
+
+function run(args, environment = {}) {
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...environment },
+  });
+  return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
+}
+
+function capture(args) {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  return new Promise((done) => child.once("close", () => done(output)));
+}
