@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { gitServer, MAX_PUSH_BYTES } from "#git/server.ts";
+import { newId } from "#schemas/ids.ts";
+import { readPushedRefs } from "#git/pushed-refs.ts";
+import { authService } from "./auth/auth.ts";
+import { authorizeGit, recordPush } from "./git-remote.ts";
+import { serveConfig } from "./http/config.ts";
+import { serveDomainCheck } from "./http/domain-check.ts";
+import { serveDeployHooks } from "./http/deploy-hooks.ts";
+import { answerHttpError } from "./http/errors.ts";
+import { setSecurityHeaders } from "./http/headers.ts";
+import { serveHealth } from "./http/health.ts";
+import { serveInternal } from "./http/internal.ts";
+import { cutSlowRequests } from "./http/slow-requests.ts";
+import { serveTrpc } from "./http/trpc.ts";
+import { serveWebApp } from "./http/web-app.ts";
+import type { Services } from "./services.ts";
+import { serveWebhooks } from "./webhooks/routes.ts";
+
+const BODY_MAX_BYTES = 1024 * 1024;
+/** A connection that is silent for so long is closed; git keeps its own awake while it works. */
+const SILENT_MAX_MS = 120_000;
+/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
+const KEEP_ALIVE_MS = 72_000;
+/** A batch of 20 procedure names is one path parameter. */
+const PARAM_MAX_LENGTH = 5_000;
+
+/** Every door of the api, by name. `webDirectory`: the built web app. */
+export function buildApp(
+  services: Services,
+  { webDirectory = join(import.meta.dirname, "../web/dist") } = {},
+): FastifyInstance {
+  const { env, log, mongo, redis, secretBox } = services;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    bodyLimit: BODY_MAX_BYTES,
+    connectionTimeout: SILENT_MAX_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A push may take longer than any body of ours: `cutSlowRequests` guards the other doors.
+    requestTimeout: 0,
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+  });
+  app.setErrorHandler(answerHttpError);
+  cutSlowRequests(app);
+  setSecurityHeaders(app, env);
+
+  serveHealth(app, services);
+  serveConfig(app, env);
+  serveDomainCheck(app, services);
+  void app.register((door) => serveTrpc(door, services));
+  void app.register((door) => serveWebhooks(door, services));
+  void app.register((door) => serveDeployHooks(door, services));
+  void app.register((door) => serveInternal(door, services));
+  if (!env.AUTH_URL) {
+    const auth = authService({ db: mongo.db, redis, env, secretBox, log });
+    void app.register(auth, { prefix: "/auth/v1" });
+  }
+  if (!env.GIT_URL) {
+    void app.register(gitServer, {
+      dataDir: env.DATA_DIR,
+      maxPushBytes: MAX_PUSH_BYTES,
+      authorize: (request) => authorizeGit(services, request),
+      onPush: async (push) => {
+        const refs = await readPushedRefs(env.DATA_DIR, push);
+        return recordPush(services, { projectId: push.projectId, actor: push.actor, refs });
+      },
+    });
+  }
+  serveWebApp(app, webDirectory);
+  return app;
+}

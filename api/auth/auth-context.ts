@@ -1,0 +1,57 @@
+import type { Redis } from "ioredis";
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { Log } from "#service/log.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import { type Keys, openKeys } from "./keys.ts";
+import type { PasswordPolicy } from "./password-policy.ts";
+import { openRateLimits, type RateLimits } from "./rate-limits.ts";
+
+export interface AuthOptions {
+  db: Db;
+  /** Shares the rate limits between api processes; null, or away: each process counts for itself. */
+  redis: Redis | null;
+  env: Env;
+  secretBox: SecretBox;
+  log: Log;
+  /** The only source of time, so that tests can move it. */
+  clock?: () => Date;
+}
+
+/** What every part of the auth service works with. */
+export interface AuthContext {
+  db: Db;
+  log: Log;
+  clock: () => Date;
+  /** Without a slash at the end. The only source of addresses: the Host header is the caller's word. */
+  publicUrl: string;
+  issuer: string;
+  /** Seconds an access token lives. */
+  accessTokenLife: number;
+  signupDisabled: boolean;
+  passwordPolicy: PasswordPolicy;
+  keys: Keys;
+  limits: RateLimits;
+}
+
+export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
+  return `${env.PUBLIC_URL}/auth/v1`;
+}
+
+export function openAuthContext(options: AuthOptions): AuthContext {
+  const { db, env, log, redis, secretBox } = options;
+  const clock = options.clock ?? (() => new Date());
+  const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+  return {
+    db,
+    log,
+    clock,
+    publicUrl: env.PUBLIC_URL,
+    issuer: issuerOf(env),
+    accessTokenLife: env.AUTH_JWT_EXP,
+    signupDisabled: env.AUTH_DISABLE_SIGNUP,
+    passwordPolicy: env,
+    keys: openKeys(db, secretBox),
+    limits: openRateLimits({ redis, clock, unlimited }),
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * The embedded auth service: the wire protocol of the official client (`@supabase/auth-js`), mounted at `/auth/v1`.
+ *
+ * In the browser:
+ *
+ *     const auth = new AuthClient({
+ *       url: `${location.origin}/auth/v1`,   // same origin: no CORS, and localhost and 127.0.0.1 both work
+ *       storageKey: "pressmark-auth",
+ *       autoRefreshToken: true,
+ *       persistSession: true,
+ *       detectSessionInUrl: true,
+ *       flowType: "implicit",
+ *     });
+ *     await auth.initialize();              // before the router starts: it reads, then clears, the fragment
+ *
+ * The one-time link of `npm start` is `GET /auth/v1/verify?token=…`; it answers 303 to
+ * `/auth#access_token=…&refresh_token=…&type=magiclink&sb=`, or to `/auth#error=…&error_code=otp_expired&…` when it was
+ * used before. `initialize()` turns the first into a session (event SIGNED_IN) and answers the second as its `error`
+ * (`error.details.code`); it then keeps the session that was there, and leaves the fragment for the page to clear.
+ * The account that this link leads into is made by `createReadyMadeAccount` of `ready-made-account.ts`.
+ * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
+ */
+import type { FastifyPluginAsync } from "fastify";
+import type { Db } from "mongodb";
+import { type AuthUserDocument, findAuthUser, listAuthUsers } from "#store/auth-users.ts";
+import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
+import { localPart } from "./email.ts";
+import { AuthError } from "./errors.ts";
+import { type GuardContext, type SignedIn, signedInBy } from "./guard.ts";
+import { openKeys } from "./keys.ts";
+import { isLoopback } from "./loopback.ts";
+import { speakProtocol } from "./protocol.ts";
+import { aboutRoutes } from "./routes/about.ts";
+import { logoutRoutes } from "./routes/logout.ts";
+import { signupRoutes } from "./routes/signup.ts";
+import { tokenRoutes } from "./routes/token.ts";
+import { userRoutes } from "./routes/user.ts";
+import { verifyRoutes } from "./routes/verify.ts";
+
+/** Register it with the prefix `/auth/v1`. */
+export function authService(options: AuthOptions): FastifyPluginAsync {
+  return async (app) => {
+    const auth = openAuthContext(options);
+    await speakProtocol(app, auth);
+    signupRoutes(app, auth);
+    tokenRoutes(app, auth);
+    userRoutes(app, auth);
+    logoutRoutes(app, auth);
+    verifyRoutes(app, auth);
+    aboutRoutes(app, auth);
+  };
+}
+
+/** What an access token proves at this moment. */
+export interface TokenOwner {
+  userId: string;
+  email: string;
+  /** The address really is this person's: only then may rights follow from it. */
+  emailProven: boolean;
+  sessionId: string;
+  aal: "aal1";
+  /** For a new organization's name; the person may write anything here. */
+  fullName: string | null;
+  /** When the token ends, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export interface Tokens {
+  /** Null for a token that is wrong or over, or whose session has ended: a sign-out counts at once. */
+  verifyAccessToken(token: string): Promise<TokenOwner | null>;
+  /** The account that `npm start` made; false for everyone once PUBLIC_URL is not loopback. */
+  isReadyMadeAccount(userId: string): Promise<boolean>;
+}
+
+export function openTokens(
+  options: Pick<AuthOptions, "db" | "env" | "secretBox" | "clock">,
+): Tokens {
+  const { db, env, secretBox, clock = () => new Date() } = options;
+  const guard = { db, clock, issuer: issuerOf(env), keys: openKeys(db, secretBox) };
+  const readyMadeCounts = isLoopback(env.PUBLIC_URL);
+  return {
+    verifyAccessToken: async (token) => {
+      const signedIn = await signedInOrNull(guard, token);
+      if (!signedIn) return null;
+      const { user, session, expiresAt } = signedIn;
+      return {
+        userId: user._id,
+        email: user.email,
+        emailProven: user.emailProvenAt !== null || (user.readyMade && readyMadeCounts),
+        sessionId: session._id,
+        aal: session.aal,
+        fullName: fullNameOf(user),
+        expiresAt,
+      };
+    },
+    isReadyMadeAccount: async (userId) =>
+      readyMadeCounts && (await findAuthUser(db, userId))?.readyMade === true,
+  };
+}
+
+export interface UserSummary {
+  userId: string;
+  email: string;
+  /** The name they chose, else the part of the address before the at-sign. */
+  name: string;
+  avatarUrl: string | null;
+}
+
+/** Who these users are; unknown ids are left out. */
+export async function findUsers(db: Db, userIds: string[]): Promise<UserSummary[]> {
+  const users = await listAuthUsers(db, [...new Set(userIds)]);
+  return users.map((user) => ({
+    userId: user._id,
+    email: user.email,
+    name: fullNameOf(user) ?? localPart(user.email),
+    avatarUrl: textOf(user.userMetadata["avatar_url"]),
+  }));
+}
+
+async function signedInOrNull(guard: GuardContext, token: string): Promise<SignedIn | null> {
+  try {
+    return await signedInBy(guard, token);
+  } catch (error) {
+    if (error instanceof AuthError) return null;
+    throw error;
+  }
+}
+
+function fullNameOf(user: AuthUserDocument): string | null {
+  return textOf(user.userMetadata["full_name"]);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() ? value.trim() : null;
+}

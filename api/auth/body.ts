@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { AuthError } from "./errors.ts";
+
+/** Text that may be missing; the client sends null, and empty text means the same. */
+export const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text || null);
+
+/** The client sends both with every sign-up, null outside PKCE. RFC 7636 gives the length. */
+export const pkceFields = {
+  code_challenge: z.string().min(43).max(128).nullish().or(z.literal("")),
+  code_challenge_method: z
+    .string()
+    .regex(/^(s256|plain)$/i)
+    .nullish()
+    .or(z.literal("")),
+};
+
+/** Unknown fields are dropped: clients spread their own options into bodies. @throws AuthError validation_failed */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue?.path.join(".");
+  throw new AuthError("validation_failed", {
+    message: path ? `${path}: ${issue?.message}` : "The body must be a JSON object.",
+  });
+}

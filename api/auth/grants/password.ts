@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { findAuthUserByEmail, replacePasswordHash } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, parseBody } from "../body.ts";
+import { browserOf } from "../browser.ts";
+import { normalEmail } from "../email.ts";
+import { AuthError } from "../errors.ts";
+import { demandLength, weaknessOf } from "../password-policy.ts";
+import { hashPassword, isOutdated, passwordMatches } from "../passwords.ts";
+import { addressKey, passwordLimits } from "../rate-limits.ts";
+import { type SessionShape, startSession } from "../sessions.ts";
+
+const PasswordBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
+
+/** A wrong password and an unknown address get the same answer after the same time. */
+export async function passwordGrant(
+  auth: AuthContext,
+  request: FastifyRequest,
+): Promise<SessionShape & { weak_password?: { reasons: string[]; message: string } }> {
+  const body = parseBody(PasswordBody, request.body);
+  if (!body.email === !body.phone)
+    throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
+  if (!body.email) throw new AuthError("phone_provider_disabled");
+  if (!body.password) throw new AuthError("invalid_credentials");
+  demandLength(body.password);
+
+  const email = normalEmail(body.email);
+  const pair = `${email} ${addressKey(request.ip)}`;
+  await auth.limits.take(passwordLimits.accountAndAddress, pair);
+  await auth.limits.take(passwordLimits.account, email);
+  const user = await findAuthUserByEmail(auth.db, email);
+  const matches = await passwordMatches(user?.passwordHash ?? null, body.password);
+  if (!user?.passwordHash || !matches) throw new AuthError("invalid_credentials");
+  await auth.limits.giveBack(passwordLimits.accountAndAddress, pair);
+  await auth.limits.giveBack(passwordLimits.account, email);
+
+  const session = await startSession(auth, user, {
+    method: "password",
+    browser: browserOf(request),
+  });
+  if (isOutdated(user.passwordHash)) {
+    const to = await hashPassword(body.password);
+    await replacePasswordHash(auth.db, user._id, { from: user.passwordHash, to });
+  }
+  const weakness = weaknessOf(auth.passwordPolicy, body.password, email);
+  return weakness ? { ...session, weak_password: weakness } : session;
+}

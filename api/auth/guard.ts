@@ -1,0 +1,38 @@
+import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { readAccessToken } from "./access-token.ts";
+import type { AuthContext } from "./auth-context.ts";
+import { AuthError } from "./errors.ts";
+
+export interface SignedIn {
+  user: AuthUserDocument;
+  session: AuthSessionDocument;
+  /** When the access token ends, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export type GuardContext = Pick<AuthContext, "db" | "keys" | "issuer" | "clock">;
+
+/** Who sent the request. @throws AuthError */
+export function demandSignedIn(
+  auth: GuardContext,
+  authorization: string | undefined,
+): Promise<SignedIn> {
+  const token = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (!token) throw new AuthError("no_authorization");
+  return signedInBy(auth, token);
+}
+
+/** Reads user and session every time, so that a sign-out counts at once. @throws AuthError */
+export async function signedInBy(auth: GuardContext, token: string): Promise<SignedIn> {
+  const claims = await readAccessToken(auth, token);
+  if (!claims) throw new AuthError("bad_jwt");
+  const [user, session] = await Promise.all([
+    findAuthUser(auth.db, claims.userId),
+    findAuthSession(auth.db, claims.sessionId),
+  ]);
+  if (!user) throw new AuthError("user_not_found");
+  if (session?.userId !== user._id) throw new AuthError("session_not_found");
+  if (session.expiresAt <= auth.clock()) throw new AuthError("session_expired");
+  return { user, session, expiresAt: claims.expiresAt };
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from "jose";
+import type { Db } from "mongodb";
+import type { SecretBox } from "#service/secret-box.ts";
+import {
+  type AuthKeysDocument,
+  findAuthKeys,
+  insertAuthKeys,
+  type SigningKey,
+  type SigningKeyState,
+} from "#store/auth-keys.ts";
+
+export const SIGNING_ALGORITHM = "ES256";
+
+/** How soon a rotation made by another process is seen. A standby key is published long before it signs, so this may be lazy. */
+const RING_FRESH_MS = 60_000;
+const REFRESH_KEY_BYTES = 32;
+
+export interface Keys {
+  /** The key that signs new access tokens. */
+  signing(): Promise<{ kid: string; key: CryptoKey }>;
+  /** The public key of this id; null when we never had it or withdrew it. */
+  verifying(kid: string): Promise<CryptoKey | null>;
+  /** The JSON Web Key Set: every key that signs, will sign or has signed tokens that may still be good. */
+  published(): Promise<JWK[]>;
+  refresh(): Promise<Buffer>;
+}
+
+interface Ring {
+  readAt: number;
+  signing: { kid: string; key: CryptoKey };
+  verifying: Map<string, CryptoKey>;
+  published: JWK[];
+  refresh: Buffer;
+}
+
+/** The key ring of the embedded service; made at first use, and read again every minute. */
+export function openKeys(db: Db, secretBox: SecretBox): Keys {
+  let ring: Promise<Ring> | null = null;
+  const read = async (): Promise<Ring> => {
+    const known = await ring?.catch(() => null);
+    if (known && Date.now() - known.readAt < RING_FRESH_MS) return known;
+    ring = openRing(await findOrMakeRing(db, secretBox), secretBox);
+    return ring;
+  };
+  return {
+    signing: async () => (await read()).signing,
+    verifying: async (kid) => (await read()).verifying.get(kid) ?? null,
+    published: async () => (await read()).published,
+    refresh: async () => (await read()).refresh,
+  };
+}
+
+async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDocument> {
+  const found = await findAuthKeys(db);
+  if (found) return found;
+  const made: AuthKeysDocument = {
+    _id: "ring",
+    signingKeys: [
+      await makeSigningKey("current", secretBox),
+      await makeSigningKey("standby", secretBox),
+    ],
+    sealedRefreshKey: secretBox.seal(
+      randomBytes(REFRESH_KEY_BYTES).toString("base64"),
+      REFRESH_CONTEXT,
+    ),
+  };
+  if (await insertAuthKeys(db, made)) return made;
+  return findOrMakeRing(db, secretBox);
+}
+
+async function makeSigningKey(state: SigningKeyState, secretBox: SecretBox): Promise<SigningKey> {
+  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  return {
+    kid,
+    state,
+    publicJwk: { ...publicJwk },
+    sealedPrivateJwk: secretBox.seal(privateJwk, signingContext(kid)),
+    createdAt: new Date(),
+  };
+}
+
+async function openRing(document: AuthKeysDocument, secretBox: SecretBox): Promise<Ring> {
+  const current = document.signingKeys.find((key) => key.state === "current");
+  if (!current) throw new Error("The key ring of the auth service has no current key.");
+  const verifying = new Map<string, CryptoKey>();
+  for (const key of document.signingKeys) verifying.set(key.kid, await importKey(key.publicJwk));
+  const { privateJwk, refresh } = unseal(document, current, secretBox);
+  return {
+    readAt: Date.now(),
+    signing: { kid: current.kid, key: await importKey(privateJwk) },
+    verifying,
+    published: document.signingKeys.map((key) => ({
+      ...key.publicJwk,
+      kid: key.kid,
+      alg: SIGNING_ALGORITHM,
+      use: "sig",
+      key_ops: ["verify"],
+    })),
+    refresh,
+  };
+}
+
+function unseal(
+  document: AuthKeysDocument,
+  current: SigningKey,
+  secretBox: SecretBox,
+): { privateJwk: JWK; refresh: Buffer } {
+  try {
+    return {
+      privateJwk: JSON.parse(
+        secretBox.open(current.sealedPrivateJwk, signingContext(current.kid)),
+      ) as JWK,
+      refresh: Buffer.from(secretBox.open(document.sealedRefreshKey, REFRESH_CONTEXT), "base64"),
+    };
+  } catch (cause) {
+    throw new Error("The keys of the auth service were sealed with another SECRET_KEY.", { cause });
+  }
+}
+
+const REFRESH_CONTEXT = "auth:refresh";
+const signingContext = (kid: string) => `auth:signing:${kid}`;
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, SIGNING_ALGORITHM);
+  if (key instanceof Uint8Array) throw new Error("The key ring holds a symmetric key.");
+  return key;
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { AuthUserDocument } from "#store/auth-users.ts";
+
+/** A user with an e-mail identity, confirmed at once (no mail is sent) and therefore not proven. */
+export function newEmailUser(
+  email: string,
+  now: Date,
+  fields: Partial<AuthUserDocument>,
+): AuthUserDocument {
+  const userId = randomUUID();
+  return {
+    _id: userId,
+    email,
+    emailConfirmedAt: now,
+    emailProvenAt: null,
+    readyMade: false,
+    passwordHash: null,
+    passwordChangedAt: null,
+    userMetadata: {},
+    identities: [
+      {
+        id: randomUUID(),
+        provider: "email",
+        subject: userId,
+        lastSignInAt: now,
+        createdAt: now,
+        updatedAt: now,
+      },
+    ],
+    lastSignInAt: null,
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+  };
+}

@@ -1,0 +1,103 @@
+import cors from "@fastify/cors";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Log } from "#service/log.ts";
+import { AuthError, errorBody } from "./errors.ts";
+
+/** The client's date of the protocol; with it errors have text codes. */
+const API_VERSION = "2024-01-01";
+const VERSION_HEADER = "x-supabase-api-version";
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const PREFLIGHT_AGE_S = 600;
+
+/** What all answers of the service have in common: body parsing, headers, CORS, errors. */
+export async function speakProtocol(
+  app: FastifyInstance,
+  options: { publicUrl: string; log: Log },
+): Promise<void> {
+  parseBodies(app);
+  setHeaders(app);
+  app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
+    const known = knownError(error);
+    if (known.code === "unexpected_failure")
+      // The path without its query: links carry tokens.
+      options.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, "auth");
+    return sendError(request, reply, known);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AuthError("not_found")));
+  await app.register(cors, {
+    origin: [new URL(options.publicUrl).origin],
+    credentials: true,
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    allowedHeaders: [
+      "Authorization",
+      "Content-Type",
+      "X-Client-Info",
+      "X-Supabase-Api-Version",
+      "apikey",
+      "redirect_to",
+    ],
+    exposedHeaders: [
+      "X-Total-Count",
+      "Link",
+      "X-Supabase-Api-Version",
+      "Retry-After",
+      "x-sb-error-code",
+    ],
+    maxAge: PREFLIGHT_AGE_S,
+  });
+}
+
+/** The client announces JSON also when it sends no body at all, which Fastify's own parser refuses. */
+function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "*",
+    { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
+    (_request, text, done) => {
+      if (text === "") return done(null, undefined);
+      try {
+        done(null, JSON.parse(text.toString(), withoutPrototypes));
+      } catch {
+        done(new AuthError("bad_json"));
+      }
+    },
+  );
+}
+
+/** These names would reach into prototypes when objects are merged. */
+function withoutPrototypes(key: string, value: unknown): unknown {
+  return key === "__proto__" || key === "constructor" ? undefined : value;
+}
+
+function setHeaders(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      ...(isVersioned(request) ? { [VERSION_HEADER]: API_VERSION } : {}),
+    });
+  });
+}
+
+function isVersioned(request: FastifyRequest): boolean {
+  const version = request.headers[VERSION_HEADER];
+  return typeof version === "string" && version >= API_VERSION;
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
+  if (error.retryAfter !== null) reply.header("retry-after", error.retryAfter);
+  return reply
+    .code(error.status)
+    .header("x-sb-error-code", error.code)
+    .send(errorBody(error, isVersioned(request)));
+}
+
+function knownError(error: FastifyError | AuthError): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new AuthError("request_entity_too_large");
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new AuthError("validation_failed", { message: error.message });
+  return new AuthError("unexpected_failure");
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import { version } from "#service/health.ts";
+import type { AuthContext } from "../auth-context.ts";
+
+/** Other ways to sign in that the protocol knows; clients expect a line for each. */
+const providersOff = [
+  "anonymous_users",
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "phone",
+  "slack",
+  "slack_oidc",
+  "snapchat",
+  "spotify",
+  "twitch",
+  "twitter",
+  "workos",
+  "x",
+  "zoom",
+];
+
+/** What the service tells everybody about itself. */
+export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
+  const options = { exposeHeadRoute: false };
+
+  app.get("/.well-known/jwks.json", options, async (_request, reply) => {
+    reply.header("cache-control", "public, max-age=600");
+    return { keys: await auth.keys.published() };
+  });
+
+  app.get("/settings", options, async () => ({
+    external: {
+      email: true,
+      ...Object.fromEntries(providersOff.map((provider) => [provider, false])),
+    },
+    disable_signup: auth.signupDisabled,
+    mailer_autoconfirm: true,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }));
+
+  // The name is part of the protocol: tools recognise the service by it.
+  app.get("/health", options, async () => ({
+    version,
+    name: "GoTrue",
+    description: "The sign-in service of Pressmark",
+  }));
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+import { passwordGrant } from "../grants/password.ts";
+import { refreshTokenGrant } from "../grants/refresh-token.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+
+/** Answers a session. */
+type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>;
+
+/** Every `grant_type`. */
+const grants = new Map<unknown, Grant>([
+  ["password", passwordGrant],
+  ["refresh_token", refreshTokenGrant],
+]);
+
+export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post<{ Querystring: { grant_type?: unknown } }>("/token", async (request) => {
+    await auth.limits.take(addressLimits.token, addressKey(request.ip));
+    const grant = grants.get(request.query.grant_type);
+    if (!grant)
+      throw new AuthError("validation_failed", {
+        message: `grant_type must be one of: ${[...grants.keys()].join(", ")}.`,
+      });
+    return grant(auth, request);
+  });
+}

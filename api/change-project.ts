@@ -1,0 +1,39 @@
+import { checkBranchName } from "#schemas/branch.ts";
+import { AppError } from "#schemas/errors.ts";
+import { orgTopic, projectTopic } from "#schemas/events.ts";
+import type { ProjectSettings } from "#schemas/project.ts";
+import { publish } from "#queues/events.ts";
+import { type ProjectDocument, updateProject } from "#store/projects.ts";
+import { afterStored } from "./after-stored.ts";
+import type { Services } from "./services.ts";
+
+/** @throws AppError project_not_found when it was deleted meanwhile */
+export async function changeProject(
+  services: Services,
+  project: ProjectDocument,
+  set: Partial<ProjectDocument>,
+): Promise<ProjectDocument> {
+  const changed = await updateProject(services.mongo.db, project._id, set);
+  if (!changed) throw new AppError("project_not_found");
+  await afterStored(services, () => announceProject(services, changed));
+  return changed;
+}
+
+/** Everyone who shows the project refetches it. */
+export function announceProject(services: Services, project: ProjectDocument): Promise<void> {
+  const { _id: projectId, orgId } = project;
+  const topics = [projectTopic(projectId), orgTopic(orgId)];
+  return publish(services.redis, topics, "project.changed", { orgId, projectId });
+}
+
+/** What changes in the document with the general settings. @throws AppError branch_invalid, too_long */
+export function generalFields(values: {
+  [K in keyof ProjectSettings["general"]]?: ProjectSettings["general"][K] | undefined;
+}): Partial<ProjectDocument> {
+  const { name, branch, visibility } = values;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(branch === undefined ? {} : { branch: checkBranchName(branch), branchChosen: true }),
+    ...(visibility === undefined ? {} : { visibility }),
+  };
+}

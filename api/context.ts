@@ -1,0 +1,79 @@
+import type { CreateFastifyContextOptions } from "@trpc/server/adapters/fastify";
+import type { WebSocket } from "ws";
+import { type Caller, hasExpired } from "./caller.ts";
+import { knownError } from "./known-error.ts";
+import type { Services } from "./services.ts";
+import { countSocket } from "./sockets.ts";
+import { trpcError } from "./trpc-error.ts";
+
+/** What every procedure sees. Over WebSocket it lives as long as the connection, so nothing that can change is kept in it. */
+export interface Context {
+  services: Services;
+  caller: Caller | null;
+  /** The token was fine until its time was over. */
+  tokenExpired: boolean;
+  /** The connection, when it is a WebSocket. */
+  socket: WebSocket | null;
+}
+
+/** Codes of our own (4000–4999 are free to use): the client connects again with a fresh token. */
+const CLOSE_TOKEN_ENDED = 4401;
+export const CLOSE_MEMBERSHIP_ENDED = 4403;
+const RECHECK_MS = 60_000;
+/** setTimeout counts in 32 bits. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** One context for HTTP (Authorization header) and WebSocket (connectionParams). @throws TRPCError when MongoDB is away */
+export async function createContext(
+  services: Services,
+  { req, res, info }: CreateFastifyContextOptions,
+): Promise<Context> {
+  const socket = isSocket(res) ? res : null;
+  const token = socket
+    ? (info.connectionParams?.["token"] ?? null)
+    : bearerToken(req.headers.authorization);
+  const anonymous = { services, caller: null, tokenExpired: false, socket };
+  if (!token) return anonymous;
+  try {
+    const caller = await services.tokens.verifyAccessToken(token);
+    if (!caller) return { ...anonymous, tokenExpired: hasExpired(token) };
+    if (socket) {
+      endWithToken(services, socket, { token, caller });
+      countSocket(services, caller, socket);
+    }
+    return { ...anonymous, caller };
+  } catch (error) {
+    throw trpcError(knownError(error));
+  }
+}
+
+export function bearerToken(header: string | undefined): string | null {
+  return /^bearer ([\w.~+/=-]+)$/i.exec(header ?? "")?.[1] ?? null;
+}
+
+/** A connection lives no longer than its token, and ends within a minute of its session. */
+function endWithToken(
+  services: Services,
+  socket: WebSocket,
+  { token, caller }: { token: string; caller: Caller },
+): void {
+  const end = () => socket.close(CLOSE_TOKEN_ENDED, "token ended");
+  const left = Math.max(0, Math.min(caller.expiresAt - Date.now(), MAX_TIMER_MS));
+  const expiry = setTimeout(end, left);
+  const recheck = setInterval(() => {
+    // While the database is away nobody is signed out.
+    void services.tokens.verifyAccessToken(token).then(
+      (owner) => owner ?? end(),
+      () => undefined,
+    );
+  }, RECHECK_MS);
+  socket.once("close", () => {
+    clearTimeout(expiry);
+    clearInterval(recheck);
+  });
+}
+
+/** The adapter hands over a Fastify reply, or the WebSocket itself. */
+function isSocket(res: unknown): res is WebSocket {
+  return typeof res === "object" && res !== null && "bufferedAmount" in res;
+}

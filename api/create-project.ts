@@ -1,0 +1,131 @@
+import type { Env } from "#schemas/env.ts";
+import { checkBranchName } from "#schemas/branch.ts";
+import { checkHandle, handleFrom } from "#schemas/handle.ts";
+import { newId, newSecret } from "#schemas/ids.ts";
+import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
+import { siteLabelOf } from "#schemas/site-label.ts";
+import { parseRemoteUrl } from "#git/remote-url.ts";
+import { enqueue, wakeImport } from "#queues/enqueue.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import { insertProject, type ProjectDocument } from "#store/projects.ts";
+import { createPushToken } from "#store/push-tokens.ts";
+import { afterStored } from "./after-stored.ts";
+import { announceProject } from "./change-project.ts";
+import { freeHandle } from "./free-handle.ts";
+import { isLinked } from "./present/project.ts";
+import { checkTemplate, seedRepository } from "./seed-repository.ts";
+import type { Services } from "./services.ts";
+
+export interface NewProject {
+  org: OrgDocument;
+  userId: string;
+  name: string;
+  handle?: string | undefined;
+  branch?: string | undefined;
+  source: ProjectSource;
+}
+
+const DEFAULT_BRANCH = "main";
+
+export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
+
+/**
+ * Makes a project and starts what fills it: a seed, an import or the first look at a linked repository.
+ * @returns the two secrets too; they are shown once. Linked projects have no push token.
+ * @throws AppError handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
+ */
+export async function createProject(
+  services: Services,
+  wanted: NewProject,
+): Promise<{ project: ProjectDocument; webhookSecret: string; pushToken: string | null }> {
+  const { mongo, secretBox } = services;
+  if (wanted.source.kind === "template") checkTemplate(wanted.source.templateId);
+  const projectId = newId();
+  const webhookSecret = newSecret("pms");
+  const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));
+  const draft = draftOf(wanted, services.env);
+  const insert = async (handle: string): Promise<ProjectDocument> => {
+    const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
+    project.siteLabel = await siteLabelOf(handle, wanted.org.handle);
+    if (project.source.url === null)
+      project.source = { ...project.source, owner: wanted.org.handle, repo: handle };
+    await insertProject(mongo.db, project);
+    return project;
+  };
+  const project = wanted.handle
+    ? await insert(checkHandle(wanted.handle))
+    : await freeHandle(handleFrom(wanted.name) || "project", insert);
+  const pushToken = isLinked(project)
+    ? null
+    : await createPushToken(mongo.db, { projectId, name: "first", createdBy: wanted.userId });
+  await fill(services, project, wanted);
+  return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
+}
+
+async function fill(
+  services: Services,
+  project: ProjectDocument,
+  { org, source }: NewProject,
+): Promise<void> {
+  if (source.kind === "template")
+    await seedRepository(services, { org, project }, source.templateId);
+  await afterStored(services, async () => {
+    const { queues } = services;
+    if (source.kind === "clone") await wakeImport(queues, project._id);
+    if (isLinked(project)) await enqueue(queues, "sweep.poll", {}, { once: "poll" });
+    await announceProject(services, project);
+  });
+}
+
+function draftOf(
+  wanted: NewProject,
+  env: Env,
+): Omit<ProjectDocument, "_id" | "handle" | "webhookSecret"> {
+  const { source, org } = wanted;
+  const branch = wanted.branch ?? ("branch" in source ? source.branch : undefined);
+  const origin = originOf(source, env);
+  const now = new Date();
+  return {
+    orgId: org._id,
+    name: wanted.name,
+    siteLabel: "",
+    branch: branch === undefined ? DEFAULT_BRANCH : checkBranchName(branch),
+    branchChosen: branch !== undefined,
+    source: origin,
+    visibility: org.settings.defaultVisibility,
+    settings: { build: defaultBuildSettings },
+    deploymentCount: 0,
+    pushSeq: 0,
+    fence: 0,
+    claim: null,
+    live: null,
+    pinned: false,
+    routedHead: null,
+    import:
+      source.kind === "clone" && origin.url !== null
+        ? { state: "running", url: origin.url, branch: branch ?? null, error: null }
+        : null,
+    polledAt: null,
+    createdBy: wanted.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {
+  const { kind } = source;
+  if (kind === "remote" || kind === "template") return { kind, url: null, owner: "", repo: "" };
+  if (kind === "github") {
+    const { owner, repo } = source;
+    return { kind, url: `${env.GITHUB_URL}/${owner}/${repo}`, owner, repo };
+  }
+  const { url } = parseRemoteUrl(source.url, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
+  const [repo = "", owner = ""] = new URL(url).pathname.split("/").filter(Boolean).toReversed();
+  const origin = {
+    kind,
+    url,
+    owner: decodeURI(owner),
+    repo: decodeURI(repo).replace(/\.git$/, ""),
+  };
+  return source.kind === "git" ? { ...origin, provider: source.provider } : origin;
+}

@@ -1,0 +1,108 @@
+import { AppError } from "#schemas/errors.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { newId } from "#schemas/ids.ts";
+import { announceDeployment, announceSwitch } from "#queues/announce.ts";
+import { publish } from "#queues/events.ts";
+import {
+  cancelDeployment,
+  type DeploymentDocument,
+  findDeployment,
+  findDeployments,
+  findNewestSuccess,
+} from "#store/deployments.ts";
+import { recordGitEvent } from "#store/git-events.ts";
+import { findProject, type ProjectDocument, promoteByHand } from "#store/projects.ts";
+import { afterStored } from "./after-stored.ts";
+import { routeEvent } from "./route-event.ts";
+import type { Services } from "./services.ts";
+
+/** A new deployment of the branch's head, by hand. */
+export async function redeploy(
+  services: Services,
+  project: ProjectDocument,
+  { actor, withoutCache }: { actor: string; withoutCache: boolean },
+): Promise<DeploymentDocument> {
+  const { gitEvent } = await recordGitEvent(services.mongo.db, {
+    orgId: project.orgId,
+    projectId: project._id,
+    source: "manual",
+    deliveryId: newId(),
+    event: "redeploy",
+    ref: `refs/heads/${project.branch}`,
+    before: null,
+    after: null,
+    actor,
+    withoutCache,
+    headers: {},
+    payload: "",
+  });
+  const { deployment } = await routeEvent(services, project, gitEvent);
+  if (!deployment) throw new Error(`redeploy ${gitEvent._id} made no deployment`);
+  return deployment;
+}
+
+/** @throws AppError deployment_not_cancelable when it has ended */
+export async function cancel(
+  services: Services,
+  deployment: DeploymentDocument,
+): Promise<DeploymentDocument> {
+  const { mongo, redis } = services;
+  const { _id: deploymentId, projectId } = deployment;
+  const result = await cancelDeployment(mongo.db, projectId, deploymentId);
+  if (result === "too late") throw new AppError("deployment_not_cancelable");
+  const changed = (await findDeployment(mongo.db, deploymentId)) ?? deployment;
+  await afterStored(services, async () => {
+    if (result === "requested") {
+      const topic = deploymentTopic(deploymentId);
+      await publish(redis, topic, "deployment.cancelRequested", { deploymentId });
+    }
+    await announceDeployment(redis, changed);
+  });
+  return changed;
+}
+
+/**
+ * Gives readers this deployment. Unless it is the newest that succeeded, it is held until `resume`: a push must not undo a rollback.
+ * @throws AppError deployment_not_promotable
+ */
+export async function promote(
+  services: Services,
+  deployment: DeploymentDocument,
+  options: { pin?: boolean } = {},
+): Promise<ProjectDocument> {
+  if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
+    throw new AppError("deployment_not_promotable");
+  const { _id: deploymentId, projectId } = deployment;
+  const newest = await findNewestSuccess(services.mongo.db, projectId);
+  const pinned = options.pin ?? newest?._id !== deploymentId;
+  return switchTo(services, { projectId, deploymentId, pinned });
+}
+
+/** Ends a hold: the newest deployment that succeeded goes live. @throws AppError deployment_not_promotable */
+export async function resume(
+  services: Services,
+  project: ProjectDocument,
+): Promise<{ project: ProjectDocument; deployment: DeploymentDocument }> {
+  const newest = await findNewestSuccess(services.mongo.db, project._id);
+  if (!newest) throw new AppError("deployment_not_promotable");
+  const wanted = { projectId: project._id, deploymentId: newest._id, pinned: false };
+  return { project: await switchTo(services, wanted), deployment: newest };
+}
+
+async function switchTo(
+  services: Services,
+  { projectId, deploymentId, pinned }: { projectId: string; deploymentId: string; pinned: boolean },
+): Promise<ProjectDocument> {
+  const { mongo, redis } = services;
+  const before = await findProject(mongo.db, projectId);
+  const project = await promoteByHand(mongo.db, projectId, deploymentId, pinned);
+  // Somebody promoted at the same moment and came later.
+  if (!project) throw new AppError("conflict");
+  await afterStored(services, async () => {
+    await announceSwitch(redis, project);
+    const ids = [before?.live?.deploymentId ?? deploymentId, deploymentId];
+    for (const changed of await findDeployments(mongo.db, [...new Set(ids)]))
+      await announceDeployment(redis, changed);
+  });
+  return project;
+}

@@ -1,0 +1,110 @@
+import { AppError } from "#schemas/errors.ts";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import { newId } from "#schemas/ids.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import type { PushedRef } from "#git/pushed-refs.ts";
+import type { GitRequest, GitServerOptions } from "#git/server.ts";
+import { recordGitEvent } from "#store/git-events.ts";
+import { findOrg, findOrgByHandle, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
+import { usePushToken } from "#store/push-tokens.ts";
+import type { Routed } from "#store/route-push.ts";
+import { isLinked } from "./present/project.ts";
+import { routeEvent } from "./route-event.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Who may clone and push: a push token of the project, a member's access token, or one of our own processes.
+ * Only members learn that a project does not exist; anybody else is asked for a password again.
+ */
+export async function authorizeGit(
+  services: Services,
+  request: GitRequest,
+): ReturnType<GitServerOptions["authorize"]> {
+  const { org, project } = await findRepository(services, request);
+  const { username, password } = request;
+  if (password === null) return "unauthorized";
+  if (org && project) {
+    if (
+      username === INTERNAL_GIT_USER &&
+      services.secretBox.verify(password) === internalGitSubject(project._id)
+    )
+      return { projectId: project._id, actor: INTERNAL_GIT_USER };
+    const token = await usePushToken(services.mongo.db, project._id, password);
+    if (token) return { projectId: project._id, actor: `push token ${token.name}` };
+  }
+  const owner = await services.tokens.verifyAccessToken(password);
+  if (!owner) return "unauthorized";
+  if (!org || !project || !roleOf(org, owner.userId)) return null;
+  return { projectId: project._id, actor: owner.email };
+}
+
+/**
+ * Makes one git event of every ref that a push moved, routes them, and answers the lines for the pusher's terminal.
+ * @throws AppError project_not_found when the project was deleted meanwhile
+ */
+export async function recordPush(
+  services: Services,
+  push: { projectId: string; actor: string; refs: PushedRef[]; source?: "remote" | "import" },
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const pushed of push.refs.toSorted(mainFirst)) {
+    const project = await findProject(services.mongo.db, push.projectId);
+    const org = project && (await findOrg(services.mongo.db, project.orgId));
+    if (!project || !org) throw new AppError("project_not_found");
+    const { gitEvent } = await recordGitEvent(services.mongo.db, {
+      orgId: project.orgId,
+      projectId: project._id,
+      source: push.source ?? "remote",
+      // The same commit may be pushed to the same branch again after something else was there.
+      deliveryId: `${pushed.after}:${pushed.ref}:${newId()}`,
+      event: isZero(pushed.after) ? "delete" : "push",
+      ref: pushed.ref,
+      before: pushed.before,
+      after: pushed.after,
+      commit: pushed.commit,
+      actor: push.actor,
+      headers: {},
+      payload: "",
+    });
+    const routed = await routeEvent(services, project, gitEvent);
+    lines.push(...linesFor(services, { org, project, pushed, routed }));
+  }
+  return lines;
+}
+
+const isZero = (sha: string) => /^0+$/.test(sha);
+
+async function findRepository(
+  { mongo }: Services,
+  request: GitRequest,
+): Promise<{ org: OrgDocument | null; project: ProjectDocument | null }> {
+  const org = await findOrgByHandle(mongo.db, request.org.toLowerCase());
+  const project = org && (await findProjectIn(mongo.db, [org._id], request.project.toLowerCase()));
+  return { org, project: project && !isLinked(project) ? project : null };
+}
+
+/** When a first push brings several branches, the site gets the one people expect. */
+function mainFirst(a: PushedRef, b: PushedRef): number {
+  const rank = ({ ref }: PushedRef) => {
+    const index = ["refs/heads/main", "refs/heads/master"].indexOf(ref);
+    return index === -1 ? 2 : index;
+  };
+  return rank(a) - rank(b);
+}
+
+function linesFor(
+  { env }: Services,
+  done: { org: OrgDocument; project: ProjectDocument; pushed: PushedRef; routed: Routed },
+): string[] {
+  const { org, project, pushed, routed } = done;
+  const name = pushed.ref.replace(/^refs\/(?:heads|tags)\//, "");
+  if (!routed.deployment) return [`${name}: ignored: ${routed.reason}`];
+  const deployment = `${env.PUBLIC_URL}/${org.handle}/${project.handle}/${routed.deployment._id}`;
+  if (routed.decision === "skipped") return [`${name}: not built: ${routed.reason}`, deployment];
+  return [
+    `${name}: building deployment ${routed.deployment.number}`,
+    `  Deployment: ${deployment}`,
+    `  Site:       ${siteUrl(env, project.siteLabel)}`,
+  ];
+}

@@ -1,0 +1,42 @@
+import { AppError } from "#schemas/errors.ts";
+
+/** Deeper JSON is an attack on whatever walks it. */
+const DEPTH_MAX = 64;
+
+/** @throws AppError invalid_json when it is no JSON object, or one nested deeper than 64 */
+export function parseJsonObject(text: string): Record<string, unknown> {
+  if (isTooDeep(text) || text.includes('"__proto__"')) throw new AppError("invalid_json");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError("invalid_json", { cause: error });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new AppError("invalid_json");
+  return value as Record<string, unknown>;
+}
+
+/** Counts brackets outside of strings, so that nothing deep is ever built. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    if (inString) {
+      if (character === BACKSLASH) index++;
+      else if (character === QUOTE) inString = false;
+    } else if (character === QUOTE) inString = true;
+    else if (character === OPEN_ARRAY || character === OPEN_OBJECT) depth++;
+    else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) depth--;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import type { Env } from "#schemas/env.ts";
+import type { WebConfig } from "#schemas/web-config.ts";
+import { version } from "#service/health.ts";
+import { dashboardOrigins } from "./headers.ts";
+
+/** What the web app must know before it starts; nothing of it is baked in at build time. */
+export function serveConfig(app: FastifyInstance, env: Env): void {
+  const origins = dashboardOrigins(env);
+  const config: Omit<WebConfig, "authUrl"> = {
+    brandName: env.BRAND_NAME,
+    publicUrl: env.PUBLIC_URL,
+    sitesUrl: env.SITES_URL,
+    waitlistMode: env.WAITLIST_MODE,
+    version,
+    cliHints: { gitUrl: env.GIT_URL ?? env.PUBLIC_URL, publish: "npm run publish -- <folder>" },
+  };
+  app.get("/config.json", async (request, reply): Promise<WebConfig> => {
+    reply.header("cache-control", "no-cache");
+    // On loopback the page may have come by another spelling of the host; its sign-in must not cross origins.
+    const asked = `${new URL(env.PUBLIC_URL).protocol}//${request.headers.host}`;
+    const origin = origins.includes(asked) ? asked : env.PUBLIC_URL;
+    return { ...config, authUrl: env.AUTH_URL ?? `${origin}/auth/v1` };
+  });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#schemas/errors.ts";
+import { newId } from "#schemas/ids.ts";
+import { useDeployHook } from "#store/deploy-hooks.ts";
+import { recordGitEvent } from "#store/git-events.ts";
+import { findProject } from "#store/projects.ts";
+import { routeEvent } from "../route-event.ts";
+import type { Services } from "../services.ts";
+import { onlyPost } from "./only-post.ts";
+
+/** `POST /hooks/{token}`: whoever knows the address starts a deployment of the branch's head. The body does not matter. */
+export async function serveDeployHooks(app: FastifyInstance, services: Services): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
+
+  app.post<{ Params: { token: string } }>("/hooks/:token", async (request, reply) => {
+    const { db } = services.mongo;
+    const hook = await useDeployHook(db, request.params.token);
+    const project = hook && (await findProject(db, hook.projectId));
+    if (!project) throw new AppError("not_found");
+    const { gitEvent } = await recordGitEvent(db, {
+      orgId: project.orgId,
+      projectId: project._id,
+      source: "hook",
+      deliveryId: newId(),
+      event: "hook",
+      ref: `refs/heads/${project.branch}`,
+      before: null,
+      after: null,
+      actor: `deploy hook ${hook.name}`,
+      headers: {},
+      payload: "",
+    });
+    const { deployment } = await routeEvent(services, project, gitEvent);
+    return reply.code(202).send({
+      success: true,
+      gitEventId: gitEvent._id,
+      deploymentId: deployment?._id ?? null,
+    });
+  });
+  onlyPost(app, "/hooks/:token");
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import type { Db } from "mongodb";
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { readSiteHost } from "#schemas/site-label.ts";
+import { findDeploymentOf } from "#store/deployments.ts";
+import { findProjectBySiteLabel } from "#store/projects.ts";
+import type { Services } from "../services.ts";
+
+const Question = z.object({ domain: z.string().toLowerCase().max(253) });
+
+/**
+ * Asked by the proxy before it gets a certificate for a name: 200 for a hosted site, 404 for anything else,
+ * so that nobody can have certificates made for names of their own invention.
+ */
+export function serveDomainCheck(app: FastifyInstance, { env, mongo }: Services): void {
+  const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
+  app.get("/internal/domains/check", async (request, reply) => {
+    const { domain } = Question.parse(request.query);
+    const host = domain.endsWith(suffix) ? readSiteHost(domain.slice(0, -suffix.length)) : null;
+    if (host && (await isHosted(mongo.db, host))) return reply.code(200).send();
+    throw new AppError("not_found");
+  });
+}
+
+type SiteHost = NonNullable<ReturnType<typeof readSiteHost>>;
+
+async function isHosted(db: Db, { label, deployment }: SiteHost): Promise<boolean> {
+  if (await findProjectBySiteLabel(db, label)) return true;
+  if (!deployment) return false;
+  const project = await findProjectBySiteLabel(db, deployment.label);
+  return project !== null && (await findDeploymentOf(db, project._id, deployment.id)) !== null;
+}

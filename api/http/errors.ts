@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, type ErrorCode, statusOf } from "#schemas/errors.ts";
+import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+
+/** Fastify's own refusals by the names of our list. */
+const codes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "content_type",
+  FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
+};
+
+/** Every plain HTTP failure: `{ success: false, error, appCode, requestId }`, never a stack. A bug is logged here, once. */
+export function answerHttpError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = fastifyError(thrown) ?? knownError(thrown);
+  if (error.appCode === "internal") {
+    // The route, not the address: addresses of deploy hooks are secrets.
+    request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
+  }
+  const status = statusOf(error.appCode);
+  const retryAfter = error.details["retryAfter"] ?? (status === 503 ? RETRY_AFTER_S : null);
+  if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .send({ success: false, error: error.message, appCode: error.appCode, requestId: request.id });
+}
+
+function fastifyError(thrown: unknown): AppError | null {
+  if (thrown instanceof AppError || !(thrown instanceof Error)) return null;
+  const { code, statusCode = 500 } = thrown as FastifyError;
+  const known = codes[code];
+  if (known) return new AppError(known, { cause: thrown });
+  return statusCode < 500 ? new AppError("bad_request", { message: thrown.message }) : null;
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { healthAnswer } from "#service/health.ts";
+import type { Services } from "../services.ts";
+
+/** `/healthz`, `/readyz`, `/metrics` and `/version`. */
+export function serveHealth(app: FastifyInstance, services: Services): void {
+  const checks = {
+    mongo: () => services.mongo.ping(),
+    redis: () => services.redis.ping(),
+    blobs: () => services.blobs.ping(),
+  };
+  for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
+    app.get(path, async (_request, reply) => {
+      const answer = await healthAnswer(path, checks);
+      return reply
+        .code(answer?.status ?? 404)
+        .type(answer?.type ?? "text/plain")
+        .header("cache-control", "no-store")
+        .send(answer?.body);
+    });
+  }
+}

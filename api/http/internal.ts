@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "#schemas/errors.ts";
+import {
+  GIT_SERVER_SUBJECT,
+  GitAccessQuestion,
+  GitPushReport,
+  READY_MADE_SUBJECT,
+} from "#schemas/internal-calls.ts";
+import { browserOf } from "../auth/browser.ts";
+import { bearerToken } from "../context.ts";
+import { authorizeGit, recordPush } from "../git-remote.ts";
+import { ensureReadyMade, signInReadyMade } from "../ready-made.ts";
+import type { Services } from "../services.ts";
+
+/** Doors for our own processes only: the caller proves that it holds the secret key. */
+export async function serveInternal(app: FastifyInstance, services: Services): Promise<void> {
+  const only = (request: FastifyRequest, subject: string) => {
+    const token = bearerToken(request.headers.authorization);
+    if (!token || services.secretBox.verify(token) !== subject) throw new AppError("unauthorized");
+  };
+
+  app.post("/internal/git/authorize", async (request) => {
+    only(request, GIT_SERVER_SUBJECT);
+    return { access: await authorizeGit(services, GitAccessQuestion.parse(request.body)) };
+  });
+
+  app.post("/internal/git/push", async (request) => {
+    only(request, GIT_SERVER_SUBJECT);
+    return { lines: await recordPush(services, GitPushReport.parse(request.body)) };
+  });
+
+  app.post("/internal/ready-made", async (request) => {
+    only(request, READY_MADE_SUBJECT);
+    return ensureReadyMade(services);
+  });
+
+  app.post("/internal/access-token", async (request) => {
+    only(request, READY_MADE_SUBJECT);
+    return signInReadyMade(services, browserOf(request));
+  });
+}

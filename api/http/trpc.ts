@@ -1,0 +1,86 @@
+import cors from "@fastify/cors";
+import rateLimit from "@fastify/rate-limit";
+import websocket from "@fastify/websocket";
+import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#schemas/errors.ts";
+import { bearerToken, createContext } from "../context.ts";
+import { knownError, RETRY_AFTER_S } from "../known-error.ts";
+import { appRouter } from "../router.ts";
+import type { Services } from "../services.ts";
+import { limitSocket } from "../sockets.ts";
+import { failureShape, trpcError } from "../trpc-error.ts";
+import { isTooDeep } from "./body.ts";
+import { answerHttpError } from "./errors.ts";
+import { dashboardOrigins } from "./headers.ts";
+
+const BATCH_MAX = 20;
+const MESSAGE_MAX_BYTES = 64 * 1024;
+const PING_MS = 25_000;
+const PONG_WAIT_MS = 10_000;
+const PREFLIGHT_AGE_S = 600;
+/** Of one session, or of one address without one. A page that follows a busy build asks some hundred times a minute. */
+const REQUESTS_PER_MINUTE = 1_200;
+
+/** The router over HTTP, and over WebSocket on the same path. */
+export async function serveTrpc(app: FastifyInstance, services: Services): Promise<void> {
+  const origins = dashboardOrigins(services.env);
+  await app.register(cors, {
+    origin: origins,
+    credentials: true,
+    methods: ["GET", "POST"],
+    exposedHeaders: ["Retry-After"],
+    maxAge: PREFLIGHT_AGE_S,
+  });
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: "1 minute",
+    keyGenerator: ({ headers, ip }) => bearerToken(headers.authorization) ?? ip,
+    errorResponseBuilder: () => new AppError("too_many_requests"),
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    if (!(thrown instanceof AppError)) return answerHttpError(thrown, request, reply);
+    // In the form that the client of a procedure reads.
+    const error = failureShape(trpcError(thrown), undefined);
+    return reply.code(error.data.httpStatus).send({ error });
+  });
+  await app.register(websocket, {
+    options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false },
+  });
+  app.addHook("onRequest", async (request) => {
+    // Programs send no origin; a browser always does, and another site must not use its user's connection.
+    const { origin } = request.headers;
+    if (request.ws && origin !== undefined && !origins.includes(origin))
+      throw new AppError("forbidden", { message: "This origin may not connect." });
+  });
+  app.addHook("preHandler", async (request) => {
+    if (typeof request.body === "string" && isTooDeep(request.body))
+      throw new AppError("bad_request", { message: "The input is nested too deeply." });
+  });
+  app.websocketServer.on("connection", (socket) => limitSocket(socket));
+  await app.register(fastifyTRPCPlugin, {
+    prefix: "/trpc",
+    useWSS: true,
+    trpcOptions: {
+      router: appRouter,
+      createContext: (options: CreateFastifyContextOptions) => createContext(services, options),
+      maxBatchSize: BATCH_MAX,
+      keepAlive: { enabled: true, pingMs: PING_MS, pongWaitMs: PONG_WAIT_MS },
+      onError: ({
+        error,
+        path,
+      }: {
+        error: Error & { code: string };
+        path?: string | undefined;
+      }) => {
+        if (error.code !== "INTERNAL_SERVER_ERROR") return;
+        const known = knownError(error.cause ?? error);
+        if (known.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
+      },
+      responseMeta: ({ errors }: { errors: { code: string }[] }) =>
+        errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")
+          ? { headers: { "retry-after": String(RETRY_AFTER_S) } }
+          : {},
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { AnyEvent } from "#schemas/events.ts";
+import type { Subscriber } from "#queues/events.ts";
+
+export interface Inbox {
+  /** What came since the last call; waits at most `patienceMs` when there is nothing. */
+  take(patienceMs: number): Promise<{ events: AnyEvent[]; missed: boolean }>;
+  close(): void;
+}
+
+/** A reader that is this far behind is told to refetch instead. */
+const KEPT_MAX = 1_000;
+
+/** Collects the events of topics between two looks at them. Resolves when they are really listened to. */
+export async function openInbox(
+  subscriber: Subscriber,
+  topics: string[],
+  signal: AbortSignal,
+): Promise<Inbox> {
+  let events: AnyEvent[] = [];
+  let missed = false;
+  let wake = () => {};
+  const receive = (event: AnyEvent) => {
+    // One event that has several of our topics comes once for each of them; all of them are wanted.
+    if (events.length < KEPT_MAX) events.push(event);
+    else [events, missed] = [[], true];
+    wake();
+  };
+  const stop = await subscriber.subscribe(topics, receive, () => {
+    missed = true;
+    wake();
+  });
+  const close = () => {
+    stop();
+    wake();
+  };
+  if (signal.aborted) close();
+  signal.addEventListener("abort", close, { once: true });
+  return {
+    take: async (patienceMs) => {
+      if (events.length === 0 && !missed && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, patienceMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      const taken = { events, missed };
+      [events, missed] = [[], false];
+      return taken;
+    },
+    close: () => {
+      signal.removeEventListener("abort", close);
+      close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { adminTopic } from "#schemas/events.ts";
+import { AppError } from "#schemas/errors.ts";
+import { findDeploymentIn } from "#store/deployments.ts";
+import { listOrgsOfMember } from "#store/orgs.ts";
+import { findProjectIn } from "#store/projects.ts";
+import { type Caller, isAdmin } from "./caller.ts";
+import type { Services } from "./services.ts";
+
+const TOPICS_MAX = 50;
+
+/** `org:{id}`, `project:{id}`, `deployment:{id}`, `user:{id}` or `admin`. */
+export const Topics = z
+  .array(z.string().regex(/^(?:admin|(?:org|project|deployment|user):[a-z0-9-]{1,64})$/))
+  .min(1)
+  .max(TOPICS_MAX);
+
+/**
+ * Checks every topic against what the caller may see at this moment.
+ * @returns the organizations the topics belong to
+ * @throws AppError not_found for an unknown topic and for a foreign one alike
+ */
+export async function authorizeTopics(
+  services: Services,
+  caller: Caller,
+  topics: string[],
+): Promise<string[]> {
+  const { db } = services.mongo;
+  const orgIds = (await listOrgsOfMember(db, caller.userId)).map((org) => org._id);
+  const owners = await Promise.all(
+    topics.map(async (topic) => {
+      const [kind, id = ""] = topic.split(":");
+      if (topic === adminTopic) return (await isAdmin(services, caller)) ? "" : null;
+      if (kind === "user") return id === caller.userId ? "" : null;
+      if (kind === "org") return orgIds.includes(id) ? id : null;
+      if (kind === "project") return (await findProjectIn(db, orgIds, id))?.orgId ?? null;
+      return (await findDeploymentIn(db, orgIds, id))?.orgId ?? null;
+    }),
+  );
+  if (owners.includes(null)) throw new AppError("not_found");
+  return [...new Set(owners.filter((owner): owner is string => Boolean(owner)))];
+}

@@ -1,0 +1,38 @@
+import { openSubscriber } from "#queues/events.ts";
+import { closeQueues, openQueues } from "#queues/queue.ts";
+import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import { openSecretBox } from "#service/secret-box.ts";
+import { startService } from "#service/start-service.ts";
+import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { openBlobs } from "#store/open-blobs.ts";
+import { buildApp } from "./app.ts";
+import { openTokens } from "./auth/auth.ts";
+
+await startService("api", async ({ env, log, onClose }) => {
+  const mongo = await connectMongo(env.MONGODB_URI);
+  onClose("mongo", () => mongo.close());
+  await prepareMongo(mongo);
+
+  const redis = await connectProducer(env.REDIS_URL);
+  onClose("redis", () => redis.disconnect());
+  const queues = openQueues(redis);
+  onClose("queues", () => closeQueues(queues));
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  onClose("subscriber", () => subscriber.close());
+
+  const secretBox = openSecretBox(env);
+  const app = buildApp({
+    env,
+    log,
+    mongo,
+    blobs: openBlobs(env),
+    redis,
+    queues,
+    subscriber,
+    secretBox,
+    tokens: openTokens({ db: mongo.db, env, secretBox }),
+  });
+  const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
+  await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
+  onClose("http", () => app.close());
+});

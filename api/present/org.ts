@@ -1,0 +1,22 @@
+import type { Org } from "#schemas/org.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+
+export function presentOrg(org: OrgDocument): Org {
+  return {
+    id: org._id,
+    name: org.name,
+    handle: org.handle,
+    description: org.description,
+    avatar: org.avatar,
+    is_personal: org.personalOf !== undefined,
+    owner: org.ownerId,
+    created_at: org.createdAt.toISOString(),
+    updated_at: org.updatedAt.toISOString(),
+    members: org.members.map(({ userId, role, addedAt }) => ({
+      userId,
+      role,
+      added_at: addedAt.toISOString(),
+    })),
+    settings: { default_visibility: org.settings.defaultVisibility },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Project } from "#schemas/project.ts";
+import { siteHost, siteUrl } from "#schemas/site-url.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import type { Services } from "../services.ts";
+import { type DeploymentView, presentDeployment } from "./deployment.ts";
+
+export interface ProjectView extends Omit<DeploymentView, "project" | "services"> {
+  services: Pick<Services, "env" | "secretBox">;
+  org: Pick<OrgDocument, "handle">;
+  live: DeploymentDocument | null;
+  latest: DeploymentDocument | null;
+}
+
+export function presentProject(project: ProjectDocument, view: ProjectView): Project {
+  const { env } = view.services;
+  const deployment = (document: DeploymentDocument | null) =>
+    document && presentDeployment(document, { ...view, project });
+  return {
+    id: project._id,
+    handle: project.handle,
+    name: project.name,
+    orgId: project.orgId,
+    orgHandle: view.org.handle,
+    domain: siteHost(env, project.siteLabel),
+    owner: project.source.owner,
+    repo: project.source.repo,
+    branch: project.branch,
+    source: project.source.kind,
+    sourceUrl: project.source.url,
+    lastUpdated: project.updatedAt.toISOString(),
+    createdAt: project.createdAt.toISOString(),
+    status: "active",
+    visibility: project.visibility,
+    gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
+    webhookUrl: `${env.PUBLIC_URL}/webhooks/${webhookProvider(project)}/${project._id}`,
+    url: siteUrl(env, project.siteLabel),
+    live: deployment(view.live),
+    pinned: project.pinned,
+    latest: deployment(view.latest),
+    import: project.import && { state: project.import.state, error: project.import.error },
+  };
+}
+
+/** Linked projects keep their content elsewhere; the others have a repository here. */
+export function isLinked(project: Pick<ProjectDocument, "source">): boolean {
+  return project.source.kind === "github" || project.source.kind === "git";
+}
+
+/** Address of the built-in remote of a project. */
+export function gitUrl(env: Services["env"], orgHandle: string, projectHandle: string): string {
+  return `${env.GIT_URL ?? env.PUBLIC_URL}/git/${orgHandle}/${projectHandle}.git`;
+}
+
+/** Which form of webhook the project's git host sends; everything unknown can send GitHub's. */
+function webhookProvider({ source }: ProjectDocument): string {
+  const { provider } = source;
+  return provider === undefined || provider === "other" ? "github" : provider;
+}

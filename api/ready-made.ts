@@ -1,0 +1,100 @@
+import { AppError } from "#schemas/errors.ts";
+import type { ProgramSignIn, ReadyMade } from "#schemas/internal-calls.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { findAuthUserByEmail } from "#store/auth-users.ts";
+import { findProjectIn, type ProjectDocument } from "#store/projects.ts";
+import { createPushToken, listPushTokens, revokePushToken } from "#store/push-tokens.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import { openAuthContext } from "./auth/auth-context.ts";
+import { isLoopback } from "./auth/loopback.ts";
+import { createReadyMadeAccount } from "./auth/ready-made-account.ts";
+import { type Browser, startSession } from "./auth/sessions.ts";
+import { createProject } from "./create-project.ts";
+import { personalOrgOf } from "./personal-org.ts";
+import { gitUrl } from "./present/project.ts";
+import type { Services } from "./services.ts";
+
+const EMAIL = "demo@localhost";
+const NAME = "Demo";
+const SAMPLE = "sample";
+const TOKEN_NAME = "npm start";
+
+/**
+ * What `npm start` ends with: the account it made, and the project that it pushes the sample to. Calling it again
+ * answers the same account and project with a fresh link and token.
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address
+ */
+export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
+  const { env, mongo } = services;
+  if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
+  const { userId, signInUrl } = await createReadyMadeAccount(
+    { db: mongo.db, env },
+    { email: EMAIL },
+  );
+  const org = await personalOrgOf(services, { userId, email: EMAIL, fullName: NAME });
+  const project = await sampleOf(services, org, userId);
+  const pushUrl = new URL(gitUrl(env, org.handle, project.handle));
+  pushUrl.username = "git";
+  pushUrl.password = await freshToken(services, project, userId);
+  return {
+    signInUrl,
+    orgHandle: org.handle,
+    projectId: project._id,
+    siteUrl: siteUrl(env, project.siteLabel),
+    pushUrl: pushUrl.href,
+  };
+}
+
+/**
+ * An access token of the ready-made account, for programs on this machine: unlike a new link it leaves the link
+ * that `npm start` printed as it is.
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address
+ */
+export async function signInReadyMade(
+  services: Services,
+  browser: Browser,
+): Promise<ProgramSignIn> {
+  const { env, mongo, redis, secretBox, log } = services;
+  if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
+  const find = () => findAuthUserByEmail(mongo.db, EMAIL);
+  let user = await find();
+  if (!user?.readyMade) {
+    await createReadyMadeAccount({ db: mongo.db, env }, { email: EMAIL });
+    user = await find();
+  }
+  if (!user) throw new AppError("internal", { message: "the ready-made account is gone" });
+  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log });
+  const session = await startSession(auth, user, { method: "otp", browser });
+  const org = await personalOrgOf(services, { userId: user._id, email: EMAIL, fullName: NAME });
+  return { accessToken: session.access_token, orgHandle: org.handle };
+}
+
+async function sampleOf(
+  services: Services,
+  org: OrgDocument,
+  userId: string,
+): Promise<ProjectDocument> {
+  const find = () => findProjectIn(services.mongo.db, [org._id], SAMPLE);
+  const existing = await find();
+  if (existing) return existing;
+  const wanted = {
+    org,
+    userId,
+    name: "Fern & Folio",
+    handle: SAMPLE,
+    source: { kind: "remote" },
+  } as const;
+  return (await createProject(services, wanted)).project;
+}
+
+/** The token of the last start ends: it stands in no file, so nobody can still want it. */
+async function freshToken(
+  { mongo }: Services,
+  project: ProjectDocument,
+  userId: string,
+): Promise<string> {
+  for (const token of await listPushTokens(mongo.db, project._id))
+    if (token.name === TOKEN_NAME) await revokePushToken(mongo.db, project._id, token._id);
+  const wanted = { projectId: project._id, name: TOKEN_NAME, createdBy: userId };
+  return (await createPushToken(mongo.db, wanted)).secret;
+}

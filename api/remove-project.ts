@@ -1,0 +1,25 @@
+import { announceSwitch } from "#queues/announce.ts";
+import { blobPrefixesOf } from "#schemas/manifest.ts";
+import { deleteProject, stopProject } from "#store/delete-project.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { afterStored } from "./after-stored.ts";
+import { announceProject } from "./change-project.ts";
+import { removeRepository } from "./remove-repository.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Removes a project and everything it has. First its site and its builds end, last goes the document itself,
+ * so that an attempt that broke off can be made again.
+ */
+export async function removeProject(services: Services, project: ProjectDocument): Promise<void> {
+  const { mongo, blobs, redis } = services;
+  await stopProject(mongo.db, project._id);
+  for (const prefix of blobPrefixesOf(project._id))
+    for await (const key of blobs.list(prefix)) await blobs.remove(key);
+  await removeRepository(services, project._id);
+  await deleteProject(mongo.db, project._id);
+  await afterStored(services, async () => {
+    await announceSwitch(redis, project);
+    await announceProject(services, project);
+  });
+}

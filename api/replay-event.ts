@@ -1,0 +1,21 @@
+import { newId } from "#schemas/ids.ts";
+import { type GitEventDocument, recordGitEvent } from "#store/git-events.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { routeEvent } from "./route-event.ts";
+import type { Services } from "./services.ts";
+
+/** Decides the same delivery once more, as a new event of whoever asked for it. */
+export async function replayEvent(
+  services: Services,
+  project: ProjectDocument,
+  { original, actor }: { original: GitEventDocument; actor: string },
+): Promise<GitEventDocument> {
+  const { _id, ...delivery } = original;
+  const { gitEvent } = await recordGitEvent(services.mongo.db, {
+    ...delivery,
+    deliveryId: `replay-${newId()}`,
+    actor,
+  });
+  const { decision, reason, deployment } = await routeEvent(services, project, gitEvent);
+  return { ...gitEvent, decision, reason, deploymentId: deployment?._id ?? null };
+}

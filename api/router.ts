@@ -1,0 +1,21 @@
+import { account } from "./routes/account.ts";
+import { admin } from "./routes/admin.ts";
+import { deployments } from "./routes/deployments.ts";
+import { gitEvents } from "./routes/git-events.ts";
+import { live } from "./routes/live.ts";
+import { orgs } from "./routes/orgs.ts";
+import { projects } from "./routes/projects.ts";
+import { router } from "./trpc.ts";
+
+/** Every procedure. A new one needs its row in tests/unit/api/authorization.test.ts. */
+export const appRouter = router({
+  orgs,
+  projects,
+  deployments,
+  gitEvents,
+  account,
+  live,
+  admin,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { User } from "#schemas/account.ts";
+import { isAdmin } from "../caller.ts";
+import { answer, router, signedIn } from "../trpc.ts";
+
+export const account = router({
+  get: signedIn
+    .input(z.strictObject({}).optional())
+    .output(answer({ user: User, isAdmin: z.boolean() }))
+    .query(async ({ ctx }) => {
+      const { userId, email, emailProven } = ctx.caller;
+      return {
+        success: true,
+        user: { id: userId, email, emailProven },
+        isAdmin: await isAdmin(ctx.services, ctx.caller),
+      };
+    }),
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { Overview, WorkerProcess } from "#schemas/queue-job.ts";
+import { collection } from "#store/collections.ts";
+import { findGitEvent, listGitEvents } from "#store/git-events.ts";
+import { findProject } from "#store/projects.ts";
+import { listWorkers } from "#store/worker-heartbeats.ts";
+import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
+import { replayEvent } from "../replay-event.ts";
+import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
+import { jobs } from "./admin-jobs.ts";
+
+const gitEvents = router({
+  list: adminOnly
+    .input(z.strictObject({ projectId: Reference.optional(), ...paging }).prefault({}))
+    .output(answer({ gitEvents: z.array(GitEventSummary), ...paged }))
+    .query(async ({ ctx: { services }, input: { projectId, ...request } }) => {
+      const filter = projectId === undefined ? {} : { projectId };
+      const { items, ...page } = await listGitEvents(services.mongo.db, filter, request);
+      return { success: true, gitEvents: items.map(presentGitEventSummary), ...page };
+    }),
+
+  get: adminOnly
+    .input(z.strictObject({ gitEventId: Reference }))
+    .output(answer({ gitEvent: GitEvent }))
+    .query(async ({ ctx: { services }, input }) => {
+      const gitEvent = await findGitEvent(services.mongo.db, input.gitEventId);
+      if (!gitEvent) throw new AppError("not_found");
+      return { success: true, gitEvent: presentGitEvent(gitEvent) };
+    }),
+
+  replay: adminOnly
+    .input(z.strictObject({ gitEventId: Reference }))
+    .output(answer({ gitEvent: GitEvent }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const original = await findGitEvent(services.mongo.db, input.gitEventId);
+      const project = original && (await findProject(services.mongo.db, original.projectId));
+      if (!project) throw new AppError("not_found");
+      const gitEvent = await replayEvent(services, project, { original, actor: caller.email });
+      return { success: true, gitEvent: presentGitEvent(gitEvent) };
+    }),
+});
+
+const nothing = z.strictObject({}).optional();
+
+export const admin = router({
+  overview: adminOnly
+    .input(nothing)
+    .output(answer({ overview: Overview }))
+    .query(async ({ ctx: { services } }) => {
+      const { db } = services.mongo;
+      const deployments = collection(db, "deployments");
+      const [orgs, projects, total, queued, running, events, workers] = await Promise.all([
+        collection(db, "orgs").countDocuments({}),
+        collection(db, "projects").countDocuments({}),
+        deployments.countDocuments({}),
+        deployments.countDocuments({ status: "queued" }),
+        deployments.countDocuments({ status: "running" }),
+        collection(db, "gitEvents").countDocuments({}),
+        listWorkers(db),
+      ]);
+      const counts = { total, queued, running };
+      const overview = {
+        orgs,
+        projects,
+        deployments: counts,
+        gitEvents: events,
+        workers: workers.length,
+      };
+      return { success: true, overview };
+    }),
+
+  workers: adminOnly
+    .input(nothing)
+    .output(answer({ workers: z.array(WorkerProcess), ...paged }))
+    .query(async ({ ctx: { services } }) => {
+      const workers = (await listWorkers(services.mongo.db)).map((worker) => ({
+        id: worker._id,
+        queue: worker.queue,
+        startedAt: worker.startedAt.toISOString(),
+        seenAt: worker.seenAt.toISOString(),
+      }));
+      return { success: true, workers, total: workers.length, nextCursor: null };
+    }),
+
+  gitEvents,
+  jobs,
+});

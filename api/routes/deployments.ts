@@ -1,0 +1,133 @@
+import { z } from "zod";
+import {
+  dataStates,
+  Deployment,
+  deploymentStatuses,
+  Issue,
+  LogLine,
+  Post,
+} from "#schemas/deployment.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { listDeployments } from "#store/deployments.ts";
+import { readLogLines } from "#store/logs.ts";
+import { numberCursor } from "#store/page.ts";
+import { cancel, promote, redeploy, resume } from "../deploy.ts";
+import { readDataset } from "../dataset.ts";
+import { answer, inDeployment, inProject, router } from "../trpc.ts";
+import { viewDeployment, viewDeployments } from "../view.ts";
+
+const LOG_LIMIT_MAX = 5_000;
+const one = answer({ deployment: Deployment });
+
+export const deployments = router({
+  list: inProject({
+    status: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length).optional(),
+    branch: z.string().max(244).optional(),
+    ...paging,
+  })
+    .output(answer({ deployments: z.array(Deployment), ...paged }))
+    .query(async ({ ctx, input }) => {
+      const { services, project } = ctx;
+      const filter = {
+        projectId: project._id,
+        ...(input.status ? { status: { $in: input.status } } : {}),
+        ...(input.branch ? { branch: input.branch } : {}),
+      };
+      const page = await listDeployments(services.mongo.db, filter, input);
+      const views = await viewDeployments(services, ctx, page.items);
+      const { total, nextCursor } = page;
+      return { success: true, deployments: views, total, nextCursor };
+    }),
+
+  get: inDeployment({})
+    .output(one)
+    .query(async ({ ctx }) => ({
+      success: true,
+      deployment: await viewDeployment(ctx.services, ctx, ctx.deployment),
+    })),
+
+  /** Builds the head of the branch again, although nothing changed. */
+  create: inProject({ withoutCache: z.boolean().default(false) })
+    .output(one)
+    .mutation(async ({ ctx, input }) => {
+      const { services, project, caller } = ctx;
+      const deployment = await redeploy(services, project, {
+        actor: caller.email,
+        withoutCache: input.withoutCache,
+      });
+      return { success: true, deployment: await viewDeployment(services, ctx, deployment) };
+    }),
+
+  cancel: inDeployment({})
+    .output(one)
+    .mutation(async ({ ctx }) => {
+      const deployment = await cancel(ctx.services, ctx.deployment);
+      return { success: true, deployment: await viewDeployment(ctx.services, ctx, deployment) };
+    }),
+
+  /** Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. */
+  promote: inDeployment({})
+    .output(one)
+    .mutation(async ({ ctx }) => {
+      const { services, org, deployment } = ctx;
+      const owner = { org, project: await promote(services, deployment) };
+      return { success: true, deployment: await viewDeployment(services, owner, deployment) };
+    }),
+
+  /** Gives readers this deployment and holds it, whatever is pushed. */
+  pin: inDeployment({})
+    .output(one)
+    .mutation(async ({ ctx }) => {
+      const { services, org, deployment } = ctx;
+      const owner = { org, project: await promote(services, deployment, { pin: true }) };
+      return { success: true, deployment: await viewDeployment(services, owner, deployment) };
+    }),
+
+  /** Resumes: the newest successful deployment goes live, and pushes do so again. Answers what is live now. */
+  unpin: inDeployment({})
+    .output(one)
+    .mutation(async ({ ctx }) => {
+      const { project, deployment } = await resume(ctx.services, ctx.project);
+      const owner = { org: ctx.org, project };
+      return { success: true, deployment: await viewDeployment(ctx.services, owner, deployment) };
+    }),
+
+  /** Oldest first; `cursor` is the seq of the last line of the page before. */
+  logs: inDeployment({
+    limit: z.number().int().min(1).max(LOG_LIMIT_MAX).default(LOG_LIMIT_MAX),
+    cursor: paging.cursor,
+  })
+    .output(answer({ lines: z.array(LogLine), nextCursor: paged.nextCursor }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const after = numberCursor(input.cursor) ?? 0;
+      const store = { db: services.mongo.db, blobs: services.blobs };
+      const range = { after, limit: input.limit + 1 };
+      const lines = await readLogLines(store, deployment, range);
+      const page = lines.slice(0, input.limit);
+      const nextCursor = lines.length > input.limit ? String(page.at(-1)?.seq) : null;
+      return { success: true, lines: page, nextCursor };
+    }),
+
+  /** Errors first, as the build wrote them. `data` says whether they are there yet. */
+  issues: inDeployment(paging)
+    .output(answer({ issues: z.array(Issue), data: z.enum(dataStates), ...paged }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const { items, ...page } = await readDataset(services, deployment, {
+        name: "issues.json",
+        schema: Issue,
+        page: input,
+      });
+      return { success: true, issues: items, data: deployment.data, ...page };
+    }),
+
+  posts: inDeployment(paging)
+    .output(answer({ posts: z.array(Post), data: z.enum(dataStates), ...paged }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const { items, ...page } = await readDataset(services, deployment, {
+        name: "posts.json",
+        schema: Post,
+        page: input,
+      });
+      return { success: true, posts: items, data: deployment.data, ...page };
+    }),
+});

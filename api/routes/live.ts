@@ -1,0 +1,115 @@
+import { tracked } from "@trpc/server";
+import type { WebSocket } from "ws";
+import { z } from "zod";
+import { isFinal, type LogLine } from "#schemas/deployment.ts";
+import { type AnyEvent, deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
+import { AppError } from "#schemas/errors.ts";
+import { findDeployment } from "#store/deployments.ts";
+import { readLogLines } from "#store/logs.ts";
+import type { Caller } from "../caller.ts";
+import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
+import { openInbox } from "../inbox.ts";
+import { authorizeTopics, Topics } from "../live-topics.ts";
+import { enterSubscription } from "../sockets.ts";
+import { inDeployment, router, signedIn } from "../trpc.ts";
+
+/** A lost event costs at most this. */
+const LOG_PATIENCE_MS = 2_000;
+/** Membership is looked at this often even when no event says that it changed. */
+const RECHECK_MS = 60_000;
+const LINES_AT_ONCE = 500;
+/** The worker writes the end of the log and the end of the build one after the other. */
+const LAST_LINES_MS = 300;
+/** A reader that does not take more than this is waited for, not buffered for. */
+const BUFFERED_MAX_BYTES = 1024 * 1024;
+const DRAIN_CHECK_MS = 50;
+
+export const live = router({
+  /** What became stale. `listening` comes first, and again after every gap: refetch what is shown then. */
+  events: signedIn
+    .input(z.strictObject({ topics: Topics, lastEventId: z.string().nullish() }))
+    .subscription(async function* ({
+      ctx,
+      input: { topics },
+      signal,
+    }): AsyncGenerator<LiveMessage> {
+      const ended = signal ?? new AbortController().signal;
+      const orgIds = await authorizeTopics(ctx.services, ctx.caller, topics);
+      const watched = [...new Set([...topics, ...orgIds.map(orgTopic)])];
+      const leave = enterSubscription(ctx.socket);
+      const inbox = await openInbox(ctx.services.subscriber, watched, ended);
+      try {
+        yield { name: "listening", at: new Date().toISOString() };
+        let checkedAt = Date.now();
+        while (!ended.aborted) {
+          const { events, missed } = await inbox.take(RECHECK_MS);
+          if (events.some(isOrgChange) || Date.now() - checkedAt >= RECHECK_MS) {
+            await requireTopics(ctx, topics);
+            checkedAt = Date.now();
+          }
+          if (missed) yield { name: "listening", at: new Date().toISOString() };
+          for (const event of events) if (topics.includes(event.topic)) yield event;
+        }
+      } finally {
+        inbox.close();
+        leave();
+      }
+    }),
+
+  /** Every line of a log once and in order, from the one after `lastEventId`; ends when the deployment has ended. */
+  logs: inDeployment({ lastEventId: z.coerce.number().int().min(0).nullish() }).subscription(
+    async function* ({ ctx, input, signal }) {
+      const { services, deployment } = ctx;
+      const ended = signal ?? new AbortController().signal;
+      const topic = deploymentTopic(deployment._id);
+      const store = { db: services.mongo.db, blobs: services.blobs };
+      let after = input.lastEventId ?? 0;
+      let checkedAt = Date.now();
+      let lastLook = false;
+      // Listening comes before the first look at the store: what is written in between is then known of.
+      const watched = [topic, orgTopic(deployment.orgId)];
+      const leave = enterSubscription(ctx.socket);
+      const inbox = await openInbox(services.subscriber, watched, ended);
+      try {
+        while (!ended.aborted) {
+          const current = await findDeployment(services.mongo.db, deployment._id);
+          const lines = await readLogLines(store, deployment, { after, limit: LINES_AT_ONCE });
+          for (const line of lines) {
+            await roomIn(ctx.socket, ended);
+            yield tracked<LogLine>(String(line.seq), line);
+            after = line.seq;
+          }
+          if (lines.length > 0) continue;
+          if (lastLook) return;
+          lastLook = !current || isFinal(current.status);
+          const { events } = await inbox.take(lastLook ? LAST_LINES_MS : LOG_PATIENCE_MS);
+          if (events.some(isOrgChange) || Date.now() - checkedAt >= RECHECK_MS) {
+            await requireTopics(ctx, [topic]);
+            checkedAt = Date.now();
+          }
+        }
+      } finally {
+        inbox.close();
+        leave();
+      }
+    },
+  ),
+});
+
+const isOrgChange = (event: AnyEvent) => event.name === "org.changed";
+
+/** Ends the connection of somebody who is no member any more. @throws AppError not_found */
+async function requireTopics(ctx: Context & { caller: Caller }, topics: string[]): Promise<void> {
+  try {
+    await authorizeTopics(ctx.services, ctx.caller, topics);
+  } catch (error) {
+    if (error instanceof AppError) ctx.socket?.close(CLOSE_MEMBERSHIP_ENDED, "membership ended");
+    throw error;
+  }
+}
+
+async function roomIn(socket: WebSocket | null, signal: AbortSignal): Promise<void> {
+  const isFull = () => (socket?.bufferedAmount ?? 0) > BUFFERED_MAX_BYTES;
+  while (isFull() && !signal.aborted)
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_CHECK_MS));
+}

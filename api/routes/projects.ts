@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { visibilities } from "#schemas/org.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { Name, Project, ProjectSource } from "#schemas/project.ts";
+import { listOrgsOfMember } from "#store/orgs.ts";
+import { listProjects } from "#store/projects.ts";
+import { changeProject, generalFields } from "../change-project.ts";
+import { createProject } from "../create-project.ts";
+import { removeProject } from "../remove-project.ts";
+import { answer, inOrg, inProject, Reference, router, signedIn } from "../trpc.ts";
+import { viewProject, viewProjects } from "../view.ts";
+import { deployHooks } from "./deploy-hooks.ts";
+import { pushTokens } from "./push-tokens.ts";
+import { settings } from "./settings.ts";
+import { webhookSecret } from "./webhook-secret.ts";
+
+const Handle = z.string().max(64);
+const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
+const BranchName = z.string().max(1024);
+
+export const projects = router({
+  list: signedIn
+    .input(
+      z
+        .strictObject({
+          orgId: Reference.optional(),
+          /** False: only the caller's own organizations, not those of others. */
+          includeCollaborations: z.boolean().default(true),
+          ...paging,
+        })
+        .prefault({}),
+    )
+    .output(answer({ projects: z.array(Project), ...paged }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { db } = services.mongo;
+      const member = await listOrgsOfMember(db, caller.userId);
+      const wanted = member.filter(
+        (org) => input.orgId === undefined || org._id === input.orgId || org.handle === input.orgId,
+      );
+      if (input.orgId !== undefined && wanted.length === 0) throw new AppError("org_not_found");
+      const orgs = input.includeCollaborations
+        ? wanted
+        : wanted.filter((org) => org.ownerId === caller.userId);
+      const ids = orgs.map((org) => org._id);
+      const { items, total, nextCursor } = await listProjects(db, ids, input);
+      const views = await viewProjects(services, orgs, items);
+      return { success: true, projects: views, total, nextCursor };
+    }),
+
+  get: inProject({})
+    .output(answer({ project: Project }))
+    .query(async ({ ctx: { services, org, project } }) => ({
+      success: true,
+      project: await viewProject(services, org, project),
+    })),
+
+  /** `webhookSecret` and `pushToken` are shown this once: in the project, and beside it for programs that keep them apart. */
+  create: inOrg({
+    name: Name,
+    handle: Handle.optional(),
+    branch: BranchName.optional(),
+    source: ProjectSource,
+  })
+    .output(answer({ project: Project.extend(onceShown), ...onceShown }))
+    .mutation(async ({ ctx: { services, org, caller }, input }) => {
+      const { name, handle, branch, source } = input;
+      const wanted = { org, userId: caller.userId, name, handle, branch, source };
+      const created = await createProject(services, wanted);
+      const project = await viewProject(services, org, created.project);
+      const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
+      return { success: true, project: { ...project, ...secrets }, ...secrets };
+    }),
+
+  update: inProject({
+    name: Name.optional(),
+    branch: BranchName.optional(),
+    visibility: z.enum(visibilities).optional(),
+  })
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx: { services, org, project }, input }) => {
+      const changed = await changeProject(services, project, generalFields(input));
+      return { success: true, project: await viewProject(services, org, changed) };
+    }),
+
+  delete: inProject({}, "admin")
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, project } }) => {
+      await removeProject(services, project);
+      return { success: true };
+    }),
+
+  settings,
+  pushTokens,
+  deployHooks,
+  webhookSecret,
+});

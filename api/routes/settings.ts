@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { BuildSettings, ProjectSettings } from "#schemas/project.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { changeProject, generalFields } from "../change-project.ts";
+import { checkRootDirectory } from "../root-directory.ts";
+import { answer, inProject, router } from "../trpc.ts";
+
+const sections = {
+  general: ProjectSettings.shape.general.partial().strict(),
+  build: BuildSettings.partial().strict(),
+};
+
+export const settings = router({
+  get: inProject({})
+    .output(answer({ settings: ProjectSettings }))
+    .query(({ ctx }) => ({ success: true, settings: settingsOf(ctx.project) })),
+
+  /** `values`: any fields of that section. */
+  update: inProject({
+    section: z.enum(["general", "build"]),
+    values: z.union([sections.general, sections.build]),
+  })
+    .output(answer({ settings: ProjectSettings }))
+    .mutation(async ({ ctx: { services, project }, input: { section, values } }) => {
+      const fields =
+        section === "general"
+          ? generalFields(read(sections.general, values))
+          : buildFields(project, read(sections.build, values));
+      const changed = await changeProject(services, project, fields);
+      return { success: true, settings: settingsOf(changed) };
+    }),
+});
+
+function buildFields(
+  project: ProjectDocument,
+  values: z.infer<typeof sections.build>,
+): Partial<ProjectDocument> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const build: BuildSettings = { ...project.settings.build, ...Object.fromEntries(given) };
+  return {
+    settings: { build: { ...build, rootDirectory: checkRootDirectory(build.rootDirectory) } },
+  };
+}
+
+/** The fields of the other section are as wrong as unknown ones. @throws AppError bad_request */
+function read<T>(section: z.ZodType<T>, values: unknown): T {
+  const parsed = section.safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw new AppError("bad_request", { message: `values: ${parsed.error.issues[0]?.message}` });
+}
+
+function settingsOf(project: ProjectDocument): ProjectSettings {
+  const { name, branch, visibility } = project;
+  return { general: { name, branch, visibility }, build: project.settings.build };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { newSecret } from "#schemas/ids.ts";
+import { changeProject } from "../change-project.ts";
+import { webhookSecretContext } from "../create-project.ts";
+import { answer, inProject, router } from "../trpc.ts";
+
+export const webhookSecret = router({
+  /** The old secret ends at once. The new one is shown this once. */
+  rotate: inProject({}, "admin")
+    .output(answer({ webhookSecret: z.string() }))
+    .mutation(async ({ ctx: { services, project } }) => {
+      const secret = newSecret("pms");
+      const sealed = services.secretBox.seal(secret, webhookSecretContext(project._id));
+      await changeProject(services, project, { webhookSecret: sealed });
+      return { success: true, webhookSecret: secret };
+    }),
+});

@@ -1,0 +1,23 @@
+import type { Redis } from "ioredis";
+import type { Env } from "#schemas/env.ts";
+import type { Subscriber } from "#queues/events.ts";
+import type { Queues } from "#queues/queue.ts";
+import type { Log } from "#service/log.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import type { Mongo } from "#store/mongo.ts";
+import type { Tokens } from "./auth/auth.ts";
+
+/** What the api process holds open, handed to everything that answers a request. */
+export interface Services {
+  env: Env;
+  log: Log;
+  mongo: Mongo;
+  blobs: BlobStore;
+  /** For enqueueing and publishing: fails at once when Redis is away. */
+  redis: Redis;
+  queues: Queues;
+  subscriber: Subscriber;
+  secretBox: SecretBox;
+  tokens: Tokens;
+}

@@ -1,0 +1,23 @@
+import { LRUCache } from "lru-cache";
+
+const FAILURES_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+const SENDERS_KEPT = 10_000;
+
+/**
+ * Counts bad signatures by sender and hook. Only failures count, and only failures are refused: whoever signs
+ * right is not locked out by somebody behind the same address.
+ */
+export function openFailureCounter(): { tooMany(key: string): boolean } {
+  const counts = new LRUCache<string, { since: number; failures: number }>({ max: SENDERS_KEPT });
+  return {
+    tooMany: (key) => {
+      const now = Date.now();
+      const known = counts.get(key);
+      const count = known && now - known.since < MINUTE_MS ? known : { since: now, failures: 0 };
+      count.failures += 1;
+      counts.set(key, count);
+      return count.failures > FAILURES_PER_MINUTE;
+    },
+  };
+}

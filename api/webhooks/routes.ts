@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#schemas/errors.ts";
+import { findProject, findProjectByRepositoryId } from "#store/projects.ts";
+import { onlyPost } from "../http/only-post.ts";
+import { webhookSecretContext } from "../create-project.ts";
+import type { Services } from "../services.ts";
+import { openFailureCounter } from "./failures.ts";
+import { github } from "./github.ts";
+import type { Provider } from "./provider.ts";
+import { openDelivery, receive, type Received } from "./receive.ts";
+
+/** Every git host that can send webhooks. */
+const providers: Provider[] = [github];
+
+/** GitHub sends nothing larger. */
+const BODY_MAX_BYTES = 25 * 1024 * 1024;
+/** Senders wait 10 s; a database that hangs must become a clear "try again" long before. */
+const STORE_DEADLINE_MS = 2_500;
+const RETRY_FAILURES_AFTER_S = 60;
+
+/** `POST /webhooks/{provider}/{projectId}`, and `POST /webhooks/github` for a GitHub App. */
+export async function serveWebhooks(app: FastifyInstance, services: Services): Promise<void> {
+  const failures = openFailureCounter();
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_, body, done) =>
+    done(null, body),
+  );
+
+  for (const provider of providers) {
+    app.post<{ Params: { projectId: string } }>(
+      `/webhooks/${provider.name}/:projectId`,
+      async (request, reply) => {
+        const { projectId } = request.params;
+        const project = await inTime(findProject(services.mongo.db, projectId));
+        if (!project) throw new AppError("project_not_found");
+        const secret = services.secretBox.open(
+          project.webhookSecret,
+          webhookSecretContext(project._id),
+        );
+        const delivery = await open(provider, request, secret);
+        const received = receivedOf(request);
+        const { gitEvent, duplicate } = await inTime(
+          receive(services, project, { provider, received, delivery }),
+        );
+        return acknowledge(reply, gitEvent._id, duplicate);
+      },
+    );
+    onlyPost(app, `/webhooks/${provider.name}/:projectId`);
+  }
+
+  app.post("/webhooks/github", async (request, reply) => {
+    const secret = services.env.GITHUB_WEBHOOK_SECRET;
+    if (!secret)
+      throw new AppError("not_found", {
+        message: "Set GITHUB_WEBHOOK_SECRET to receive the webhooks of a GitHub App.",
+      });
+    const delivery = await open(github, request, secret);
+    const received = receivedOf(request);
+    const { repository } = delivery;
+    // Whoever linked a project has not proven yet that a private repository is theirs to read.
+    const isOpen = repository !== null && !repository.isPrivate;
+    const projects = isOpen
+      ? await inTime(findProjectByRepositoryId(services.mongo.db, repository.id))
+      : [];
+    const events = [];
+    for (const project of projects)
+      events.push(
+        await inTime(receive(services, project, { provider: github, received, delivery })),
+      );
+    const [first] = events;
+    // The same answer whether or not the repository is known here.
+    return acknowledge(reply, first?.gitEvent._id ?? null, first?.duplicate ?? false);
+  });
+  onlyPost(app, "/webhooks/github");
+
+  /** Opens a delivery; a sender that fails too often is told to wait. */
+  async function open(provider: Provider, request: FastifyRequest, secret: string) {
+    try {
+      return await openDelivery(provider, receivedOf(request), secret);
+    } catch (error) {
+      const refused = error instanceof AppError && error.appCode.startsWith("signature_");
+      if (refused && failures.tooMany(`${request.ip} ${request.url}`))
+        throw new AppError("too_many_requests", {
+          details: { retryAfter: RETRY_FAILURES_AFTER_S },
+          cause: error,
+        });
+      throw error;
+    }
+  }
+}
+
+function acknowledge(
+  reply: FastifyReply,
+  gitEventId: string | null,
+  duplicate: boolean,
+): FastifyReply {
+  return reply.code(202).send({ success: true, gitEventId, duplicate });
+}
+
+function receivedOf(request: FastifyRequest): Received {
+  return { raw: typeof request.body === "string" ? request.body : "", headers: request.headers };
+}
+
+/** What was begun goes on behind the answer; the sender's next attempt then finds it as a duplicate. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError("store_unavailable")), STORE_DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
