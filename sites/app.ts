@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { systemTopic } from "#schemas/events.ts";
+import type { Env } from "#schemas/env.ts";
+import type { Subscriber } from "#queues/events.ts";
+import { healthAnswer } from "#service/health.ts";
+import type { Log } from "#service/log.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import type { Mongo } from "#store/mongo.ts";
+import { openContents } from "./contents.ts";
+import { type HostReader, hostReader } from "./host.ts";
+import { openReleases } from "./releases.ts";
+import { readRequestPath } from "./request-path.ts";
+import { openSearch } from "./search.ts";
+import { serve, type ServeContext } from "./serve.ts";
+import { openSiteIndex } from "./site-index.ts";
+import { sendStatusPage } from "./status-page.ts";
+
+export interface SitesOptions {
+  env: Env;
+  log: Log;
+  mongo: Mongo;
+  blobs: BlobStore;
+  subscriber: Subscriber;
+  secretBox: SecretBox;
+}
+
+/** A client that sends or reads this slowly is cut, so it cannot hold a connection for ever. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
+const KEEP_ALIVE_MS = 72_000;
+const DRAIN_MS = 5_000;
+
+/** Serves every hosted site by Host header. */
+export async function startSites(
+  options: SitesOptions,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { env, log, mongo, blobs, subscriber } = options;
+  const index = openSiteIndex(mongo.db);
+  const releases = openReleases(blobs);
+  const context: ServeContext = {
+    env,
+    db: mongo.db,
+    index,
+    releases,
+    contents: openContents(blobs),
+    search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
+    secretBox: options.secretBox,
+  };
+  const endSubscription = await listen(subscriber, (siteLabel) => {
+    index.forget(siteLabel);
+    // Load the new release before the next reader asks; a failure is met again, and reported, by that reader.
+    index
+      .find(siteLabel)
+      .then((site) => site?.live && releases.load(site.projectId, site.live.artifact))
+      .catch(() => undefined);
+  });
+
+  const checks = { mongo: () => mongo.ping(), blobs: () => blobs.ping() };
+  const readHost = hostReader(env);
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      handle({ request, response, readHost, context, checks }).catch((error: unknown) => {
+        log.error({ err: error, host: request.headers.host, url: request.url }, "request failed");
+        if (!response.headersSent) sendStatusPage(response, "unavailable");
+        else response.destroy();
+      });
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.SITES_PORT, env.HOST, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : env.SITES_PORT,
+    close: async () => {
+      endSubscription();
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+      server.closeIdleConnections();
+      await new Promise((resolve) => server.close(resolve));
+      context.search.close();
+    },
+  };
+}
+
+/** Redis may be away at the start: the short poll of the site index does the same work, only slower. */
+async function listen(
+  subscriber: Subscriber,
+  onSwitch: (siteLabel: string) => void,
+): Promise<() => void> {
+  const subscribed = subscriber.subscribe([systemTopic], (event) => {
+    if (event.name === "site.switched") onSwitch(event.siteLabel);
+  });
+  const waited = new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_000).unref());
+  const end = await Promise.race([subscribed, waited]);
+  return () => {
+    if (end) end();
+    else void subscribed.then((late) => late());
+  };
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  readHost: HostReader;
+  context: ServeContext;
+  checks: Record<string, () => Promise<unknown>>;
+}
+
+async function handle({ request, response, readHost, context, checks }: Exchange): Promise<void> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.setHeader("allow", "GET, HEAD");
+    return sendStatusPage(response, "method");
+  }
+  const path = readRequestPath(request.url ?? "/");
+  if (!path) return sendStatusPage(response, "bad-request");
+  const host = readHost(request.headers.host);
+  if (host.kind === "platform") {
+    const health = await healthAnswer(path.pathname, checks);
+    if (!health) return sendStatusPage(response, "no-site");
+    response.writeHead(health.status, { "content-type": health.type, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? undefined : health.body);
+    return;
+  }
+  if (host.kind === "unknown") return sendStatusPage(response, "no-site");
+  await serve(context, { request, response, subdomain: host.subdomain, path });
+}

@@ -1,0 +1,13 @@
+import { urlPathOf, urlPathOfMedia } from "#markdown/slug.ts";
+
+/** The spelling under which the build would have published this address: lower case, hyphens, no trailing slash, no `.html`. */
+export function canonicalPath(pathname: string): string {
+  const path = pathname
+    .normalize("NFC")
+    .replace(/\/+$/, "")
+    .replace(/\.html?$/i, "")
+    .replace(/\/index$/i, "")
+    .slice(1);
+  if (path === "") return "/";
+  return /\.[a-z0-9]{1,8}$/i.test(path) ? urlPathOfMedia(path) : urlPathOf(`${path}.md`);
+}

@@ -1,0 +1,25 @@
+import type { Env } from "#schemas/env.ts";
+
+export type SiteHost =
+  | { kind: "site"; subdomain: string }
+  /** The sites' own domain without a label: health checks, nothing else. */
+  | { kind: "platform" }
+  | { kind: "unknown" };
+
+export type HostReader = (hostHeader: string | undefined) => SiteHost;
+
+/** Below the sites' domain every first label is a site. Locally the domain is `localhost`, which browsers resolve by themselves. */
+export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostReader {
+  const domain = (env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname).toLowerCase();
+  return (hostHeader) => {
+    const name = (hostHeader ?? "")
+      .toLowerCase()
+      .replace(/:\d{1,5}$/, "")
+      .replace(/\.$/, "");
+    if (name === domain || name === "127.0.0.1" || name === "localhost")
+      return { kind: "platform" };
+    const subdomain = name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
+    if (!subdomain || !/^[a-z0-9-]{1,63}$/.test(subdomain)) return { kind: "unknown" };
+    return { kind: "site", subdomain };
+  };
+}

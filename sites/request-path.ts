@@ -1,0 +1,27 @@
+const MAX_URL_LENGTH = 8_192;
+
+export interface RequestPath {
+  /** Decoded, always begins with one `/`. */
+  pathname: string;
+  query: URLSearchParams;
+}
+
+/** Reads the request line's target by hand: the path is only ever a key of the manifest, never a file path. Null when malformed. */
+export function readRequestPath(target: string): RequestPath | null {
+  if (target.length > MAX_URL_LENGTH || !target.startsWith("/")) return null;
+  const [raw, query = ""] = splitOnce(target, "?");
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  // oxlint-disable-next-line no-control-regex -- a NUL or a line break has no place in a path or a Location header
+  if (/[\u0000-\u001F\u007F\\]/.test(pathname)) return null;
+  return { pathname: pathname.replace(/^\/{2,}/, "/"), query: new URLSearchParams(query) };
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { type Contents, type Encoding, HELD_FILE_BYTES } from "./contents.ts";
+import type { FoundFile } from "./find-file.ts";
+import { chooseEncoding, etagOf, fileHeaders, matchesEtag } from "./headers.ts";
+import { readRange } from "./range.ts";
+import type { Target } from "./serve.ts";
+import { sendStatusPage } from "./status-page.ts";
+
+export interface FileExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  target: Target;
+  file: FoundFile;
+  status?: number;
+}
+
+/** Answers with a file's bytes: 304, HEAD, Range, br and gzip included. */
+export async function sendFile(contents: Contents, exchange: FileExchange): Promise<void> {
+  const { request, response, file, target, status = 200 } = exchange;
+  const encoding =
+    file.size > HELD_FILE_BYTES
+      ? "identity"
+      : chooseEncoding(request.headers["accept-encoding"], file.type);
+  const { restricted, noindex } = target;
+  const headers = fileHeaders({ ...file, encoding, restricted, noindex });
+  if (
+    status === 200 &&
+    matchesEtag(request.headers["if-none-match"], etagOf(file.hash, encoding))
+  ) {
+    response.writeHead(304, headers);
+    response.end();
+    return;
+  }
+  // A range of a compressed body would be a range of other bytes; players and downloaders do not ask for one.
+  const wanted =
+    encoding === "identity" && status === 200 ? readRange(request.headers.range, file.size) : null;
+  if (wanted === "unsatisfiable") {
+    response.writeHead(416, { "content-range": `bytes */${file.size}` });
+    response.end();
+    return;
+  }
+  if (wanted || file.size > HELD_FILE_BYTES) {
+    const range = wanted ?? { offset: 0, length: file.size };
+    const partial = wanted
+      ? { "content-range": `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}` }
+      : {};
+    return sendStream(contents, exchange, {
+      range,
+      status: wanted ? 206 : status,
+      headers: { ...headers, ...partial },
+    });
+  }
+  return sendWhole(contents, exchange, { encoding, status, headers });
+}
+
+async function sendWhole(
+  contents: Contents,
+  { request, response, file }: FileExchange,
+  answer: { encoding: Encoding; status: number; headers: Record<string, string> },
+): Promise<void> {
+  const bytes =
+    contents.held(file.hash, answer.encoding) ??
+    (await contents.read(file.locations, file.hash, answer.encoding));
+  if (!bytes) return sendStatusPage(response, "gone");
+  response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+async function sendStream(
+  contents: Contents,
+  { request, response, file }: FileExchange,
+  answer: {
+    range: { offset: number; length: number };
+    status: number;
+    headers: Record<string, string>;
+  },
+): Promise<void> {
+  const head = { ...answer.headers, "content-length": answer.range.length };
+  if (request.method === "HEAD") {
+    response.writeHead(answer.status, head);
+    response.end();
+    return;
+  }
+  const stream = await contents.stream(file.locations, file.hash, answer.range);
+  if (!stream) return sendStatusPage(response, "gone");
+  response.writeHead(answer.status, head);
+  try {
+    await pipeline(stream, response);
+  } catch (error) {
+    // The reader left in the middle, as players do all the time.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import { readSiteHost } from "#schemas/site-label.ts";
+import { findDeploymentOf } from "#store/deployments.ts";
+import type { Contents } from "./contents.ts";
+import { canonicalPath } from "./canonical-path.ts";
+import { findFile } from "./find-file.ts";
+import type { Release, Releases } from "./releases.ts";
+import type { RequestPath } from "./request-path.ts";
+import type { Search } from "./search.ts";
+import { answerSearch } from "./answer-search.ts";
+import { sendFile } from "./send-file.ts";
+import type { Site, SiteIndex } from "./site-index.ts";
+import { sendStatusPage } from "./status-page.ts";
+import { admitToDeployment } from "./view-access.ts";
+
+export interface ServeContext {
+  env: Env;
+  db: Db;
+  index: SiteIndex;
+  releases: Releases;
+  contents: Contents;
+  search: Search;
+  secretBox: SecretBox;
+}
+
+export interface SiteExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  subdomain: string;
+  path: RequestPath;
+}
+
+/** What one request sees; the live pointer is read once, so a switch in between cannot mix two deployments. */
+export interface Target {
+  projectId: string;
+  deploymentId: string;
+  artifact: string;
+  restricted: boolean;
+  noindex: boolean;
+}
+
+/** Answers one request to a hosted site. */
+export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
+  const { response, path } = exchange;
+  const target = await findTarget(context, exchange);
+  if (!target) return;
+  const release = await context.releases.load(target.projectId, target.artifact);
+  if (!release) return sendStatusPage(response, "gone");
+  if (path.pathname === "/_search") return answerSearch(context, { ...exchange, target, release });
+
+  const file = findFile(release, context.releases.held(target.projectId), path.pathname);
+  if (file) return sendFile(context.contents, { ...exchange, target, file });
+
+  const redirect = findRedirect(release, path);
+  if (redirect) {
+    response.writeHead(308, {
+      location: redirect,
+      "cache-control": "public, max-age=0, must-revalidate",
+    });
+    response.end();
+    return;
+  }
+  const notFound = findFile(release, [], "/404");
+  if (!notFound) return sendStatusPage(response, "no-page");
+  return sendFile(context.contents, { ...exchange, target, file: notFound, status: 404 });
+}
+
+/** The deployment this host shows to this reader; null when the answer has been sent. */
+async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
+  const { response, subdomain } = exchange;
+  const host = readSiteHost(subdomain);
+  if (!host) return sendNothing(response, "no-site");
+  const site = await context.index.find(host.label);
+  if (site) return liveTarget(site, response);
+  if (!host.deployment) return sendNothing(response, "no-site");
+
+  const owner = await context.index.find(host.deployment.label);
+  if (!owner) return sendNothing(response, "no-site");
+  const deploymentId = host.deployment.id;
+  if (owner.live?.deploymentId === deploymentId && owner.visibility === "public") {
+    return { ...owner.live, projectId: owner.projectId, restricted: false, noindex: true };
+  }
+  if (!admitToDeployment(context.secretBox, exchange, deploymentId)) return null;
+  const deployment = await findDeploymentOf(context.db, owner.projectId, deploymentId);
+  if (!deployment) return sendNothing(response, "no-site");
+  if (deployment.removedAt) return sendNothing(response, "gone");
+  if (!deployment.artifact)
+    return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
+  return {
+    projectId: owner.projectId,
+    deploymentId,
+    artifact: deployment.artifact,
+    restricted: true,
+    noindex: true,
+  };
+}
+
+function liveTarget(site: Site, response: ServerResponse): Target | null {
+  // Fails closed: a private site is not shown to anybody who has not proven to be a member.
+  if (site.visibility === "private") return sendNothing(response, "private");
+  if (!site.live)
+    return sendNothing(response, site.building ? "building" : "no-deployment", site.name);
+  return { ...site.live, projectId: site.projectId, restricted: false, noindex: false };
+}
+
+function sendNothing(
+  response: ServerResponse,
+  page: Parameters<typeof sendStatusPage>[1],
+  name?: string,
+): null {
+  sendStatusPage(response, page, name);
+  return null;
+}
+
+/** Old addresses of renamed notes, and other spellings of an address that exists. */
+function findRedirect(release: Release, path: RequestPath): string | null {
+  const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
+  const bare = path.pathname.length > 1 ? path.pathname.replace(/\/+$/, "") : path.pathname;
+  const canonical = canonicalPath(path.pathname);
+  const { redirects, files } = release.manifest;
+  const target =
+    redirects[bare] ??
+    redirects[canonical] ??
+    (canonical !== path.pathname && files[canonical] ? canonical : null);
+  // Always a path on this host: `//elsewhere` would leave it.
+  if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
+  return encodeURI(target) + query;
+}

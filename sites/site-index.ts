@@ -1,0 +1,101 @@
+import type { Db } from "mongodb";
+import { LRUCache } from "lru-cache";
+import type { Visibility } from "#schemas/org.ts";
+import { findDeployment, findLatestDeployment } from "#store/deployments.ts";
+import { findProjectBySiteLabel } from "#store/projects.ts";
+
+export interface Site {
+  projectId: string;
+  name: string;
+  visibility: Visibility;
+  live: { deploymentId: string; artifact: string } | null;
+  /** A first build waits or runs: readers are told to come back in a moment. */
+  building: boolean;
+}
+
+export interface SiteIndex {
+  /** The site of a label, at most `FRESH_MS` old; what is held is used when the database does not answer. */
+  find(siteLabel: string): Promise<Site | null>;
+  forget(siteLabel: string): void;
+}
+
+/** Should the switch event be lost, readers see the new deployment after this time. */
+const FRESH_MS = 1_000;
+const MAX_SITES = 10_000;
+/** How long an unreachable database is tolerated before a reader gets what is held. */
+const PATIENCE_MS = 700;
+
+interface Held {
+  site: Site | null;
+  readAt: number;
+  /** Raised by `forget`, so that a read that began before the switch does not count as fresh. */
+  stale: boolean;
+}
+
+export function openSiteIndex(db: Db): SiteIndex {
+  const held = new LRUCache<string, Held>({ max: MAX_SITES });
+  const reading = new Map<string, Promise<Held>>();
+
+  async function read(siteLabel: string): Promise<Held> {
+    const entry: Held = { site: await readSite(db, siteLabel), readAt: Date.now(), stale: false };
+    held.set(siteLabel, entry);
+    return entry;
+  }
+
+  function refresh(siteLabel: string): Promise<Held> {
+    const running = reading.get(siteLabel);
+    if (running) return running;
+    const started = read(siteLabel).finally(() => reading.delete(siteLabel));
+    reading.set(siteLabel, started);
+    return started;
+  }
+
+  return {
+    async find(siteLabel) {
+      const entry = held.get(siteLabel);
+      if (entry && !entry.stale && Date.now() - entry.readAt < FRESH_MS) return entry.site;
+      const fresh = refresh(siteLabel);
+      if (!entry) return (await fresh).site;
+      const answered = await within(fresh, PATIENCE_MS).catch(() => null);
+      // A site that is gone is an answer too: null must not bring back what is held.
+      return (answered ?? entry).site;
+    },
+    forget(siteLabel) {
+      const entry = held.get(siteLabel);
+      if (entry) entry.stale = true;
+      reading.delete(siteLabel);
+    },
+  };
+}
+
+async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
+  const project = await findProjectBySiteLabel(db, siteLabel);
+  if (!project) return null;
+  const deployment = project.live ? await findDeployment(db, project.live.deploymentId) : null;
+  const live = deployment?.artifact
+    ? { deploymentId: deployment._id, artifact: deployment.artifact }
+    : null;
+  const latest = live ? null : await findLatestDeployment(db, project._id);
+  return {
+    projectId: project._id,
+    name: project.name,
+    visibility: project.visibility,
+    live,
+    building:
+      latest?.status === "queued" ||
+      latest?.status === "running" ||
+      project.import?.state === "running",
+  };
+}
+
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,124 @@
+import type { ServerResponse } from "node:http";
+
+interface StatusPage {
+  status: number;
+  title: string;
+  text: string;
+  /** Seconds after which the page asks again by itself. */
+  retryAfterS?: number;
+}
+
+/** What a reader sees when there is nothing to serve. */
+const pages = {
+  "no-site": {
+    status: 404,
+    title: "No site here",
+    text: "There is no website at this address. Check the spelling of the address.",
+  },
+  "no-page": {
+    status: 404,
+    title: "Page not found",
+    text: "This site has no page at this address.",
+  },
+  "no-deployment": {
+    status: 404,
+    title: "Nothing published yet",
+    text: "This site exists, but nothing has been published on it so far. Push some markdown, and it will be here.",
+  },
+  building: {
+    status: 503,
+    title: "Being built",
+    text: "The first version of this site is being built right now. This page looks again by itself.",
+    retryAfterS: 2,
+  },
+  gone: {
+    status: 410,
+    title: "No longer kept",
+    text: "This version of the site was removed. The current one is at the site's own address.",
+  },
+  "not-live": {
+    status: 404,
+    title: "Nothing to see here",
+    text: "If this is a version of your site that is not live, open it from its page in the dashboard.",
+  },
+  private: { status: 404, title: "Nothing to see here", text: "This site is private." },
+  method: { status: 405, title: "Not possible", text: "Websites here can only be read." },
+  "bad-request": { status: 400, title: "Not an address", text: "This address is malformed." },
+  unavailable: {
+    status: 503,
+    title: "Back in a moment",
+    text: "The site cannot be loaded right now. This page looks again by itself.",
+    retryAfterS: 5,
+  },
+} as const satisfies Record<string, StatusPage>;
+
+/** Answers with a page of the platform, not of the site. `name` is the site's, where it may be known. */
+export function sendStatusPage(
+  response: ServerResponse,
+  page: keyof typeof pages,
+  name?: string,
+): void {
+  const { status, title, text, ...more }: StatusPage = pages[page];
+  const body = html(title, text, { name, retryAfterS: more.retryAfterS });
+  response.writeHead(status, {
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    "content-security-policy":
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    ...(more.retryAfterS ? { "retry-after": String(more.retryAfterS) } : {}),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+function html(
+  title: string,
+  text: string,
+  options: { name: string | undefined; retryAfterS: number | undefined },
+): string {
+  const refresh = options.retryAfterS
+    ? `<meta http-equiv="refresh" content="${options.retryAfterS}">`
+    : "";
+  const name = options.name ? `<p class="name">${escape(options.name)}</p>` : "";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${refresh}
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #faf9f6; color: #22201c;
+  font: 17px/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif; }
+main { max-width: 26rem; padding: 2rem; }
+.mark { width: 2.5rem; height: 3rem; border: 2px solid #22201c; border-radius: 3px; position: relative; margin-bottom: 2rem; }
+.mark::before, .mark::after { content: ""; position: absolute; left: .45rem; right: .45rem; height: 2px; background: #22201c; }
+.mark::before { top: .8rem; box-shadow: 0 .5rem #22201c, 0 1rem #22201c55; }
+.mark::after { display: none; }
+.building .mark::before { animation: press 1.6s ease-in-out infinite alternate; transform-origin: left; }
+@keyframes press { from { transform: scaleX(.2); } to { transform: scaleX(1); } }
+@media (prefers-reduced-motion: reduce) { .building .mark::before { animation: none; } }
+.name { margin: 0; color: #6b665c; font-size: .95rem; }
+h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.01em; }
+p { margin: 0; }
+</style>
+</head>
+<body>
+<main class="${options.retryAfterS ? "building" : ""}">
+<div class="mark" aria-hidden="true"></div>
+${name}<h1>${title}</h1>
+<p>${text}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,154 @@
+import type { Redis } from "ioredis";
+import type { Db } from "mongodb";
+import type { LogLine, StageName } from "#schemas/deployment.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { publish } from "#queues/events.ts";
+import { type Claim, holdsClaim } from "#store/build-claims.ts";
+import { appendLogLines, lastLogSeq, MAX_CHUNK_LINES } from "#store/logs.ts";
+
+export interface BuildLog {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+  /** The lines that follow belong to this stage. */
+  enter(stage: StageName | null): void;
+  /** Writes what is waiting. @throws what the last write failed with */
+  flush(): Promise<void>;
+  /** Writes the kept tail of a log that was cut, and everything else. */
+  close(): Promise<void>;
+}
+
+export interface BuildLogOptions {
+  db: Db;
+  redis: Redis;
+  deployment: { _id: string; projectId: string };
+  claim: Claim;
+  /** Texts that must never be read in a log. */
+  secrets: string[];
+}
+
+const FLUSH_AFTER_MS = 50;
+const FLUSH_AT_BYTES = 64 * 1024;
+const MAX_LINE_BYTES = 8 * 1024;
+const MAX_LINES = 50_000;
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Of a log that is too long, the end is kept as well: the error stands there. */
+const TAIL_LINES = 1_000;
+const TAIL_BYTES = 1024 * 1024;
+const SHORTEST_SECRET = 6;
+
+const YELLOW = "\u001B[33m";
+const RED = "\u001B[31m";
+const RESET = "\u001B[0m";
+
+/** The log of one attempt. It goes on where an earlier attempt stopped. */
+export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> {
+  const { db, redis, deployment, claim } = options;
+  const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  let seq = await lastLogSeq(db, deployment._id);
+  let stage: StageName | null = null;
+  let waiting: LogLine[] = [];
+  let waitingBytes = 0;
+  let lines = seq;
+  let bytes = 0;
+  const tail: LogLine[] = [];
+  let tailBytes = 0;
+  let left = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let failure: unknown = null;
+  let lost = false;
+
+  function add(level: LogLine["level"], text: string): void {
+    for (const part of text.split(/\r\n|[\r\n]/)) {
+      const line: LogLine = {
+        seq: 0,
+        at: new Date().toISOString(),
+        stage,
+        level,
+        text: cut(mask(part)),
+      };
+      const size = line.text.length;
+      if (lines < MAX_LINES - TAIL_LINES && bytes + size < MAX_BYTES - TAIL_BYTES)
+        queue(line, size);
+      else keepTail(line, size);
+    }
+  }
+
+  function queue(line: LogLine, size: number): void {
+    waiting.push({ ...line, seq: ++seq });
+    lines += 1;
+    bytes += size;
+    waitingBytes += size;
+    if (waitingBytes >= FLUSH_AT_BYTES || waiting.length >= MAX_CHUNK_LINES) write();
+    else timer ??= setTimeout(write, FLUSH_AFTER_MS);
+  }
+
+  function keepTail(line: LogLine, size: number): void {
+    tail.push(line);
+    tailBytes += size;
+    while (tail.length > TAIL_LINES || tailBytes > TAIL_BYTES) {
+      tailBytes -= tail.shift()?.text.length ?? 0;
+      left += 1;
+    }
+  }
+
+  function write(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (waiting.length === 0) return;
+    const chunk = waiting;
+    waiting = [];
+    waitingBytes = 0;
+    writing = writing
+      .then(() => store(chunk))
+      .catch((error: unknown) => {
+        failure ??= error;
+      });
+  }
+
+  async function store(chunk: LogLine[]): Promise<void> {
+    // Lines that follow missing ones would stand beside those of whoever goes on with the build.
+    if (lost || failure) return;
+    // The numbers of a worker that slept through its lease are somebody else's by now.
+    lost = !(await holdsClaim(db, claim));
+    if (lost) return;
+    await appendLogLines(db, deployment._id, chunk);
+    // Whoever misses the event reads the lines at the next one, or when the deployment changes.
+    await publish(redis, deploymentTopic(deployment._id), "deployment.logged", {
+      deploymentId: deployment._id,
+      projectId: deployment.projectId,
+      seq: chunk.at(-1)?.seq ?? 0,
+    }).catch(() => undefined);
+  }
+
+  function mask(text: string): string {
+    return secrets.reduce((masked, secret) => masked.replaceAll(secret, "•••"), text);
+  }
+
+  async function flush(): Promise<void> {
+    write();
+    await writing;
+    if (failure) throw failure;
+  }
+
+  return {
+    info: (text) => add("info", text),
+    warn: (text) => add("warn", `${YELLOW}${text}${RESET}`),
+    error: (text) => add("error", `${RED}${text}${RESET}`),
+    enter: (name) => {
+      stage = name;
+    },
+    flush,
+    close: async () => {
+      if (left > 0)
+        queue({ ...tail[0]!, level: "warn", text: `… ${left} lines are left out …` }, 0);
+      for (const line of tail.splice(0)) queue(line, line.text.length);
+      await flush();
+    },
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_LINE_BYTES ? text : `${text.slice(0, MAX_LINE_BYTES)} … (cut)`;
+}

@@ -1,0 +1,228 @@
+import { join } from "node:path";
+import type { Issue } from "#schemas/deployment.ts";
+import { AppError } from "#schemas/errors.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { findDeployment } from "#store/deployments.ts";
+import { writeProgress } from "#store/build-claims.ts";
+import { updateProject } from "#store/projects.ts";
+import { BuildLost } from "./build-ends.ts";
+import { type BuildState, saveState } from "./build-state.ts";
+import { openCompiledNotes } from "./compiled-notes.ts";
+import { contentHash } from "./content-hash.ts";
+import type { Build, Source } from "./context.ts";
+import { openPackWriter, type PackWriter } from "./pack-writer.ts";
+import { count, countChanges, countsOf, receipt } from "./receipt.ts";
+import type { StageClock } from "./stage-clock.ts";
+import { describeSite } from "./stages/describe.ts";
+import { fetchSource } from "./stages/fetch.ts";
+import { listContent } from "./stages/list.ts";
+import { prepareMedia } from "./stages/media.ts";
+import { parseNotes } from "./stages/parse.ts";
+import { type Promotion, promote } from "./stages/promote.ts";
+import { RENDER_VERSION, renderSite } from "./stages/render.ts";
+import { resolveContent } from "./stages/resolve.ts";
+import { storeSite } from "./stages/store.ts";
+import { themeBundle } from "./theme-bundle.ts";
+
+export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
+
+const LOGGED_ISSUES = 100;
+const SHORT_SHA = 7;
+
+/** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
+export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
+  const source = await clock.run(
+    "fetch",
+    () => fetchSource(build),
+    ({ commit }) =>
+      `Commit ${commit.sha.slice(0, SHORT_SHA)} on ${build.deployment.branch}: ${commit.message.split("\n", 1)[0]}`,
+  );
+  const buildKey = buildKeyOf(build, source);
+  if (!(await writeProgress(build.context.db, build.claim, { commit: source.commit })))
+    throw new BuildLost();
+  if (await isLiveAlready(build, buildKey)) return { kind: "nothing changed" };
+
+  const pack = openPackWriter(temporaryDirectory(build), build.artifact);
+  try {
+    return await buildFrom(build, clock, { source, buildKey, pack });
+  } catch (error) {
+    // Whatever went wrong may have been theirs.
+    if (!build.signal.aborted) build.context.repositories.drop(source.directory);
+    throw error;
+  } finally {
+    await pack.discard();
+  }
+}
+
+async function buildFrom(
+  build: Build,
+  clock: StageClock,
+  tools: { source: Source; buildKey: string; pack: PackWriter },
+): Promise<BuildResult> {
+  const { source, buildKey, pack } = tools;
+  const { blobs } = source;
+  const { base, context, project, artifact } = build;
+  const compiled = openCompiledNotes(
+    context.blobs,
+    { projectId: project._id, artifact, directory: temporaryDirectory(build) },
+    base?.compiled ?? null,
+  );
+  const listing = await clock.run(
+    "list",
+    () => listContent(build, source, blobs),
+    ({ notes, files }) => `${count(notes.length, "note")} and ${count(files.length, "other file")}`,
+  );
+  const parsed = await clock.run(
+    "parse",
+    () => parseNotes(build, listing, { blobs, compiled }),
+    (done) => `${count(done.compiled, "note")} compiled`,
+  );
+  const resolved = await clock.run(
+    "resolve",
+    () => resolveContent(build, source, { listing, parsed }),
+    ({ notes, withheld }) =>
+      `${count(notes.length, "note")} published${withheld.size > 0 ? `, ${withheld.size} withheld` : ""}`,
+  );
+  const media = await clock.run(
+    "media",
+    () => prepareMedia(build, resolved.files, { blobs, root: listing.root }),
+    ({ files, made }) =>
+      `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
+  );
+  logIssues(build);
+  const rendered = await clock.run(
+    "render",
+    () =>
+      renderSite(build, { resolved, media }, { compiled, pack, blobs, sources: parsed.sources }),
+    (done) => receipt(base, done, countChanges(base, resolved, done)),
+  );
+  const content = { commit: source.commit.sha, resolved, rendered, media };
+  const stored = await clock.run(
+    "store",
+    () => storeSite(build, content, pack),
+    ({ manifest, newBytes }) =>
+      `${count(Object.keys(manifest.files).length, "file")}, ${formatBytes(newBytes)} new`,
+  );
+  const changes = countChanges(base, resolved, rendered);
+  const counts = countsOf({
+    notes: listing.notes.length,
+    resolved,
+    rendered,
+    changes,
+    media: media.files.size,
+    bytes: stored.bytes,
+    errors: build.issues.count("error"),
+    warnings: build.issues.count("warning"),
+  });
+  const promotion = await clock.run(
+    "promote",
+    () => promote(build, { buildKey, counts }),
+    (done) => promotionText(build, done),
+  );
+  await notePublication(build, resolved.nextPublication);
+  await describeSite(build, {
+    listing,
+    structure: resolved.structure,
+    links: resolved.links.links,
+    media,
+    rendered,
+  });
+  const state: BuildState = {
+    version: 1,
+    artifact,
+    dialect: build.dialect,
+    commit: source.commit.sha,
+    root: listing.root,
+    compiled: await compiled.save(new Set(parsed.notes.map(({ key }) => key))),
+    keys: rendered.keys,
+    urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
+    published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
+    dates: resolved.dates,
+    manifest: stored.manifest,
+    locations: stored.locations,
+    facts: new Map(parsed.notes.map(({ key, facts }) => [key, facts])),
+    media: new Map([...media.files.values()].map((file) => [file.key, file])),
+    links: resolved.links,
+    bodies: rendered.bodies,
+    tree: await source.tree,
+    sizes: new Map([...listing.notes, ...listing.files].map(({ oid, size }) => [oid, size])),
+  };
+  await saveState(context.blobs, project._id, state);
+  context.states.set(project._id, state);
+  return { kind: "built", promotion };
+}
+
+function temporaryDirectory({ context }: Build): string {
+  return join(context.env.DATA_DIR, "tmp", "builds");
+}
+
+/** Everything that decides what is published, except the moment: the sweep forces a build when a scheduled note is due. */
+function buildKeyOf({ context, project, dialect }: Build, source: Source): string {
+  const theme = themeOf("garden");
+  return contentHash(
+    JSON.stringify([
+      source.commit.sha,
+      project.settings.build,
+      dialect,
+      RENDER_VERSION,
+      theme.id,
+      theme.version,
+      themeBundle(theme).map(({ hash }) => hash),
+      project.name,
+      siteUrl(context.env, project.siteLabel),
+      [context.env.BRAND_NAME, context.env.PUBLIC_URL],
+    ]),
+  );
+}
+
+async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {
+  const { deployment, project, context } = build;
+  if (deployment.force || deployment.withoutCache || !project.live) return false;
+  const live = await findDeployment(context.db, project.live.deploymentId);
+  return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
+}
+
+/** The list stands in the dataset; the log shows its beginning. @throws AppError issues_found when the settings say so */
+function logIssues(build: Build): void {
+  const { issues, log, project } = build;
+  const sorted = issues.sorted();
+  for (const issue of sorted.slice(0, LOGGED_ISSUES)) {
+    const text = issueText(issue);
+    if (issue.severity === "error") log.error(text);
+    else if (issue.severity === "warning") log.warn(text);
+    else log.info(text);
+  }
+  const more = sorted.length - LOGGED_ISSUES;
+  if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
+  if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
+  const first = sorted.filter(({ severity }) => severity === "error").slice(0, 3);
+  throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
+}
+
+function issueText({ path, line, message, suggestion }: Issue): string {
+  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
+}
+
+async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
+  if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
+  await updateProject(context.db, project._id, { nextPublicationAt: next });
+}
+
+function promotionText({ context, project }: Build, promotion: Promotion): string {
+  switch (promotion) {
+    case "live":
+      return `Live at ${siteUrl(context.env, project.siteLabel)}`;
+    case "older":
+      return "Stored; a newer deployment is live already";
+    case "pinned":
+      return "Stored; the site is held at an earlier deployment until that is lifted";
+  }
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 ** 2
+    ? `${(bytes / 1024).toFixed(1)} KiB`
+    : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

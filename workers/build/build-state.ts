@@ -1,0 +1,125 @@
+import { LRUCache } from "lru-cache";
+import type { DatesByPath } from "./content-dates.ts";
+import type { ContentTree } from "./content-tree.ts";
+import {
+  type Locations,
+  locationsKey,
+  type Manifest,
+  manifestKey,
+  stateKey,
+} from "#schemas/manifest.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import type { CompiledIndex } from "./compiled-notes.ts";
+import type { NoteFacts } from "./compiled-note.ts";
+import type { MediaRecord } from "./media-record.ts";
+import type { BodyMemory } from "./note-bodies.ts";
+import type { NoteLinks } from "./note-links.ts";
+
+/** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
+export interface StoredState {
+  version: 1;
+  /** Version of the engine and the dialect settings: compiled notes of another one are of no use. */
+  dialect: string;
+  commit: string;
+  /** Prefix of every content path in the repository. */
+  root: string;
+  compiled: CompiledIndex;
+  /** URL path → digest of everything the file was made of. */
+  keys: Record<string, string>;
+  /** Content path of every published note → its URL path. */
+  urls: Record<string, string>;
+  /** Content path of every published note → its note key. */
+  published: Record<string, string>;
+  /** Path in the repository of every file → dates of its history. */
+  dates: DatesByPath;
+}
+
+export interface BuildState extends StoredState {
+  artifact: string;
+  manifest: Manifest;
+  locations: Locations;
+  /** By note key; filled as far as they have been needed. */
+  facts: Map<string, NoteFacts>;
+  /** By record key; filled as far as they have been needed. */
+  media: Map<string, MediaRecord>;
+  /** What the links of each note lead to, as long as no file was added, removed, moved or named anew. */
+  links: { digest: string; links: Map<string, NoteLinks> } | null;
+  bodies: BodyMemory | null;
+  tree: ContentTree | null;
+  /** Sizes of files by their object id. */
+  sizes: Map<string, number>;
+}
+
+export interface StateMemory {
+  get(projectId: string, artifact: string): BuildState | null;
+  set(projectId: string, state: BuildState): void;
+}
+
+/** Projects that are pushed to every few minutes stay; 15,000 notes take about 100 MB. */
+const MAX_NOTES_IN_MEMORY = 30_000;
+
+/** States of the last few projects this process has built. */
+export function openStateMemory(): StateMemory {
+  const states = new LRUCache<string, BuildState>({
+    maxSize: MAX_NOTES_IN_MEMORY,
+    sizeCalculation: (state) => state.facts.size + 1,
+  });
+  return {
+    get(projectId, artifact) {
+      const state = states.get(projectId);
+      return state?.artifact === artifact ? state : null;
+    },
+    set: (projectId, state) => void states.set(projectId, state),
+  };
+}
+
+/** The state that an earlier build has stored; null when it is gone, or of another version of Pressmark. */
+export async function loadState(
+  blobs: BlobStore,
+  projectId: string,
+  artifact: string,
+): Promise<BuildState | null> {
+  const [stored, manifest, locations] = await Promise.all([
+    readJson<StoredState>(blobs, stateKey(projectId, artifact)),
+    readJson<Manifest>(blobs, manifestKey(projectId, artifact)),
+    readJson<Locations>(blobs, locationsKey(projectId, artifact)),
+  ]);
+  if (stored?.version !== 1 || !manifest || !locations) return null;
+  return {
+    ...stored,
+    artifact,
+    manifest,
+    locations,
+    facts: new Map(),
+    media: new Map(),
+    links: null,
+    bodies: null,
+    tree: null,
+    sizes: new Map(),
+  };
+}
+
+export async function saveState(
+  blobs: BlobStore,
+  projectId: string,
+  state: BuildState,
+): Promise<void> {
+  const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;
+  const stored: StoredState = {
+    version,
+    dialect,
+    commit,
+    root,
+    compiled,
+    keys,
+    urls,
+    published,
+    dates,
+  };
+  await blobs.put(stateKey(projectId, state.artifact), Buffer.from(JSON.stringify(stored)));
+}
+
+async function readJson<T>(blobs: BlobStore, key: string): Promise<T | null> {
+  const bytes = await blobs.get(key);
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
+}

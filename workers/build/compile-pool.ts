@@ -1,0 +1,145 @@
+import { Worker } from "node:worker_threads";
+import type { CompiledBytes, CompileJob } from "./compiled-note.ts";
+
+export interface CompilePool {
+  threads: number;
+  /**
+   * Compiles some notes; null for one that crashed the compiler or took too long.
+   * @throws when no thread can be started
+   */
+  compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
+  close(): Promise<void>;
+}
+
+/** The slowest known note of 2 MiB takes 2 s. */
+const NOTE_TIMEOUT_MS = 10_000;
+const BATCH_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const THREAD_MEMORY_MB = 512;
+
+/** Node 20 does not apply `--import` loaders to threads. */
+const BOOT = `import(${JSON.stringify(import.meta.resolve("tsx/esm/api"))}).then(({ register }) => {
+  register();
+  return import(${JSON.stringify(new URL("compile-thread.ts", import.meta.url).href)});
+});`;
+
+interface Task {
+  jobs: CompileJob[];
+  finish(compiled: CompiledBytes[] | null): void;
+  fail(error: unknown): void;
+}
+
+/** Threads that compile notes. They are started once, and one that hangs or dies is replaced. */
+export function openCompilePool(threads: number): CompilePool {
+  const queue: Task[] = [];
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  let starting = 0;
+  let closed = false;
+
+  function give(): void {
+    while (idle.length > 0 && queue.length > 0) {
+      const thread = idle.pop();
+      const task = queue.shift();
+      if (thread && task) run(thread, task);
+    }
+    if (queue.length > starting && all.size < threads && !closed) start();
+  }
+
+  function start(): void {
+    const thread = new Worker(BOOT, {
+      eval: true,
+      // What the process was started with is not for threads: they load TypeScript by themselves.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    });
+    thread.unref();
+    all.add(thread);
+    starting += 1;
+    answerOf(thread, START_TIMEOUT_MS).then(
+      () => {
+        starting -= 1;
+        idle.push(thread);
+        give();
+      },
+      (error: unknown) => {
+        starting -= 1;
+        drop(thread);
+        // It is the machine that is to blame, not a note.
+        queue.shift()?.fail(error);
+        give();
+      },
+    );
+  }
+
+  function run(thread: Worker, task: Task): void {
+    const answer = answerOf(thread, task.jobs.length === 1 ? NOTE_TIMEOUT_MS : BATCH_TIMEOUT_MS);
+    thread.postMessage(task.jobs);
+    answer.then(
+      (compiled) => {
+        idle.push(thread);
+        task.finish(compiled as CompiledBytes[]);
+        give();
+      },
+      () => {
+        drop(thread);
+        task.finish(null);
+        give();
+      },
+    );
+  }
+
+  function drop(thread: Worker): void {
+    all.delete(thread);
+    void thread.terminate();
+  }
+
+  function ask(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
+    return new Promise((finish, fail) => {
+      if (closed) fail(new Error("the compile pool is closed"));
+      queue.push({ jobs, finish, fail });
+      give();
+    });
+  }
+
+  // They take half a second to load, which the first push should not wait for.
+  while (all.size < threads) start();
+
+  return {
+    threads,
+    async compile(jobs) {
+      const compiled = await ask(jobs);
+      if (compiled) return compiled;
+      if (jobs.length === 1) return [null];
+      // One of them is to blame; the others must not suffer for it.
+      const alone = await Promise.all(jobs.map((job) => ask([job])));
+      return alone.map((result) => result?.[0] ?? null);
+    },
+    close: async () => {
+      closed = true;
+      for (const task of queue.splice(0)) task.fail(new Error("the compile pool is closed"));
+      await Promise.all([...all].map((thread) => thread.terminate()));
+    },
+  };
+}
+
+/** The next message of a thread. @throws when it dies first (out of memory, stack, native fault), or is silent too long */
+function answerOf(thread: Worker, timeoutMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      clearTimeout(timer);
+      // By name: Node's own listeners on a worker must stay.
+      for (const name of ["message", "error", "exit"]) thread.removeAllListeners(name);
+      // What a thread says while it is being ended interests nobody.
+      thread.on("error", () => undefined);
+      done();
+    };
+    const timer = setTimeout(
+      () => settle(() => reject(new Error("a compiler thread is silent"))),
+      timeoutMs,
+    );
+    thread.once("message", (message: unknown) => settle(() => resolve(message)));
+    thread.once("error", (error) => settle(() => reject(error)));
+    thread.once("exit", () => settle(() => reject(new Error("a compiler thread ended"))));
+  });
+}

@@ -1,0 +1,42 @@
+import { type ObjectReader, stepTrees, type TreeStep } from "#git/objects.ts";
+import { listTree, type TreeEntry } from "#git/tree.ts";
+import type { Build } from "./context.ts";
+import type { Head } from "./stages/fetch.ts";
+
+/** Every file of a commit. */
+export interface ContentTree {
+  /** Object id of the root; null when it was not read. */
+  oid: string | null;
+  entries: ReadonlyMap<string, TreeEntry>;
+  /** Paths that are not UTF-8. */
+  badNames: string[];
+}
+
+/** Above this a full listing has to judge. */
+const MAX_ENTRIES = 45_000;
+
+/** The tree of the head, with the steps from the last build's tree where that was enough to know. */
+export async function readContentTree(
+  { base }: Build,
+  source: { directory: string; head: Head; objects: ObjectReader },
+): Promise<ContentTree & { steps: TreeStep[] | null }> {
+  const { directory, head, objects } = source;
+  const before = base?.tree;
+  const canStep = before?.oid && head.tree && before.badNames.length === 0;
+  const steps = canStep ? await stepTrees(objects, before.oid ?? "", head.tree ?? "") : null;
+  if (steps && before && before.entries.size + steps.length < MAX_ENTRIES) {
+    const entries = new Map(before.entries);
+    for (const { path, after } of steps) {
+      if (after) entries.set(path, after);
+      else entries.delete(path);
+    }
+    return { oid: head.tree, entries, badNames: [], steps };
+  }
+  const listed = await listTree(directory, head.sha);
+  return {
+    oid: head.tree,
+    entries: new Map(listed.entries.map((entry) => [entry.path, entry])),
+    badNames: listed.badNames,
+    steps: null,
+  };
+}

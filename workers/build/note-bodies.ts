@@ -1,0 +1,213 @@
+import { anchorFor, fillNote, sectionOf } from "#markdown/fill.ts";
+import type { Resolution, Slot } from "#markdown/note.ts";
+import { folderUrl } from "#markdown/slug.ts";
+import type { CompiledNotes } from "./compiled-notes.ts";
+import { contentHash } from "./content-hash.ts";
+import { mediaKindOf } from "./media-types.ts";
+import type { SiteNote, SiteStructure } from "./site-structure.ts";
+import type { MediaFile } from "./stages/media.ts";
+import type { Resolved } from "./stages/resolve.ts";
+
+/** What the digests of one build were made of, for the next one. */
+export interface BodyMemory {
+  /** Digest of the links that were found (`resolveLinks`). */
+  links: string;
+  /** What other notes see of a note, and pages of a file, by content path. */
+  faces: Map<string, string>;
+  digests: Map<string, { key: string; cut: string; digest: string }>;
+}
+
+export interface NoteBodies {
+  /** Digest of everything that the note's filled body depends on, embedded notes included. */
+  digest(note: SiteNote): string;
+  /** The body with every slot filled. */
+  html(note: SiteNote): Promise<string>;
+  /** Features that embedded notes bring along. */
+  features(note: SiteNote): { math: boolean; mermaid: boolean };
+  memory: BodyMemory;
+}
+
+/** What a slot shows; an embedded note is named, and filled later. */
+type Found =
+  | { resolution: Resolution; embedded: null }
+  | { resolution: null; embedded: { note: SiteNote; fragment: string | null; url: string } };
+
+interface BodySources {
+  resolved: Resolved;
+  media: ReadonlyMap<string, MediaFile>;
+  compiled: CompiledNotes;
+}
+
+export function openNoteBodies(sources: BodySources, before: BodyMemory | null): NoteBodies {
+  const { compiled, resolved } = sources;
+  const { structure, links } = resolved;
+  const memory: BodyMemory = { links: links.digest, faces: facesOf(sources), digests: new Map() };
+  const cuts = cutsByNote(resolved.cut);
+  const known = before?.links === links.digest ? before : null;
+  const isSame = (target: string) => {
+    const name = target.endsWith("/") ? folderUrl(target) : target;
+    return known?.faces.get(name) === memory.faces.get(name);
+  };
+
+  /** The digest of the last build, when nothing it was made of has changed. */
+  function heldDigest(note: SiteNote, cut: string): string | null {
+    const held = known?.digests.get(note.path);
+    if (held?.key !== note.key || held.cut !== cut) return null;
+    const targets = links.links.get(note.path)?.targets ?? [];
+    for (const [at, slot] of note.facts.slots.entries()) {
+      const target = targets[at];
+      if (!target) continue;
+      if (!isSame(target)) return null;
+      if (slot.kind !== "embed") continue;
+      const shown = structure.byPath.get(target);
+      if (shown && shown !== note && known?.digests.get(target)?.digest !== digestOf(shown))
+        return null;
+    }
+    return held.digest;
+  }
+
+  function digestOf(note: SiteNote): string {
+    const made = memory.digests.get(note.path);
+    if (made) return made.digest;
+    const cut = cuts.get(note.path) ?? "";
+    // Stands here while it is being made: embeds that are printed as links may form a circle.
+    const entry = { key: note.key, cut, digest: "" };
+    memory.digests.set(note.path, entry);
+    entry.digest = heldDigest(note, cut) ?? freshDigest(note);
+    return entry.digest;
+  }
+
+  function freshDigest(note: SiteNote): string {
+    const parts = note.facts.slots.map((slot, at) => {
+      const { resolution, embedded } = findSlot(note, { slot, at }, sources);
+      if (!embedded) return resolution;
+      return [embedded.url, embedded.note.title, embedded.fragment, digestOf(embedded.note)];
+    });
+    return contentHash(JSON.stringify([note.key, parts]));
+  }
+
+  async function html(note: SiteNote, fragment: string | null = null): Promise<string> {
+    const whole = await compiled.html(note.key);
+    const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
+    const body = { html: part?.html ?? whole, slots: note.facts.slots };
+    const found = await Promise.all(
+      note.facts.slots.map((slot, at) => fillSlot(findSlot(note, { slot, at }, sources))),
+    );
+    return fillNote(body, (_slot, at) => found[at] ?? { kind: "missing" });
+  }
+
+  async function fillSlot({ resolution, embedded }: Found): Promise<Resolution> {
+    if (!embedded) return resolution;
+    const { note, fragment, url } = embedded;
+    return { kind: "note", url, title: note.title, html: await html(note, fragment) };
+  }
+
+  function features(note: SiteNote): { math: boolean; mermaid: boolean } {
+    const { math, mermaid } = note.facts.features;
+    const total = { math, mermaid };
+    for (const [at, slot] of note.facts.slots.entries()) {
+      if (slot.kind !== "embed" || !slot.block) continue;
+      const { embedded } = findSlot(note, { slot, at }, sources);
+      if (!embedded) continue;
+      const below = features(embedded.note);
+      total.math ||= below.math;
+      total.mermaid ||= below.mermaid;
+    }
+    return total;
+  }
+
+  return { digest: digestOf, html: (note) => html(note), features, memory };
+}
+
+function facesOf({ resolved, media }: BodySources): Map<string, string> {
+  const faces = new Map<string, string>();
+  // The key stands for the headings that a link may name.
+  for (const { path, url, title, key } of resolved.notes)
+    faces.set(path, `${url}\0${title}\0${key}`);
+  for (const path of resolved.withheld) faces.set(path, "withheld");
+  for (const [path, { url, key, hash }] of media) faces.set(path, `${url}\0${key}\0${hash}`);
+  for (const folder of resolved.structure.folders.values()) faces.set(folder.url, folder.title);
+  return faces;
+}
+
+/** The embeds of each note that are printed as links, as one text. */
+function cutsByNote(cut: ReadonlyMap<string, string>): Map<string, string> {
+  const cuts = new Map<string, string>();
+  for (const edge of cut.keys()) {
+    const from = edge.slice(0, edge.indexOf("\0"));
+    cuts.set(from, `${cuts.get(from) ?? ""}${edge}\0`);
+  }
+  return cuts;
+}
+
+function findSlot(
+  note: SiteNote,
+  { slot, at }: { slot: Slot; at: number },
+  { resolved, media }: BodySources,
+): Found {
+  const { structure, links, withheld } = resolved;
+  const target = links.links.get(note.path)?.targets[at] ?? null;
+  if (target === null) return plain({ kind: "missing" });
+  if (withheld.has(target)) return plain({ kind: "withheld" });
+  const linked = structure.byPath.get(target);
+  if (linked) return noteSlot(note, { slot, linked }, resolved);
+  const file = media.get(target);
+  if (file) return plain(fileSlot(slot, file));
+  return plain(pageSlot(target, structure));
+}
+
+function noteSlot(
+  note: SiteNote,
+  { slot, linked }: { slot: Slot; linked: SiteNote },
+  { cut }: Resolved,
+): Found {
+  const anchor = slot.fragment === null ? null : anchorFor(linked.facts, slot.fragment);
+  // A link inside of one note stays inside of the page that shows it.
+  const page = slot.kind === "link" && slot.target === "" ? "" : encodeURI(linked.url);
+  const url = anchor === null ? encodeURI(linked.url) : `${page}#${encodeURIComponent(anchor)}`;
+  const embeds =
+    slot.kind === "embed" &&
+    slot.block &&
+    (slot.fragment === null || anchor !== null) &&
+    !cut.has(`${note.path}\0${linked.path}`);
+  if (embeds) return { resolution: null, embedded: { note: linked, fragment: slot.fragment, url } };
+  return plain({ kind: "page", url, title: linked.title });
+}
+
+function fileSlot(slot: Slot, file: MediaFile): Resolution {
+  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+  const url = encodeURI(file.url);
+  const kind = mediaKindOf(file.path);
+  if (slot.kind === "link" || kind === "file") return { kind: "file", url, name, size: file.size };
+  if (kind !== "image") return { kind, url, name };
+  const srcset = file.variants.map((variant) => `${variantUrl(variant)} ${variant.width}w`);
+  return {
+    kind: "image",
+    image: {
+      src: url,
+      width: file.width,
+      height: file.height,
+      sources: srcset.length > 0 ? [{ type: "image/webp", srcset: srcset.join(", ") }] : [],
+      placeholder: file.placeholder,
+    },
+  };
+}
+
+/** Named by its bytes, so browsers may keep it for ever. */
+export function variantUrl({ hash, width }: { hash: string; width: number }): string {
+  return `/_media/${hash}-${width}.webp`;
+}
+
+/** A folder, or a page that no file stands for. */
+function pageSlot(target: string, structure: SiteStructure): Resolution {
+  if (target.startsWith("/"))
+    return { kind: "page", url: encodeURI(target), title: target.slice(1) };
+  const folder = target.endsWith("/") && structure.folders.get(folderUrl(target));
+  if (folder) return { kind: "page", url: encodeURI(folder.url), title: folder.title };
+  // A file that git does not have, or a folder in which nothing is public.
+  return { kind: "withheld" };
+}
+
+function plain(resolution: Resolution): Found {
+  return { resolution, embedded: null };
+}

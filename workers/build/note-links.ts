@@ -1,0 +1,153 @@
+import { createLinkIndex, type LinkIndex } from "#markdown/links.ts";
+import type { ParsedNote } from "./stages/parse.ts";
+import { contentHash } from "./content-hash.ts";
+
+/**
+ * What a slot leads to: the path of a note or file, a folder (ends in "/"), a generated page (begins with "/"),
+ * or null when nothing has this name.
+ */
+export type Target = string | null;
+
+export interface NoteLinks {
+  /** The note these were found for; another note at the same path needs new ones. */
+  key: string;
+  targets: Target[];
+  /** By slot: the name that comes closest to one that leads nowhere. */
+  suggestions: Map<number, string>;
+}
+
+export interface LinkWorld {
+  notes: readonly ParsedNote[];
+  files: readonly { path: string }[];
+  /** Address of every public note. */
+  urls: ReadonlyMap<string, string>;
+  /** Addresses of pages that no file stands for, such as "/tags". */
+  generated: ReadonlySet<string>;
+}
+
+/**
+ * Finds what every slot of every note leads to. As long as no file was added, removed, moved or named anew,
+ * only the changed notes are looked at; `earlier` holds what was found for the others.
+ */
+export function resolveLinks(
+  world: LinkWorld,
+  earlier: { digest: string; links: ReadonlyMap<string, NoteLinks> } | null,
+): { digest: string; links: Map<string, NoteLinks> } {
+  const digest = digestOf(world);
+  const known = earlier?.digest === digest ? earlier.links : null;
+  const links = new Map<string, NoteLinks>();
+  let finder: ((note: ParsedNote) => NoteLinks) | null = null;
+  for (const note of world.notes) {
+    const held = known?.get(note.path);
+    if (held?.key === note.key) links.set(note.path, held);
+    else {
+      finder ??= createFinder(world);
+      links.set(note.path, finder(note));
+    }
+  }
+  return { digest, links };
+}
+
+function digestOf({ notes, files, urls, generated }: LinkWorld): string {
+  return contentHash(
+    JSON.stringify([
+      notes.map(({ path, facts }) => [path, facts.title, facts.aliases, urls.get(path) ?? null]),
+      files.map(({ path }) => path),
+      [...generated],
+    ]),
+  );
+}
+
+function createFinder(world: LinkWorld): (note: ParsedNote) => NoteLinks {
+  const index = createLinkIndex([
+    ...world.notes.map(({ path, facts }) => ({
+      path,
+      aliases: facts.aliases,
+      title: facts.title,
+    })),
+    ...world.files.map(({ path }) => ({ path })),
+  ]);
+  const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
+  const folders = foldersOf(world);
+  // Many notes of a folder link to the same few places.
+  const memory = new Map<string, Target>();
+  const suggested = new Map<string, string | null>();
+
+  function find(from: string, slot: { target: string; wiki: boolean }): Target {
+    const folder = from.slice(0, from.lastIndexOf("/") + 1);
+    const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
+    const held = memory.get(key);
+    if (held !== undefined) return held;
+    const found =
+      index.resolve(from, slot.target, slot.wiki) ??
+      folderOf(folders, folder, slot.target) ??
+      pageAt(slot.target, { paths, generated: world.generated });
+    memory.set(key, found);
+    return found;
+  }
+
+  return (note) => {
+    const suggestions = new Map<number, string>();
+    const targets = note.facts.slots.map((slot, at) => {
+      if (slot.target === "") return note.path;
+      const found = find(note.path, slot);
+      if (found === null) {
+        const name = suggestionFor(index, slot.target, suggested);
+        if (name) suggestions.set(at, name);
+      }
+      return found;
+    });
+    return { key: note.key, targets, suggestions };
+  };
+}
+
+/** Addresses of another site, written without its host, have no likeness here worth the search. */
+function suggestionFor(
+  index: LinkIndex,
+  target: string,
+  memory: Map<string, string | null>,
+): string | null {
+  if (target.startsWith("/")) return null;
+  const held = memory.get(target);
+  if (held !== undefined) return held;
+  const name = index.suggest(target);
+  memory.set(target, name);
+  return name;
+}
+
+/** Folders in lower case → as written. */
+function foldersOf({ notes }: LinkWorld): Map<string, string> {
+  const folders = new Map<string, string>();
+  for (const { path } of notes) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      const key = folder.toLowerCase();
+      if (folders.has(key)) break;
+      folders.set(key, folder);
+    }
+  }
+  return folders;
+}
+
+function folderOf(folders: Map<string, string>, from: string, target: string): Target {
+  const base = target.startsWith("/") ? "" : from;
+  const segments: string[] = [];
+  for (const segment of `${base}${target}`.split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  const found =
+    folders.get(segments.join("/").toLowerCase()) ??
+    folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
+  return found === undefined ? null : `${found}/`;
+}
+
+/** `/folder/my-note` as the site prints it, with or without a slash at its end. */
+function pageAt(
+  target: string,
+  site: { paths: ReadonlyMap<string, string>; generated: ReadonlySet<string> },
+): Target {
+  if (!target.startsWith("/")) return null;
+  const url = target.length > 1 ? target.replace(/\/+$/, "").toLowerCase() : "/";
+  return site.paths.get(url) ?? (site.generated.has(url) ? url : null);
+}

@@ -1,0 +1,247 @@
+import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
+import { rawUrlOf } from "./addresses.ts";
+import {
+  type Folder,
+  newestFirst,
+  parentOf,
+  type SiteNote,
+  type SiteStructure,
+  type Tag,
+} from "./site-structure.ts";
+
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
+
+/** A page before its body is filled in. */
+export interface PagePlan {
+  kind: PageKind;
+  url: string;
+  /** The note whose body the page shows; null for lists that nobody wrote an introduction to. */
+  note: SiteNote | null;
+  features: PageModel["features"];
+  /**
+   * Everything the model is made of, as text. What follows from a note alone (its table of contents, its excerpt, its tags)
+   * is told by its key; so most pages are found to be unchanged without making their models.
+   */
+  inputs: string;
+  model(): Omit<PageModel, "html">;
+}
+
+export interface PlanContext {
+  structure: SiteStructure;
+  /** Linking notes of every note, by content path. */
+  backlinks: ReadonlyMap<string, SiteNote[]>;
+  siteTitle: string;
+  /** Absolute address of a note's picture. */
+  imageOf(note: SiteNote): string | null;
+  /** Of the note and of what it shows of others. */
+  featuresOf(note: SiteNote): PageModel["features"];
+}
+
+const MAX_BACKLINKS = 200;
+const MAX_TOC_LEVEL = 4;
+const RECENT_NOTES = 10;
+
+const NOTHING = {
+  bodyHasTitle: false,
+  description: "",
+  toc: [],
+  breadcrumbs: [],
+  siblings: [],
+  backlinks: [],
+  tags: [],
+  date: null,
+  updated: null,
+  list: [],
+  previous: null,
+  next: null,
+  sourceUrl: null,
+  image: null,
+  features: { math: false, mermaid: false },
+} satisfies Partial<PageModel>;
+
+/** Every HTML page of the site. */
+export function planPages(context: PlanContext): PagePlan[] {
+  const { structure } = context;
+  const plans: PagePlan[] = [];
+  const tools: PlanTools = {
+    ...context,
+    neighbours: neighboursOf(structure),
+    surroundings: surroundingsOf(context.siteTitle),
+  };
+  for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
+  for (const folder of structure.folders.values())
+    if (!folder.index) plans.push(planFolder(folder, tools));
+  const taken = new Set(plans.map(({ url }) => url));
+  const lists = [
+    ...structure.tags.map((tag) => planTag(tag)),
+    planTags(structure),
+    planPosts(structure),
+    planList({ kind: "not-found", url: "/404", title: "Page not found" }, ""),
+  ];
+  return [...plans, ...lists.filter(({ url }) => !taken.has(url))];
+}
+
+interface PlanTools extends PlanContext {
+  neighbours: ReadonlyMap<string, { previous: SiteNote | null; next: SiteNote | null }>;
+  surroundings: Surroundings;
+}
+
+function planNote(note: SiteNote, tools: PlanTools): PagePlan {
+  const { structure, surroundings } = tools;
+  const { url, title, date, updated } = note;
+  const folder = structure.folders.get(url) ?? null;
+  const parent = parentOf(note, structure);
+  const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
+  const backlinks = (tools.backlinks.get(note.path) ?? []).slice(0, MAX_BACKLINKS);
+  const { previous = null, next = null } = tools.neighbours.get(note.path) ?? {};
+  const branch = surroundings.branch(folder ?? parent, url);
+  const image = tools.imageOf(note);
+  const features = tools.featuresOf(note);
+  const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
+  const inputs = [
+    ...[kind, url, title, date, updated, image, features.math, features.mermaid],
+    surroundings.crumbs(parent).digest,
+    branch.digest,
+    ...backlinks.flatMap(entryInputs),
+    "list",
+    ...recent.flatMap(entryInputs),
+    kind === "folder" && folder ? folderInputs(folder) : "",
+    ...[previous?.title, previous?.url, next?.title, next?.url],
+  ].join("\0");
+  const model = () => ({
+    ...NOTHING,
+    kind,
+    url,
+    title,
+    description: note.description,
+    bodyHasTitle: note.facts.bodyHasTitle,
+    toc: note.facts.headings
+      .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
+      .map(({ level, text, id }) => ({ level, text, id })),
+    breadcrumbs: surroundings.crumbs(parent).items,
+    siblings: branch.items,
+    backlinks: backlinks.map((from) => ({
+      title: from.title,
+      url: from.url,
+      excerpt: from.facts.excerpt,
+    })),
+    tags: note.tags,
+    date,
+    updated,
+    list: kind === "folder" && folder ? entriesOf(folder) : recent.map(noteEntry),
+    previous: linkTo(previous),
+    next: linkTo(next),
+    sourceUrl: rawUrlOf(url),
+    image,
+    features,
+  });
+  return { kind, url, note, features, inputs, model };
+}
+
+function planFolder(folder: Folder, { surroundings }: PlanTools): PagePlan {
+  const { url, title, parent } = folder;
+  const kind: PageKind = url === "/" ? "home" : "folder";
+  const branch = surroundings.branch(folder, url);
+  const crumbs = surroundings.crumbs(parent);
+  return {
+    kind,
+    url,
+    note: null,
+    features: NOTHING.features,
+    inputs: [kind, url, title, crumbs.digest, branch.digest, folderInputs(folder)].join("\0"),
+    model: () => ({
+      ...NOTHING,
+      kind,
+      url,
+      title,
+      breadcrumbs: crumbs.items,
+      siblings: branch.items,
+      list: entriesOf(folder),
+    }),
+  };
+}
+
+function planTag({ name, url, notes }: Tag): PagePlan {
+  const inputs = notes.flatMap(entryInputs).join("\0");
+  return planList({ kind: "tag", url, title: `#${name}` }, inputs, () => ({
+    list: notes.map(noteEntry),
+  }));
+}
+
+function planTags({ tags }: SiteStructure): PagePlan {
+  const items = tags.map(({ name, url, notes }) => ({ name, url, count: notes.length }));
+  const facts = { kind: "tags", url: "/tags", title: "Tags" } as const;
+  return planList(facts, JSON.stringify(items), () => ({ tags: items }));
+}
+
+function planPosts({ dated }: SiteStructure): PagePlan {
+  const facts = { kind: "posts", url: "/posts", title: "Posts" } as const;
+  const inputs = dated.flatMap(entryInputs).join("\0");
+  return planList(facts, inputs, () => ({ list: dated.map(noteEntry) }));
+}
+
+function planList(
+  facts: { kind: PageKind; url: string; title: string },
+  inputs: string,
+  more: () => Partial<PageModel> = () => ({}),
+): PagePlan {
+  const { kind, url, title } = facts;
+  return {
+    kind,
+    url,
+    note: null,
+    features: NOTHING.features,
+    inputs: [kind, url, title, inputs].join("\0"),
+    model: () => ({ ...NOTHING, ...facts, ...more() }),
+  };
+}
+
+/** What a list or a backlink says of a note. */
+function entryInputs({ url, title, key }: SiteNote): string[] {
+  return [url, title, key];
+}
+
+function folderInputs(folder: Folder): string {
+  return [
+    ...folder.folders.flatMap(({ title, url, index }) => [title, url, index?.key]),
+    "notes",
+    ...folder.notes.flatMap(entryInputs),
+  ].join("\0");
+}
+
+/** In time for what has a date of its own, else in the order of the folder. */
+function neighboursOf(structure: SiteStructure) {
+  const neighbours = new Map<string, { previous: SiteNote | null; next: SiteNote | null }>();
+  const chain = (notes: readonly SiteNote[]) => {
+    for (const [at, note] of notes.entries())
+      neighbours.set(note.path, { previous: notes[at - 1] ?? null, next: notes[at + 1] ?? null });
+  };
+  for (const { notes } of structure.folders.values())
+    chain(notes.filter(({ facts }) => facts.publish.date === null));
+  chain(structure.dated.toReversed());
+  return neighbours;
+}
+
+function entriesOf(folder: Folder): ListEntry[] {
+  const folders = folder.folders.map(({ title, url, index }) => ({
+    title,
+    url,
+    date: null,
+    description: index?.description ?? "",
+    tags: [],
+    folder: true,
+  }));
+  const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
+  const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
+  return [...folders, ...notes.map(noteEntry)];
+}
+
+/** Lists show the date that the author gave; the day a file was added says little. */
+function noteEntry(note: SiteNote): ListEntry {
+  const { title, url, description, tags, facts } = note;
+  return { title, url, date: facts.publish.date, description, tags };
+}
+
+function linkTo(note: SiteNote | null): { title: string; url: string } | null {
+  return note && { title: note.title, url: note.url };
+}

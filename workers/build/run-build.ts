@@ -1,0 +1,246 @@
+import { AppError } from "#schemas/errors.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { announceDeployment } from "#queues/announce.ts";
+import { enqueue, wakeBuild, wakeDataset } from "#queues/enqueue.ts";
+import {
+  type Claim,
+  claimBuild,
+  type ClaimResult,
+  finishBuild,
+  HEARTBEAT_MS,
+  MAX_ATTEMPTS,
+  renewClaim,
+  requeueBuild,
+  withdrawClaim,
+} from "#store/build-claims.ts";
+import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
+import { listProjectsWaiting } from "#store/unfinished.ts";
+import { archiveLog } from "#store/logs.ts";
+import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
+import { endOfFailure, type End } from "./build-failure.ts";
+import { openBuildLog } from "./build-log.ts";
+import { type BuildResult, buildSite } from "./build-site.ts";
+import { BURST_WAIT_MS, isBurst } from "./burst.ts";
+import { type BuildState, loadState } from "./build-state.ts";
+import type { Build, BuildContext } from "./context.ts";
+import { createIssueList } from "./issue-list.ts";
+import { type StageClock, startStageClock } from "./stage-clock.ts";
+
+const BUILD_TIMEOUT_MS = 10 * 60_000;
+/** Beyond the slots that became free: some of the woken projects may wait for a build of their own. */
+const WOKEN_BEYOND_CAP = 5;
+
+/** Builds the newest waiting deployment of a project, if there is one and its organization has a free slot. */
+export async function runBuild(context: BuildContext, projectId: string): Promise<void> {
+  const { db, env, workerId } = context;
+  if (context.stopping.aborted) return wakeBuild(context.queues, projectId);
+  if (await isBurst(context.db, projectId)) {
+    const once = `${projectId}:burst`;
+    return enqueue(
+      context.queues,
+      "deployment.build",
+      { projectId },
+      { once, delayMs: BURST_WAIT_MS },
+    );
+  }
+  const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
+  if (claimed.kind !== "claimed") return;
+  const { claim } = claimed;
+  await announce(context, claimed.deployment, claimed.superseded);
+  try {
+    await attempt(context, claimed);
+  } catch (error) {
+    // Not this build's fault: it waits again, and the queue tries again.
+    await requeueBuild(db, claim);
+    throw error;
+  } finally {
+    await wakeWaiting(context, claim);
+  }
+}
+
+type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
+
+async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
+  const { claim, deployment, project } = claimed;
+  const log = await openBuildLog({ ...context, deployment, claim, secrets: [] });
+  const stop = new AbortController();
+  const build: Build = {
+    ...claimed,
+    context,
+    artifact: `${deployment._id}-${claim.fence}`,
+    log,
+    issues: createIssueList(),
+    dialect: dialectOf(claimed),
+    signal: stop.signal,
+    now: new Date(),
+    base: null,
+    previousCommit: null,
+  };
+  const unwatch = await watch(build, stop);
+  const clock = startStageClock(build);
+  try {
+    const end = await endOf(build, () => work(build, clock));
+    if (end === "lost") return;
+    if (end === "handed back") {
+      log.info("The worker stops; another one goes on with this build");
+      await log.close();
+      return await requeueBuild(context.db, claim);
+    }
+    await finish(build, clock, end);
+  } finally {
+    await clock.stop();
+    unwatch();
+  }
+
+  async function work(made: Build, stages: StageClock): Promise<BuildResult> {
+    if (deployment.cancelRequested) throw new BuildCanceled();
+    if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
+    if (await isFinished(made)) return { kind: "built", promotion: "live" };
+    if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
+    const last = await findNewestSuccess(context.db, project._id);
+    made.previousCommit = last?.commit?.sha ?? null;
+    if (last && !deployment.withoutCache) made.base = await findBase(made, last);
+    return await abortable(buildSite(made, stages), made.signal);
+  }
+}
+
+/** Promoted, but the worker died before it could say so. */
+async function isFinished({ context, project, deployment }: Build): Promise<boolean> {
+  if (project.live?.deploymentId !== deployment._id || !deployment.artifact) return false;
+  const key = datasetKey(project._id, deployment.artifact, "posts.json");
+  return (await context.blobs.size(key)) !== null;
+}
+
+async function findBase(build: Build, last: DeploymentDocument): Promise<BuildState | null> {
+  const { context, project, dialect } = build;
+  if (!last.artifact) return null;
+  const state =
+    context.states.get(project._id, last.artifact) ??
+    (await loadState(context.blobs, project._id, last.artifact));
+  if (!state || state.dialect === dialect) return state;
+  // Notes compiled otherwise are of no use; where pages stood before still is.
+  return {
+    ...state,
+    compiled: { packs: [], notes: {} },
+    facts: new Map(),
+    links: null,
+    bodies: null,
+  };
+}
+
+function dialectOf({ project }: Claimed): string {
+  const { highlight, hardLineBreaks } = project.settings.build;
+  return JSON.stringify([ENGINE_VERSION, highlight, hardLineBreaks]);
+}
+
+/** Renews the claim, and stops the build when it is lost, canceled, late, or the process ends. */
+async function watch(build: Build, stop: AbortController): Promise<() => void> {
+  const { context, claim } = build;
+  const beat = async () => {
+    const state = await renewClaim(context.db, claim);
+    if (state === "lost") stop.abort(new BuildLost());
+    if (state === "cancel") stop.abort(new BuildCanceled());
+  };
+  // A beat that fails is followed by another one before the lease runs out.
+  const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+  const timeout = setTimeout(() => stop.abort(new AppError("build_timeout")), BUILD_TIMEOUT_MS);
+  const handBack = () => stop.abort(new BuildHandedBack());
+  if (context.stopping.aborted) handBack();
+  context.stopping.addEventListener("abort", handBack);
+  const subscribed = context.subscriber.subscribe(
+    [deploymentTopic(claim.deploymentId)],
+    (event) => {
+      if (event.name === "deployment.cancelRequested") stop.abort(new BuildCanceled());
+    },
+  );
+  // What was asked before we listened stands in the row. While Redis is away the heartbeat brings a cancel.
+  subscribed.then(beat).catch(() => undefined);
+  return () => {
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
+    context.stopping.removeEventListener("abort", handBack);
+    void subscribed.then((unsubscribe) => unsubscribe()).catch(() => undefined);
+  };
+}
+
+/** Runs the work and says how it ended. @throws faults that are not the build's own */
+async function endOf(
+  build: Build,
+  work: () => Promise<BuildResult>,
+): Promise<End | "lost" | "handed back"> {
+  try {
+    const result = await work();
+    if (result.kind === "nothing changed")
+      return { status: "skipped", reason: "nothing changed", errorCode: null };
+    return { status: "success", reason: reasonOf(result.promotion), errorCode: null };
+  } catch (thrown) {
+    const error: unknown = build.signal.aborted ? build.signal.reason : thrown;
+    if (error instanceof BuildLost) return "lost";
+    if (error instanceof BuildHandedBack) return "handed back";
+    if (error instanceof BuildCanceled) return endOfCanceled(build);
+    return endOfFailure(build, error);
+  }
+}
+
+function reasonOf(promotion: "live" | "older" | "pinned"): string | null {
+  if (promotion === "live") return null;
+  return promotion === "pinned" ? "not live: the site is pinned" : "not live: a newer one is";
+}
+
+/** What went live in the last moment is live. */
+async function endOfCanceled({ context, claim }: Build): Promise<End> {
+  const { live } = await withdrawClaim(context.db, claim);
+  return live
+    ? { status: "success", reason: null, errorCode: null }
+    : { status: "canceled", reason: "canceled by a member", errorCode: null };
+}
+
+async function finish(build: Build, clock: StageClock, end: End): Promise<void> {
+  const { context, claim, deployment, log } = build;
+  const { db, blobs } = context;
+  await clock.stop();
+  if (end.status === "failed") log.error(end.reason ?? "The build failed.");
+  else if (end.status !== "success") log.info(end.reason ?? end.status);
+  await log.close();
+  if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
+  await announce(context, { ...deployment, status: end.status });
+  if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
+  await archiveLog({ db, blobs }, deployment);
+}
+
+/** Resolves as `promise`, or rejects as soon as the signal aborts; what still runs then looks at the signal itself. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  });
+  // Once nobody waits for it any more its failure has no meaning.
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** A slot is free: this project may have something newer, others of the organization may wait. */
+async function wakeWaiting(context: BuildContext, claim: Claim): Promise<void> {
+  const waiting = await listProjectsWaiting(context.db, claim.orgId);
+  const cap = context.env.BUILDS_PER_ORG + WOKEN_BEYOND_CAP;
+  for (const projectId of waiting.slice(0, cap)) await wakeBuild(context.queues, projectId);
+}
+
+/** Pages refetch when they reconnect, so news that cannot be sent is not worth a failed build. */
+async function announce(
+  context: BuildContext,
+  deployment: DeploymentDocument,
+  superseded: string[] = [],
+): Promise<void> {
+  const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
+  for (const row of [deployment, ...changed])
+    await announceDeployment(context.redis, row).catch(() => undefined);
+}

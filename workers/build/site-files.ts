@@ -1,0 +1,124 @@
+import { Feed } from "feed";
+import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
+import { rawUrlOf } from "./addresses.ts";
+import type { Folder, SiteNote, SiteStructure } from "./site-structure.ts";
+
+/** A file that is made of the whole site. `inputs` names everything it depends on. */
+export interface SiteFile {
+  url: string;
+  type: string;
+  inputs: unknown;
+  make(): string;
+}
+
+const FEED_ITEMS = 20;
+/** The protocol allows 50,000 addresses in one file. */
+const SITEMAP_LIMIT = 50_000;
+/** A site without dated notes still needs a date in its feed that does not change by itself. */
+const NO_DATE = "2000-01-01T00:00:00.000Z";
+
+export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
+  const notes = [...structure.byPath.values()];
+  const tree = treeOf(structure.root);
+  const recent = structure.dated.slice(0, FEED_ITEMS);
+  return [
+    {
+      url: "/_tree.json",
+      type: "application/json",
+      inputs: tree,
+      make: () => JSON.stringify(tree),
+    },
+    {
+      url: "/feed.xml",
+      type: "application/rss+xml",
+      inputs: [site.title, site.url, recent.map(feedFacts)],
+      make: () => renderFeed(recent, site),
+    },
+    {
+      url: "/sitemap.xml",
+      type: "application/xml",
+      inputs: [site.url, notes.map(({ url, updated }) => [url, updated])],
+      make: () => renderSitemap(notes, site.url),
+    },
+    {
+      url: "/llms.txt",
+      type: "text/plain",
+      inputs: [site.title, notes.map(({ url, title, description }) => [url, title, description])],
+      make: () => renderIndexForModels(notes, site),
+    },
+    {
+      url: "/robots.txt",
+      type: "text/plain",
+      inputs: site.url,
+      make: () => `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
+    },
+  ];
+}
+
+function treeOf(folder: Folder): NavigationTree {
+  return {
+    title: folder.title,
+    url: folder.url,
+    children: [
+      ...folder.folders.map(treeOf),
+      ...folder.notes.map(({ title, url }) => ({ title, url })),
+    ],
+  };
+}
+
+function feedFacts({ url, title, description, facts, updated, tags }: SiteNote) {
+  return [url, title, description, facts.publish.date, updated, tags.map(({ name }) => name)];
+}
+
+function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
+  const newest = notes[0]?.facts.publish.date ?? NO_DATE;
+  const feed = new Feed({
+    title: site.title,
+    description: site.description || site.title,
+    id: `${site.url}/`,
+    link: `${site.url}/`,
+    language: site.language,
+    generator: site.platform.name,
+    copyright: "",
+    updated: new Date(newest),
+    feedLinks: { rss: `${site.url}/feed.xml` },
+  });
+  for (const note of notes) {
+    const link = site.url + encodeURI(note.url);
+    const date = new Date(note.facts.publish.date ?? NO_DATE);
+    feed.addItem({
+      // Readers take both for HTML.
+      title: escapeXml(note.title),
+      id: link,
+      link,
+      date,
+      published: date,
+      description: escapeXml(note.description),
+      category: note.tags.map(({ name }) => ({ name })),
+    });
+  }
+  return feed.rss2();
+}
+
+/** By hand: a stream of objects takes as long for 3,000 addresses as everything else of a small push. */
+function renderSitemap(notes: readonly SiteNote[], siteUrl: string): string {
+  const entries = notes.slice(0, SITEMAP_LIMIT).map(({ url, updated }) => {
+    const address = escapeXml(siteUrl + encodeURI(url));
+    return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A table of contents for language models: every page by its markdown. */
+function renderIndexForModels(notes: readonly SiteNote[], site: SiteModel): string {
+  const lines = notes.map(({ url, title, description }) => {
+    const about = description.replace(/\s+/g, " ").trim();
+    return `- [${title.replace(/[[\]\n]/g, " ")}](${site.url}${encodeURI(rawUrlOf(url))})${about ? `: ${about}` : ""}`;
+  });
+  const intro = site.description ? `> ${site.description}\n\n` : "";
+  return `# ${site.title}\n\n${intro}## Notes\n\n${lines.join("\n")}\n`;
+}

@@ -1,0 +1,99 @@
+import { AppError } from "#schemas/errors.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { TreeEntry } from "#git/tree.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { Build, Source } from "../context.ts";
+
+export interface ContentFile {
+  /** Path below the root directory, `/` between segments. */
+  path: string;
+  oid: string;
+  size: number;
+}
+
+export interface Listing {
+  /** Prefix of every content path in the repository: "" or "docs/". */
+  root: string;
+  /** Markdown files, by path. */
+  notes: ContentFile[];
+  /** Everything else, by path. */
+  files: ContentFile[];
+}
+
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
+
+/**
+ * Lists what the commit holds below the root directory. Nothing is checked out.
+ * @throws AppError too_many_files, path_too_long, content_dir_missing, no_content
+ */
+export async function listContent(
+  build: Build,
+  source: Source,
+  blobs: BlobReader,
+): Promise<Listing> {
+  const { entries, badNames } = await source.tree;
+  const root = rootPrefix(build.project.settings.build.rootDirectory);
+  const all = [...entries.values()];
+  const inRoot = all.filter(({ path }) => path.startsWith(root));
+  if (inRoot.length === 0 && root !== "") throw rootMissing(root, all);
+  for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
+
+  const files = inRoot.filter((entry) => isContent(build, entry, root));
+  const known = build.base?.sizes ?? new Map<string, number>();
+  const asked = await blobs.sizes(files.flatMap(({ oid }) => (known.has(oid) ? [] : [oid])));
+  const listing: Listing = { root, notes: [], files: [] };
+  for (const { path, oid } of files) {
+    const size = known.get(oid) ?? asked.get(oid);
+    if (size === undefined) report(build, path, "missing", "git does not have this file.");
+    else if (size > MAX_FILE_BYTES)
+      report(build, path, "size", "The file is larger than 25 MiB and is left out.", "error");
+    else {
+      const file = { path: path.slice(root.length), oid, size };
+      (isMarkdownPath(path) ? listing.notes : listing.files).push(file);
+    }
+  }
+  if (listing.notes.length === 0) throw new AppError("no_content");
+  listing.notes.sort(byPath);
+  listing.files.sort(byPath);
+  return listing;
+}
+
+/** By code units, so that the order is the same on every machine. */
+export function byPath(a: { path: string }, b: { path: string }): number {
+  if (a.path === b.path) return 0;
+  return a.path < b.path ? -1 : 1;
+}
+
+function isContent(build: Build, { path, kind }: TreeEntry, root: string): boolean {
+  const segments = path.slice(root.length).split("/");
+  if (segments.some((segment) => segment.startsWith(".") || segment === "node_modules"))
+    return false;
+  if (kind === "file") return true;
+  const text =
+    kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";
+  report(build, path, kind, text);
+  return false;
+}
+
+function report(
+  build: Build,
+  path: string,
+  category: string,
+  message: string,
+  severity: "warning" | "error" = "warning",
+): void {
+  build.issues.add({ path, line: null, severity, category, message, suggestion: null });
+}
+
+function rootPrefix(rootDirectory: string): string {
+  const clean = rootDirectory.replace(/^\/+|\/+$/g, "");
+  return clean === "" ? "" : `${clean}/`;
+}
+
+function rootMissing(root: string, entries: TreeEntry[]): AppError {
+  const folders = [...new Set(entries.map(({ path }) => path.split("/")[0] ?? ""))];
+  const nearest = folders.filter((name) => !name.startsWith(".")).slice(0, 10);
+  return new AppError("content_dir_missing", {
+    message: `The repository has no folder ${root.slice(0, -1)}. It has: ${nearest.join(", ")}.`,
+  });
+}

@@ -1,0 +1,121 @@
+import type { BlobReader } from "#git/blobs.ts";
+import type { CompilePool } from "../compile-pool.ts";
+import type { CompileJob, NoteFacts } from "../compiled-note.ts";
+import { type CompiledNotes, noteKey } from "../compiled-notes.ts";
+import type { Build } from "../context.ts";
+import type { ContentFile, Listing } from "./list.ts";
+
+export interface ParsedNote extends ContentFile {
+  key: string;
+  facts: NoteFacts;
+}
+
+export interface Parsed {
+  notes: ParsedNote[];
+  /** How many were compiled now; the others were known. */
+  compiled: number;
+  /** Bytes of the notes that were compiled now, by object id: they will be published beside the pages. */
+  sources: Map<string, Buffer>;
+}
+
+/** Large enough to hide the way to the thread and back, small enough that all threads end together. */
+const BATCH_BYTES = 128 * 1024;
+const BATCHES_PER_THREAD = 2;
+
+/** Compiles every note that is not known yet, on all threads. */
+export async function parseNotes(
+  build: Build,
+  listing: Listing,
+  tools: { blobs: BlobReader; compiled: CompiledNotes },
+): Promise<Parsed> {
+  const { blobs, compiled } = tools;
+  const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
+  const held = build.base?.facts ?? new Map<string, NoteFacts>();
+  const facts = new Map<string, NoteFacts>();
+  const stored: string[] = [];
+  const unknown = new Map<string, ContentFile>();
+  for (const { key, ...note } of keyed) {
+    const known = held.get(key);
+    if (known) facts.set(key, known);
+    else if (compiled.has(key)) stored.push(key);
+    else unknown.set(key, note);
+  }
+  for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
+  const sources = new Map<string, Buffer>();
+  await compileAll(build, [...unknown], {
+    blobs,
+    onRead: (oid, bytes) => sources.set(oid, bytes),
+    onCompiled: (key, bytes) => {
+      if (bytes) facts.set(key, compiled.add(key, bytes));
+    },
+  });
+  return {
+    compiled: unknown.size,
+    sources,
+    notes: keyed.flatMap((note) => {
+      const known = facts.get(note.key);
+      if (known) return [{ ...note, facts: known }];
+      reportUnreadable(build, listing.root + note.path);
+      return [];
+    }),
+  };
+}
+
+async function compileAll(
+  build: Build,
+  notes: [key: string, note: ContentFile][],
+  tools: {
+    blobs: BlobReader;
+    onRead(oid: string, bytes: Buffer): void;
+    onCompiled(key: string, bytes: Awaited<ReturnType<CompilePool["compile"]>>[number]): void;
+  },
+): Promise<void> {
+  const { compilers } = build.context;
+  const { highlight, hardLineBreaks } = build.project.settings.build;
+  const running = new Set<Promise<void>>();
+  let keys: string[] = [];
+  let jobs: CompileJob[] = [];
+  let bytes = 0;
+
+  async function send(): Promise<void> {
+    const batchKeys = keys;
+    const batch = jobs;
+    keys = [];
+    jobs = [];
+    bytes = 0;
+    if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
+    const sent = compilers.compile(batch).then((results) => {
+      for (const [index, key] of batchKeys.entries()) tools.onCompiled(key, results[index] ?? null);
+    });
+    // One that fails stays, so that the next look at all of them throws what it threw.
+    const settled = sent.then(() => void running.delete(settled));
+    settled.catch(() => undefined);
+    running.add(settled);
+  }
+
+  let index = 0;
+  for await (const blob of tools.blobs.readMany(notes.map(([, { oid }]) => oid))) {
+    build.signal.throwIfAborted();
+    const [key, note] = notes[index++] ?? [];
+    if (!key || !note || !blob.bytes) continue;
+    tools.onRead(note.oid, blob.bytes);
+    keys.push(key);
+    jobs.push({ path: note.path, bytes: blob.bytes, highlight, hardLineBreaks });
+    bytes += blob.bytes.length;
+    if (bytes >= BATCH_BYTES) await send();
+  }
+  if (jobs.length > 0) await send();
+  await Promise.all(running);
+  build.signal.throwIfAborted();
+}
+
+function reportUnreadable(build: Build, path: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "error",
+    category: "note",
+    message: "The note could not be rendered in time and is left out.",
+    suggestion: "Look for very deep nesting or very long lines.",
+  });
+}

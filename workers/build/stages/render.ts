@@ -1,0 +1,239 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { siteUrl } from "#schemas/site-url.ts";
+import type { ManifestFile } from "#schemas/manifest.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { SiteModel, Theme } from "#markdown/themes/model.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { rawUrlOf } from "../addresses.ts";
+import type { CompiledNotes } from "../compiled-notes.ts";
+import { contentHash } from "../content-hash.ts";
+import type { Build } from "../context.ts";
+import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "../note-bodies.ts";
+import type { PackWriter } from "../pack-writer.ts";
+import { type PagePlan, planPages } from "../page-models.ts";
+import { rawSource } from "../raw-source.ts";
+import { siteFiles } from "../site-files.ts";
+import type { SiteNote } from "../site-structure.ts";
+import { type BundledFile, themeBundle } from "../theme-bundle.ts";
+import type { Media } from "./media.ts";
+import { coverPath, type Resolved } from "./resolve.ts";
+
+export interface Rendered {
+  /** URL path → file. */
+  files: Record<string, ManifestFile>;
+  /** URL path → digest of what it was made of. */
+  keys: Record<string, string>;
+  /** HTML pages in all, and those that were made now. */
+  pages: number;
+  rendered: string[];
+  bodies: BodyMemory;
+}
+
+interface RenderTools {
+  compiled: CompiledNotes;
+  pack: PackWriter;
+  blobs: BlobReader;
+  /** Notes that were read a moment ago, by object id. */
+  sources: Map<string, Buffer>;
+}
+
+/** Raised with any change of what this stage makes of the same inputs. */
+export const RENDER_VERSION = "1";
+const LANGUAGE = "en";
+/** Heartbeats and a cancel must get through while thousands of pages are made. */
+const TURN_MS = 20;
+const HTML = "text/html";
+const MARKDOWN = "text/markdown";
+
+/** Makes every file whose inputs differ from those of the last build; all others are taken over. */
+export async function renderSite(
+  build: Build,
+  content: { resolved: Resolved; media: Media },
+  tools: RenderTools,
+): Promise<Rendered> {
+  const { resolved, media } = content;
+  const theme = themeOf("garden");
+  const bundle = themeBundle(theme);
+  const site = siteModel(build, resolved, bundle);
+  const siteKey = contentHash(
+    JSON.stringify([RENDER_VERSION, build.dialect, theme.id, theme.version, site]),
+  );
+  const bodies = openNoteBodies(
+    { resolved, media: media.files, compiled: tools.compiled },
+    build.base?.bodies ?? null,
+  );
+  const output = openOutput(build, tools.pack);
+
+  const plans = planPages({
+    structure: resolved.structure,
+    backlinks: backlinksOf(resolved),
+    siteTitle: site.title,
+    imageOf: (note) => imageOf(note, media, site.url),
+    featuresOf: bodies.features,
+  });
+  const rendered = await renderPages(build, plans, { theme, site, siteKey, bodies, output, tools });
+
+  for (const file of siteFiles(resolved.structure, site)) {
+    const key = contentHash(JSON.stringify([RENDER_VERSION, file.inputs]));
+    if (!output.keep(file.url, key))
+      output.write(file.url, { key, type: file.type, bytes: Buffer.from(file.make()) });
+  }
+  addThemeFiles(output, bundle, plans);
+  addMedia(output, media);
+  await addSources(build, resolved.notes, { output, tools });
+  return {
+    files: output.files,
+    keys: output.keys,
+    pages: plans.length,
+    rendered,
+    bodies: bodies.memory,
+  };
+}
+
+interface Output {
+  files: Record<string, ManifestFile>;
+  keys: Record<string, string>;
+  /** Takes a file over from the last build. @returns false when its inputs differ */
+  keep(url: string, key: string): boolean;
+  write(url: string, file: { key: string; type: string; bytes: Uint8Array }): void;
+  /** True when the bytes are stored already. */
+  has(hash: string): boolean;
+}
+
+function openOutput({ base }: Build, pack: PackWriter): Output {
+  const output: Output = {
+    files: {},
+    keys: {},
+    keep(url, key) {
+      const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
+      if (!file) return false;
+      output.files[url] = file;
+      output.keys[url] = key;
+      return true;
+    },
+    write(url, { key, type, bytes }) {
+      output.files[url] = [
+        output.has(contentHash(bytes)) ? contentHash(bytes) : pack.add(bytes),
+        type,
+        bytes.length,
+      ];
+      output.keys[url] = key;
+    },
+    has: (hash) => base !== null && Object.hasOwn(base.locations.hashes, hash),
+  };
+  return output;
+}
+
+async function renderPages(
+  build: Build,
+  plans: PagePlan[],
+  context: {
+    theme: Theme;
+    site: SiteModel;
+    siteKey: string;
+    bodies: NoteBodies;
+    output: Output;
+    tools: RenderTools;
+  },
+): Promise<string[]> {
+  const { theme, site, siteKey, bodies, output, tools } = context;
+  const rendered: string[] = [];
+  let turnEnds = Date.now() + TURN_MS;
+  for (const { url, note, inputs, model } of plans) {
+    if (Date.now() > turnEnds) {
+      await tools.pack.drain();
+      await nextTurn();
+      build.signal.throwIfAborted();
+      turnEnds = Date.now() + TURN_MS;
+    }
+    const body = note ? bodies.digest(note) : "";
+    const key = contentHash(`${siteKey}${body}${inputs}`);
+    if (output.keep(url, key)) continue;
+    const html = note ? await bodies.html(note) : "";
+    const bytes = Buffer.from(theme.render({ ...model(), html }, site));
+    output.write(url, { key, type: HTML, bytes });
+    rendered.push(url);
+  }
+  return rendered;
+}
+
+function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[]): SiteModel {
+  const { env } = build.context;
+  return {
+    title: build.project.name,
+    description: "",
+    url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
+    language: LANGUAGE,
+    assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
+    platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
+    sections: { posts: structure.dated.length > 0, tags: structure.tags.length > 0 },
+  };
+}
+
+/** Every public note that links to or shows a note, by the path of that note. */
+function backlinksOf({ notes, links, structure }: Resolved): Map<string, SiteNote[]> {
+  const backlinks = new Map<string, SiteNote[]>();
+  for (const note of notes) {
+    for (const target of new Set(links.links.get(note.path)?.targets)) {
+      if (target === null || target === note.path || !structure.byPath.has(target)) continue;
+      const from = backlinks.get(target);
+      if (from) from.push(note);
+      else backlinks.set(target, [note]);
+    }
+  }
+  return backlinks;
+}
+
+function imageOf(note: SiteNote, media: Media, address: string): string | null {
+  const { cover } = note.facts.publish;
+  if (cover && /^https?:/i.test(cover)) return cover;
+  const path = coverPath(note, media.files);
+  const file = path === null ? undefined : media.files.get(path);
+  return file ? address + encodeURI(file.url) : null;
+}
+
+/** Files that only some pages ask for are published when there is such a page. */
+function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[]): void {
+  const wanted = new Set<string | null>([null]);
+  for (const { features } of plans) {
+    if (features.math) wanted.add("math");
+    if (features.mermaid) wanted.add("mermaid");
+  }
+  for (const { feature, hash, url, type, bytes } of bundle) {
+    if (!wanted.has(feature ?? null)) continue;
+    if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
+  }
+}
+
+/** Their bytes are blobs of their own, shared by all deployments. */
+function addMedia({ files }: Output, media: Media): void {
+  for (const { url, hash, type, size, variants } of media.files.values()) {
+    files[url] = [hash, type, size];
+    for (const variant of variants)
+      files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];
+  }
+}
+
+/** The markdown of every public note, without what its page hides. */
+async function addSources(
+  build: Build,
+  notes: readonly SiteNote[],
+  { output, tools }: { output: Output; tools: RenderTools },
+): Promise<void> {
+  const missing: SiteNote[] = [];
+  for (const note of notes) {
+    const { hash, size } = note.facts.raw;
+    output.files[rawUrlOf(note.url)] = [hash, MARKDOWN, size];
+    if (output.has(hash)) continue;
+    const read = tools.sources.get(note.oid);
+    if (read) tools.pack.add(rawSource(read));
+    else missing.push(note);
+    await tools.pack.drain();
+  }
+  tools.sources.clear();
+  for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {
+    build.signal.throwIfAborted();
+    if (bytes) tools.pack.add(rawSource(bytes));
+    await tools.pack.drain();
+  }
+}

@@ -1,0 +1,258 @@
+import { displayText, anchorFor } from "#markdown/fill.ts";
+import type { Slot } from "#markdown/note.ts";
+import {
+  assignAddresses,
+  assignMediaAddresses,
+  rawUrlOf,
+  tagAddress,
+  type AddressClash,
+} from "../addresses.ts";
+import type { DatesByPath, FileDates } from "../content-dates.ts";
+import type { Build, Source } from "../context.ts";
+import { cutEmbeds } from "../embed-cycles.ts";
+import { type NoteLinks, resolveLinks } from "../note-links.ts";
+import { nextPublication, withheldBecause } from "../publish-rules.ts";
+import { projectRedirects, publishedRedirects } from "../redirects.ts";
+import { buildStructure, type SiteNote, type SiteStructure } from "../site-structure.ts";
+import type { ContentFile, Listing } from "./list.ts";
+import type { Parsed, ParsedNote } from "./parse.ts";
+
+export interface UsedFile extends ContentFile {
+  url: string;
+}
+
+export interface Resolved {
+  structure: SiteStructure;
+  /** Published notes by path. */
+  notes: SiteNote[];
+  withheld: ReadonlySet<string>;
+  links: { digest: string; links: Map<string, NoteLinks> };
+  /** `${from}\0${to}` of embeds that are printed as links. */
+  cut: ReadonlyMap<string, string>;
+  /** Files that a public page uses, by content path. */
+  files: Map<string, UsedFile>;
+  redirects: Record<string, string>;
+  dates: DatesByPath;
+  /** When a scheduled note becomes due. */
+  nextPublication: Date | null;
+}
+
+/** Pages that no file stands for. */
+const GENERATED = ["/posts", "/tags", "/404"];
+const FAVICON = /^favicon\.(?:ico|png|svg)$/;
+
+/** Decides what is public, where it stands, and what every link leads to. */
+export async function resolveContent(
+  build: Build,
+  source: Source,
+  content: { listing: Listing; parsed: Parsed },
+): Promise<Resolved> {
+  const { listing, parsed } = content;
+  const { root } = listing;
+  const repositoryPath = (path: string) => root + path;
+  reportCompileIssues(build, parsed.notes, root);
+  const dates = await source.dates;
+
+  const withheld = new Set<string>();
+  for (const { path, facts } of parsed.notes)
+    if (withheldBecause(facts, build.now)) withheld.add(path);
+  const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
+  const { urls, clashes } = assignAddresses(visible);
+  for (const clash of clashes) reportClash(build, clash, root);
+
+  const notes = visible.map((note) =>
+    siteNote(note, {
+      url: urls.get(note.path) ?? "/",
+      siteTitle: build.project.name,
+      dates: dates[repositoryPath(note.path)],
+    }),
+  );
+  const structure = buildStructure(notes, build.project.name);
+  const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
+  const links = resolveLinks(
+    { notes: parsed.notes, files: listing.files, urls, generated },
+    build.base?.links ?? null,
+  );
+  const cut = cutEmbeds(embedGraph(notes, links.links, structure));
+  const taken = new Set(notes.flatMap(({ url }) => [url, rawUrlOf(url)]));
+  const mediaUrls = assignMediaAddresses(listing.files, taken);
+  const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
+  for (const note of notes)
+    reportLinks(build, note, { links: links.links, structure, withheld, cut, files, root });
+
+  const exists = (url: string) =>
+    structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
+  const stored = await projectRedirects(build, source, { root, notes });
+  const { redirects, clashes: hidden } = publishedRedirects(stored, notes, exists);
+  for (const { path, from } of hidden) reportHiddenRedirect(build, repositoryPath(path), from);
+  return {
+    structure,
+    notes,
+    withheld,
+    links,
+    cut,
+    files,
+    redirects,
+    dates,
+    nextPublication: nextPublication(
+      parsed.notes.map(({ facts }) => facts),
+      build.now,
+    ),
+  };
+}
+
+function siteNote(
+  note: ParsedNote,
+  context: { url: string; siteTitle: string; dates: FileDates | undefined },
+): SiteNote {
+  const { facts, path } = note;
+  const { publish } = facts;
+  const { url, siteTitle, dates } = context;
+  const seen = new Set<string>();
+  const tags = facts.tags
+    .map((name) => ({ name, url: tagAddress(name) }))
+    .filter((tag) => !seen.has(tag.url) && seen.add(tag.url));
+  return {
+    ...note,
+    url,
+    title: titleOf(path, facts.title, siteTitle),
+    description: publish.description ?? facts.excerpt,
+    date: publish.date,
+    updated: publish.updated ?? dates?.changed ?? null,
+    tags,
+  };
+}
+
+/** "index" and "README" say nothing; the folder's name does. */
+function titleOf(path: string, title: string, siteTitle: string): string {
+  if (!/^(?:index|readme)$/i.test(title) || !/(?:^|\/)(?:index|readme)\.\w+$/i.test(path))
+    return title;
+  return path.split("/").at(-2) ?? siteTitle;
+}
+
+function embedGraph(
+  notes: readonly SiteNote[],
+  links: ReadonlyMap<string, NoteLinks>,
+  { byPath }: SiteStructure,
+) {
+  const embeds = new Map<string, string[]>();
+  const sizes = new Map<string, number>();
+  for (const { path, facts } of notes) {
+    const targets = links.get(path)?.targets ?? [];
+    const embedded = facts.slots.flatMap((slot, at) => {
+      const target = targets[at];
+      return slot.kind === "embed" && slot.block && target && byPath.has(target) ? [target] : [];
+    });
+    if (embedded.length > 0) embeds.set(path, embedded);
+    sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
+  }
+  return { embeds, sizes };
+}
+
+/** Characters of HTML a word takes; only for stopping embeds that multiply. */
+const AVERAGE_WORD_HTML = 10;
+
+function usedFiles(
+  notes: readonly SiteNote[],
+  site: {
+    listing: Listing;
+    links: ReadonlyMap<string, NoteLinks>;
+    mediaUrls: ReadonlyMap<string, string>;
+  },
+): Map<string, UsedFile> {
+  const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
+  const used = new Map<string, UsedFile>();
+  const use = (path: string | null | undefined) => {
+    const file = path ? byPath.get(path) : undefined;
+    if (file && path && !used.has(path))
+      used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
+  };
+  for (const note of notes) {
+    for (const target of site.links.get(note.path)?.targets ?? []) use(target);
+    use(coverPath(note, byPath));
+  }
+  for (const file of site.listing.files) if (FAVICON.test(file.path)) use(file.path);
+  return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The file that front matter names as the note's picture; null when it is an address elsewhere. */
+export function coverPath(
+  { path, facts }: Pick<SiteNote, "path" | "facts">,
+  files: { has(path: string): boolean },
+): string | null {
+  const { cover } = facts.publish;
+  if (!cover || /^https?:/i.test(cover)) return null;
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const plain = cover.replace(/^\.?\/+/, "");
+  return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
+}
+
+interface LinkContext {
+  links: ReadonlyMap<string, NoteLinks>;
+  structure: SiteStructure;
+  withheld: ReadonlySet<string>;
+  cut: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, UsedFile>;
+  root: string;
+}
+
+function reportLinks(build: Build, note: SiteNote, context: LinkContext): void {
+  const found = context.links.get(note.path);
+  if (!found) return;
+  for (const [at, slot] of note.facts.slots.entries()) {
+    const problem = problemOf(note, { slot, target: found.targets[at] ?? null }, context);
+    if (!problem) continue;
+    const suggestion = found.suggestions.get(at);
+    build.issues.add({
+      path: context.root + note.path,
+      line: slot.line,
+      severity: "warning",
+      category: slot.kind === "embed" ? "embed" : "link",
+      message: problem,
+      suggestion: suggestion ? `Did you mean ${suggestion}?` : null,
+    });
+  }
+}
+
+function problemOf(
+  note: SiteNote,
+  { slot, target }: { slot: Slot; target: string | null },
+  { structure, cut }: LinkContext,
+): string | null {
+  const name = displayText(slot) || slot.target;
+  if (target === null) return `Nothing in this content is called ${slot.target}.`;
+  const linked = structure.byPath.get(target);
+  if (!linked) return null;
+  if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
+    return `${linked.path} has no heading or block ${slot.fragment}.`;
+  const reason =
+    slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
+  return reason ? `${name} is shown as a link, because ${reason}.` : null;
+}
+
+function reportCompileIssues(build: Build, notes: readonly ParsedNote[], root: string): void {
+  for (const { path, facts } of notes)
+    for (const issue of facts.issues) build.issues.add({ ...issue, path: root + path });
+}
+
+function reportClash(build: Build, clash: AddressClash, root: string): void {
+  build.issues.add({
+    path: root + clash.path,
+    line: null,
+    severity: "warning",
+    category: "address",
+    message: `${root}${clash.winner} is at ${clash.wanted} already, so this note is at ${clash.url}.`,
+    suggestion: "Rename one of them, or set `slug` in its front matter.",
+  });
+}
+
+function reportHiddenRedirect(build: Build, path: string, from: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "warning",
+    category: "redirect",
+    message: `There is a page at ${from}, so nothing redirects from there.`,
+    suggestion: "Remove this entry of `redirectFrom`.",
+  });
+}

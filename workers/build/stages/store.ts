@@ -1,0 +1,144 @@
+import {
+  datasetKey,
+  type Locations,
+  locationsKey,
+  type Manifest,
+  manifestKey,
+  mediaKey,
+  packKey,
+} from "#schemas/manifest.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { Build } from "../context.ts";
+import type { PackWriter } from "../pack-writer.ts";
+import type { Media } from "./media.ts";
+import type { Rendered } from "./render.ts";
+import type { Resolved } from "./resolve.ts";
+
+export interface Stored {
+  manifest: Manifest;
+  locations: Locations;
+  /** Bytes of all files of the site, and those that were written now. */
+  bytes: number;
+  newBytes: number;
+}
+
+const MAX_SITE_BYTES = 1024 ** 3;
+/** A deployment whose bytes lie in more packs than this gets them copied into its own. */
+const MAX_PACKS = 32;
+/** The largest packs stay where they are; they hold nearly everything. */
+const KEPT_PACKS = 4;
+
+/**
+ * Stores what is new as one pack, then what the deployment consists of. Nothing points to it before it is promoted.
+ * @throws AppError site_too_large
+ */
+export async function storeSite(
+  build: Build,
+  content: { commit: string; resolved: Resolved; rendered: Rendered; media: Media },
+  pack: PackWriter,
+): Promise<Stored> {
+  const { context, project, deployment, artifact } = build;
+  const { files } = content.rendered;
+  const bytes = Object.values(files).reduce((sum, [, , size]) => sum + size, 0);
+  if (bytes > MAX_SITE_BYTES)
+    throw new AppError("site_too_large", {
+      message: `The site has ${(bytes / 1024 ** 2).toFixed(0)} MiB; at most 1,024 MiB are published.`,
+    });
+
+  const locations = await locate(build, content, pack);
+  const packFile = await pack.finish();
+  build.signal.throwIfAborted();
+  const manifest: Manifest = {
+    version: 1,
+    projectId: project._id,
+    deploymentId: deployment._id,
+    commit: content.commit,
+    files,
+    redirects: content.resolved.redirects,
+  };
+  const { blobs } = context;
+  const issues = datasetKey(project._id, artifact, "issues.json");
+  await Promise.all([
+    packFile && blobs.putFile(packKey(project._id, artifact), packFile),
+    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
+    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
+    blobs.put(issues, toJson(build.issues.sorted())),
+  ]);
+  return { manifest, locations, bytes, newBytes: pack.size() };
+}
+
+/** New bytes lie in the build's own pack, all others where the last build found them. */
+async function locate(
+  build: Build,
+  { rendered, media }: { rendered: Rendered; media: Media },
+  pack: PackWriter,
+): Promise<Locations> {
+  const own = new Set(
+    [...media.files.values()].flatMap(({ hash, variants }) => [
+      hash,
+      ...variants.map((variant) => variant.hash),
+    ]),
+  );
+  const base: Locations = build.base?.locations ?? { version: 1, packs: [], hashes: {} };
+  const hashes = new Set(Object.values(rendered.files).map(([hash]) => hash));
+  const old = [...hashes].filter(
+    (hash) => !pack.places.has(hash) && Object.hasOwn(base.hashes, hash),
+  );
+  const copied = await copySmallPacks(build, old, pack);
+
+  const packs: string[] = [];
+  const indexes = new Map<string, number>();
+  const indexOf = (key: string) => {
+    const known = indexes.get(key);
+    if (known !== undefined) return known;
+    indexes.set(key, packs.length);
+    return packs.push(key) - 1;
+  };
+  const locations: Locations = { version: 1, packs, hashes: {} };
+  for (const hash of hashes) {
+    const place = pack.places.get(hash);
+    const before = place ? undefined : base.hashes[hash];
+    if (place)
+      locations.hashes[hash] = [indexOf(packKey(build.project._id, build.artifact)), ...place];
+    else if (before && !copied.has(hash))
+      locations.hashes[hash] = [indexOf(base.packs[before[0]] ?? ""), before[1], before[2]];
+    else if (!own.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
+  }
+  return locations;
+}
+
+/** Old packs of which little is left are joined, so that no deployment depends on hundreds of files. */
+async function copySmallPacks(
+  build: Build,
+  hashes: string[],
+  pack: PackWriter,
+): Promise<Set<string>> {
+  const copied = new Set<string>();
+  const base = build.base?.locations;
+  if (!base) return copied;
+  const used = new Map<number, { bytes: number; hashes: string[] }>();
+  for (const hash of hashes) {
+    const [index, , length] = base.hashes[hash] ?? [0, 0, 0];
+    const entry = used.get(index) ?? { bytes: 0, hashes: [] };
+    entry.bytes += length;
+    entry.hashes.push(hash);
+    used.set(index, entry);
+  }
+  if (used.size <= MAX_PACKS) return copied;
+  const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
+  for (const [index, entry] of small) {
+    const bytes = await build.context.blobs.get(base.packs[index] ?? "");
+    if (!bytes) throw new Error(`pack ${base.packs[index]} is gone`);
+    for (const hash of entry.hashes) {
+      const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];
+      pack.add(bytes.subarray(offset, offset + length));
+      copied.add(hash);
+    }
+    await pack.drain();
+  }
+  return copied;
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

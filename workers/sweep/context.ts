@@ -1,0 +1,18 @@
+import type { Redis } from "ioredis";
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { Queues } from "#queues/queue.ts";
+import type { Log } from "#service/log.ts";
+import type { BlobStore } from "#store/blobs.ts";
+
+/** What the sweep worker holds open. */
+export interface SweepContext {
+  env: Env;
+  log: Log;
+  db: Db;
+  blobs: BlobStore;
+  redis: Redis;
+  queues: Queues;
+  /** Aborts when the process was told to stop. */
+  stopping: AbortSignal;
+}

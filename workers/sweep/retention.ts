@@ -1,0 +1,112 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  compiledKey,
+  type Locations,
+  locationsKey,
+  manifestKey,
+  packKey,
+  stateKey,
+} from "#schemas/manifest.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { listUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
+import { listAllProjects } from "#store/unfinished.ts";
+import type { SweepContext } from "./context.ts";
+
+/** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
+const SETTLED_MS = 60 * 60_000;
+/** Only the newest state is read; older ones wait for a rollback of a build in progress. */
+const KEPT_STATES = 3;
+const PROJECTS_PER_PAGE = 50;
+
+/** pushSeq of each project when it was last looked at: nothing can have become outdated without a push or a day. */
+const seen = new Map<string, { pushSeq: number; at: number }>();
+const LOOK_AGAIN_MS = 24 * 60 * 60_000;
+
+/** Removes what no kept deployment needs. Rows stay, marked; their addresses answer 410. */
+export async function retain(context: SweepContext): Promise<void> {
+  let after = "";
+  for (;;) {
+    const projects = await listAllProjects(context.db, { after, limit: PROJECTS_PER_PAGE });
+    for (const project of projects) {
+      if (context.stopping.aborted) return;
+      const before = seen.get(project._id);
+      const known = before?.pushSeq === project.pushSeq && Date.now() - before.at < LOOK_AGAIN_MS;
+      if (!known) await retainProject(context, project);
+      seen.set(project._id, { pushSeq: project.pushSeq, at: Date.now() });
+    }
+    if (projects.length < PROJECTS_PER_PAGE) break;
+    after = projects.at(-1)?._id ?? "";
+  }
+  await trimGitEvents(context.db);
+  await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
+}
+
+/**
+ * The blobs are listed before the rows are read: whatever is written later is no candidate, and whatever was
+ * written before has a row by now.
+ */
+export async function retainProject(
+  context: SweepContext,
+  project: ProjectDocument,
+): Promise<void> {
+  const { db, blobs } = context;
+  const candidates: string[] = [];
+  for (const prefix of ["packs", "compiled", "states", "manifests", "locations", "datasets"]) {
+    for await (const key of blobs.list(`${prefix}/${project._id}/`)) candidates.push(key);
+  }
+  const { kept, outdated } = await planRetention(db, project);
+  for (const deployment of outdated) {
+    if (!(await markRemoved(db, deployment))) kept.push(deployment);
+  }
+  const unsettled = await listUnsettled(db, project._id, new Date(Date.now() - SETTLED_MS));
+  const needed = await neededKeys(context, project._id, kept);
+  const datasets = kept.map(({ artifact }) => `datasets/${project._id}/${artifact}/`);
+  for (const key of candidates) {
+    const isUnsettled = unsettled.some((id) => key.includes(`/${id}-`));
+    const isDataset = datasets.some((prefix) => key.startsWith(prefix));
+    if (!needed.has(key) && !isUnsettled && !isDataset) await blobs.remove(key);
+    await nextTurn();
+  }
+}
+
+/** Every blob that a kept deployment, or the build after it, reads. */
+async function neededKeys(
+  { blobs }: SweepContext,
+  projectId: string,
+  kept: DeploymentDocument[],
+): Promise<Set<string>> {
+  const needed = new Set<string>();
+  for (const [index, { artifact }] of kept.entries()) {
+    if (!artifact) continue;
+    needed.add(manifestKey(projectId, artifact)).add(locationsKey(projectId, artifact));
+    needed.add(packKey(projectId, artifact));
+    const locations = await readJson<Locations>(blobs, locationsKey(projectId, artifact));
+    for (const key of locations?.packs ?? []) needed.add(key);
+    if (index >= KEPT_STATES) continue;
+    needed.add(stateKey(projectId, artifact)).add(compiledKey(projectId, artifact));
+    const state = await readJson<{ compiled: { packs: string[] } }>(
+      blobs,
+      stateKey(projectId, artifact),
+    );
+    for (const key of state?.compiled.packs ?? []) needed.add(key);
+  }
+  return needed;
+}
+
+async function readJson<T>(blobs: SweepContext["blobs"], key: string): Promise<T | null> {
+  const bytes = await blobs.get(key);
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
+}
+
+/** Half-written files of workers that were killed. */
+async function removeOldFiles(directory: string): Promise<void> {
+  const names = await readdir(directory, { recursive: true }).catch(() => []);
+  for (const name of names) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() && Date.now() - found.mtimeMs > SETTLED_MS) await rm(path, { force: true });
+  }
+}
