@@ -1,0 +1,57 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, createWSClient, httpBatchLink, splitLink, wsLink } from "@trpc/client";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { AppRouter } from "#api/router.ts";
+import { isTransient } from "./errors.ts";
+import { accessToken } from "./session.ts";
+
+/** Procedures answer at most this many in one request. */
+const MAX_BATCH = 20;
+const SOCKET_KEEP_ALIVE_MS = 25_000;
+const SOCKET_PONG_TIMEOUT_MS = 10_000;
+const SOCKET_IDLE_CLOSE_MS = 10_000;
+const SOCKET_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
+/** Events say what is stale; between them an answer stays good, so coming back to a page shows it at once. */
+export const STALE_AFTER_MS = 5_000;
+const MAX_RETRIES = 2;
+
+const socket = createWSClient({
+  url: () => `${location.origin.replace(/^http/, "ws")}/trpc`,
+  connectionParams: async () => ({ token: (await accessToken()) ?? "" }),
+  lazy: { enabled: true, closeMs: SOCKET_IDLE_CLOSE_MS },
+  keepAlive: {
+    enabled: true,
+    intervalMs: SOCKET_KEEP_ALIVE_MS,
+    pongTimeoutMs: SOCKET_PONG_TIMEOUT_MS,
+  },
+  retryDelayMs: (attempt) =>
+    SOCKET_RECONNECT_MS[Math.min(attempt, SOCKET_RECONNECT_MS.length - 1)]!,
+});
+
+export const api = createTRPCClient<AppRouter>({
+  links: [
+    splitLink({
+      condition: (operation) => operation.type === "subscription",
+      true: wsLink({ client: socket }),
+      false: httpBatchLink({
+        url: "/trpc",
+        maxItems: MAX_BATCH,
+        headers: async () => {
+          const token = await accessToken();
+          return token ? { authorization: `Bearer ${token}` } : {};
+        },
+      }),
+    }),
+  ],
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_AFTER_MS,
+      retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+    },
+  },
+});
+
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });

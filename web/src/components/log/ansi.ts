@@ -1,0 +1,63 @@
+import Anser from "anser";
+import type { LogLine } from "#schemas/deployment.ts";
+
+/** A run of text of one look. `className` is from a closed list; the text is only ever a text node. */
+export interface Segment {
+  text: string;
+  className: string;
+}
+
+/** The eight colours, dark enough for 4.5:1 on white. Bright ones look the same: white paper has no brighter ink. */
+const colours: Record<string, string> = {
+  black: "text-ink",
+  red: "text-[#b3261e]",
+  green: "text-[#146c36]",
+  yellow: "text-[#7f5700]",
+  blue: "text-[#2346b8]",
+  magenta: "text-[#8a2a9b]",
+  cyan: "text-[#0f6674]",
+  white: "text-[#5f6269]",
+};
+
+const decorations: Record<string, string> = {
+  bold: "font-semibold",
+  dim: "text-faint",
+  italic: "italic",
+  underline: "underline",
+  strikethrough: "line-through",
+};
+
+const ESCAPE = "\u001B";
+/** Every control sequence, not only colours: a cursor movement must not become visible letters. */
+const SEQUENCES = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)?|[@-Z\\\\-_])`,
+  "g",
+);
+
+export const plainText = (text: string) =>
+  text.includes(ESCAPE) ? text.replace(SEQUENCES, "") : text;
+
+const plainLines = new WeakMap<LogLine, string>();
+
+/** The text of a line without its colours; looked for once, however often a log is searched. */
+export function plainLine(line: LogLine): string {
+  if (!line.text.includes(ESCAPE)) return line.text;
+  const known = plainLines.get(line);
+  if (known !== undefined) return known;
+  const plain = plainText(line.text);
+  plainLines.set(line, plain);
+  return plain;
+}
+
+export function parseAnsi(text: string): Segment[] {
+  if (!text.includes(ESCAPE)) return [{ text, className: "" }];
+  return Anser.ansiToJson(text, { use_classes: true, remove_empty: true }).map((part) => ({
+    text: plainText(part.content),
+    className: [
+      colours[part.fg?.replace(/^ansi-(bright-)?/, "") ?? ""] ?? "",
+      ...part.decorations.map((decoration) => decorations[decoration] ?? ""),
+    ]
+      .filter(Boolean)
+      .join(" "),
+  }));
+}

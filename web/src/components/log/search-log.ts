@@ -1,0 +1,48 @@
+import type { LogLine } from "#schemas/deployment.ts";
+import { type Segment, plainLine } from "./ansi.ts";
+
+/** Indexes of the lines that contain the words, whatever their case. */
+export function findLines(lines: readonly LogLine[], query: string): number[] {
+  const wanted = query.toLowerCase();
+  if (!wanted) return [];
+  const found: number[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (plainLine(line).toLowerCase().includes(wanted)) found.push(index);
+  }
+  return found;
+}
+
+export interface MarkedSegment extends Segment {
+  /** Where it begins in the line. */
+  at: number;
+  hit: boolean;
+}
+
+/** Cuts segments at the places where the words are; `hit` marks those. */
+export function markSegments(segments: Segment[], query: string): MarkedSegment[] {
+  const wanted = query.toLowerCase();
+  const text = segments.map((segment) => segment.text).join("");
+  const marks = wanted ? rangesOf(text.toLowerCase(), wanted) : [];
+  const cut: MarkedSegment[] = [];
+  let offset = 0;
+  for (const segment of segments) {
+    const end = offset + segment.text.length;
+    const edges = [
+      ...new Set([offset, ...marks.flat().filter((at) => at > offset && at < end), end]),
+    ];
+    for (let index = 0; index + 1 < edges.length; index += 1) {
+      const from = edges[index]!;
+      const hit = marks.some(([start, stop]) => from >= start && from < stop);
+      cut.push({ ...segment, text: text.slice(from, edges[index + 1]), at: from, hit });
+    }
+    offset = end;
+  }
+  return cut;
+}
+
+function rangesOf(text: string, wanted: string): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
+    ranges.push([at, at + wanted.length]);
+  return ranges;
+}

@@ -1,0 +1,41 @@
+import { CircleAlert, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { messageOf } from "../errors.ts";
+import { Button } from "./ui/button.tsx";
+
+/** What this place will show, and the one thing to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="mb-4 inline-flex size-11 items-center justify-center rounded-xl border border-line bg-surface text-faint shadow-card [&_svg]:size-5">
+        {icon}
+      </span>
+      <h2 className="text-[15px] font-semibold">{title}</h2>
+      {children && <div className="mt-1 max-w-md text-sm text-pretty text-soft">{children}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+/** A part of the page could not be fetched. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
+      <CircleAlert className="mb-3 size-6 text-danger" />
+      <p className="max-w-md text-sm">{messageOf(error)}</p>
+      <Button variant="outline" size="sm" className="mt-4" onClick={onRetry}>
+        <RotateCw /> Try again
+      </Button>
+    </div>
+  );
+}

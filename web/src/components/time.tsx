@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { formatDuration, formatExact, formatRelative } from "../lib/format.ts";
+import { useNow } from "../lib/use-now.ts";
+
+const RELATIVE_PERIOD_MS = 20_000;
+const RUNNING_PERIOD_MS = 100;
+
+/** "3 minutes ago"; the exact time on hover and for machines. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const now = useNow(RELATIVE_PERIOD_MS);
+  return (
+    <time dateTime={at} title={formatExact(at)} className={className}>
+      {formatRelative(at, now)}
+    </time>
+  );
+}
+
+/** How long something took, or has been taking so far. */
+export function Duration({
+  from,
+  to,
+  className,
+}: {
+  from: string;
+  to: string | null;
+  className?: string;
+}) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (to) return;
+    const timer = setInterval(() => setNow(Date.now()), RUNNING_PERIOD_MS);
+    return () => clearInterval(timer);
+  }, [to]);
+  const milliseconds = (to ? Date.parse(to) : now) - Date.parse(from);
+  return (
+    <span className={className}>
+      {formatDuration(to ? milliseconds : Math.floor(milliseconds / 100) * 100)}
+    </span>
+  );
+}

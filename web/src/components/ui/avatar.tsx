@@ -1,0 +1,27 @@
+import { classNames } from "../../lib/class-names.ts";
+import { initialsOf } from "../../lib/format.ts";
+
+const sizes = { sm: "size-5 text-[9px]", base: "size-7 text-[11px]", lg: "size-10 text-sm" };
+
+/** The picture, or two initials. Decoration: the name stands beside it or in the control's label. */
+export function Avatar({
+  name,
+  image,
+  size = "base",
+}: {
+  name: string;
+  image?: string | null | undefined;
+  size?: keyof typeof sizes;
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-[#e4e7f4] font-semibold text-[#2d3a78] select-none",
+        sizes[size],
+      )}
+    >
+      {image ? <img src={image} alt="" className="size-full object-cover" /> : initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+
+const shapes = {
+  center:
+    "top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] -translate-1/2 rounded-xl animate-appear",
+  side: "top-0 right-0 h-dvh w-[min(40rem,100vw)] border-l border-line animate-slide-in",
+  bottom:
+    "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-2xl animate-rise pb-[env(safe-area-inset-bottom)]",
+};
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  shape?: keyof typeof shapes;
+  children: ReactNode;
+}
+
+/** A dialog in the middle, a drawer at the side, or a sheet at the bottom. Esc and a click outside close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  shape = "center",
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-ink/25" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={classNames(
+            "fixed z-50 flex flex-col overflow-hidden bg-surface shadow-overlay focus:outline-none",
+            shapes[shape],
+          )}
+        >
+          <div className="px-5 pt-4 pr-12 pb-3">
+            <div className="grid grid-cols-1 min-w-0 gap-1">
+              <Radix.Title className="text-base font-semibold break-words">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-[13px] text-soft">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          {/* Last, so that the focus begins in the content. */}
+          <Radix.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 rounded-md p-1.5 text-faint hover:bg-wash hover:text-ink"
+          >
+            <X className="size-4" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+
+/** A box that scrolls inside itself. It takes the focus, because the keyboard could not scroll it otherwise. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must scroll by keyboard
+      tabIndex={0}
+      className={classNames("overflow-auto -outline-offset-2", className)}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { LoaderCircle } from "lucide-react";
+import { classNames } from "../../lib/class-names.ts";
+
+/** `label` is read out; leave it away where words stand beside the spinner. */
+export function Spinner({ className, label }: { className?: string; label?: string }) {
+  return (
+    <span role={label ? "status" : undefined} className="inline-flex">
+      <LoaderCircle className={classNames("size-4 animate-spin", className)} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

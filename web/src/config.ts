@@ -1,0 +1,13 @@
+import type { WebConfig } from "#schemas/web-config.ts";
+
+let config: WebConfig | null = null;
+
+/** @throws TypeError or Error when the api does not answer; nothing works without it */
+export async function loadConfig(): Promise<WebConfig> {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  config = (await response.json()) as WebConfig;
+  return config;
+}
+
+export const brandName = () => config?.brandName ?? "Pressmark";

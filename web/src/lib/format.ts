@@ -1,0 +1,66 @@
+const units = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const number = new Intl.NumberFormat("en");
+
+/** "3 minutes ago"; below 45 seconds "just now". */
+export function formatRelative(at: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1000);
+  if (Math.abs(seconds) < 45) return "just now";
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return relative.format(-1, "minute");
+}
+
+/** Date and time in the reader's own zone. */
+export const formatExact = (at: string) => exact.format(new Date(at));
+
+/** "840 ms", "3.4 s", "2 min 05 s", "1 h 02 min" */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${pad(Math.floor(seconds % 60))} s`;
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+}
+
+export const formatNumber = (value: number) => number.format(value);
+
+/** "1 note", "2,319 notes" */
+export const formatCount = (value: number, one: string, many = `${one}s`) =>
+  `${number.format(value)} ${value === 1 ? one : many}`;
+
+/** "12 KB", "3.4 MB"; powers of 1000, as hosts bill them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${["B", "KB", "MB", "GB"][power]}`;
+}
+
+export const shortSha = (sha: string) => sha.slice(0, 7);
+
+/** The subject of a commit message. */
+export const firstLine = (message: string) => message.split("\n", 1)[0]!.trim() || "(no message)";
+
+/** Two initials of a name; of an e-mail address the part before the @ counts. */
+export function initialsOf(name: string): string {
+  const words = name
+    .split("@", 1)[0]!
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  const letters = words.length > 1 ? [words[0]![0]!, words.at(-1)![0]!] : [...(words[0] ?? "?")];
+  return letters.slice(0, 2).join("").toUpperCase();
+}
+
+const pad = (value: number) => String(value).padStart(2, "0");

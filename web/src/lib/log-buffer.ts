@@ -1,0 +1,42 @@
+import type { LogLine } from "#schemas/deployment.ts";
+
+/** Lines arrive in many small pieces; what shows them is told at most this often. */
+const NOTIFY_MS = 50;
+
+export interface LogBuffer {
+  /** Of the last line; 0 before the first. */
+  readonly lastSeq: number;
+  /** Takes only lines that come after the last one: a repeat after a reconnect changes nothing. */
+  append: (lines: readonly LogLine[]) => void;
+  subscribe: (onChange: () => void) => () => void;
+  /** The lines as they were told last: a new array whenever there are more. */
+  snapshot: () => readonly LogLine[];
+}
+
+export function createLogBuffer(): LogBuffer {
+  const lines: LogLine[] = [];
+  const listeners = new Set<() => void>();
+  let snapshot: readonly LogLine[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    timer = undefined;
+    snapshot = lines.slice();
+    for (const listener of listeners) listener();
+  };
+  const lastSeq = () => lines.at(-1)?.seq ?? 0;
+  return {
+    get lastSeq() {
+      return lastSeq();
+    },
+    append: (added) => {
+      const before = lines.length;
+      for (const line of added) if (line.seq > lastSeq()) lines.push(line);
+      if (lines.length > before) timer ??= setTimeout(tell, NOTIFY_MS);
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    snapshot: () => snapshot,
+  };
+}

@@ -1,0 +1,12 @@
+/** Secrets the api shows once, kept until the page is reloaded so that the next page can show them. Never stored. */
+interface ProjectSecrets {
+  pushToken: string | null;
+  webhookSecret: string;
+}
+
+const secrets = new Map<string, ProjectSecrets>();
+
+export const keepSecrets = (projectId: string, shown: ProjectSecrets) =>
+  void secrets.set(projectId, shown);
+
+export const secretsOf = (projectId: string) => secrets.get(projectId) ?? null;

@@ -1,0 +1,148 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { AnyEvent, EventName, EventOf, LiveMessage } from "#schemas/events.ts";
+import { isMissing } from "./errors.ts";
+import { STALE_AFTER_MS, api, queryClient, trpc } from "./api.ts";
+
+/** Events come in bursts while a build runs; what they made stale is fetched once per period. */
+const COLLECT_MS = 150;
+/** Components of one page mount together; their topics are asked for together. */
+const TOPICS_SETTLE_MS = 20;
+/** A short interruption is not worth a message. */
+const OFFLINE_AFTER_MS = 2_500;
+
+/** Which queries an event makes stale. The compiler asks for a line per event. */
+const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
+  "org.changed": () => [trpc.orgs.pathKey()],
+  "project.changed": () => [trpc.projects.pathKey()],
+  "deployment.changed": ({ deploymentId, projectId }) => [
+    trpc.projects.list.pathKey(),
+    trpc.projects.get.pathKey(),
+    trpc.deployments.get.queryKey({ deploymentId }),
+    trpc.deployments.issues.queryKey({ deploymentId }),
+    ...listsOf(projectId),
+  ],
+  // The log viewer has its own stream of lines.
+  "deployment.logged": () => [],
+  "deployment.cancelRequested": ({ deploymentId }) => [
+    trpc.deployments.get.queryKey({ deploymentId }),
+  ],
+  "site.switched": () => [trpc.projects.pathKey()],
+  "gitEvent.recorded": () => [trpc.gitEvents.pathKey()],
+  "jobs.changed": () => [trpc.admin.jobs.pathKey()],
+};
+
+const listsOf = (projectId: string): QueryKey[] => [
+  trpc.deployments.list.queryKey({ projectId }),
+  trpc.deployments.list.infiniteQueryKey({ projectId }),
+];
+
+/** How many shown components want each topic. */
+const wanted = new Map<string, number>();
+let subscribed: { topics: string; stop: () => void } | null = null;
+let settle: ReturnType<typeof setTimeout> | undefined;
+
+/** While the component is shown, what these topics make stale is fetched again. */
+export function useLive(...topics: (string | null | undefined)[]): void {
+  const key = topics.filter(Boolean).join(" ");
+  useEffect(() => {
+    const names = key.split(" ").filter(Boolean);
+    for (const name of names) wanted.set(name, (wanted.get(name) ?? 0) + 1);
+    followTopics();
+    return () => {
+      for (const name of names) {
+        const count = wanted.get(name)! - 1;
+        if (count > 0) wanted.set(name, count);
+        else wanted.delete(name);
+      }
+      followTopics();
+    };
+  }, [key]);
+}
+
+/** False once the connection has been away for a moment. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      connectionListeners.add(onChange);
+      return () => connectionListeners.delete(onChange);
+    },
+    () => connected,
+  );
+}
+
+function followTopics(): void {
+  clearTimeout(settle);
+  settle = setTimeout(() => {
+    const topics = [...wanted.keys()].toSorted();
+    if (topics.join(" ") === (subscribed?.topics ?? "")) return;
+    const previous = subscribed;
+    subscribed = topics.length > 0 ? subscribe(topics, () => previous?.stop()) : null;
+    if (!subscribed) previous?.stop();
+  }, TOPICS_SETTLE_MS);
+}
+
+let listenedBefore = false;
+
+/** The former subscription is stopped only when the new one listens, so no event falls between the two. */
+function subscribe(topics: string[], onListening: () => void) {
+  // More topics: only what was fetched for the components that just appeared can have missed an event.
+  const recently = listenedBefore ? Date.now() - STALE_AFTER_MS : 0;
+  let listening = false;
+  const subscription = api.live.events.subscribe(
+    { topics },
+    {
+      onData: (message: LiveMessage) => {
+        if (message.name !== "listening") return receive(message);
+        onListening();
+        // Again: events may have been missed.
+        refetchShown(listening ? 0 : recently);
+        listening = true;
+        listenedBefore = true;
+      },
+      onConnectionStateChange: ({ state, error }) => {
+        if (state === "connecting" && error) noteConnection(false);
+        if (state === "pending") noteConnection(true);
+      },
+    },
+  );
+  return { topics: topics.join(" "), stop: () => subscription.unsubscribe() };
+}
+
+const collected: QueryKey[] = [];
+let collecting: ReturnType<typeof setTimeout> | undefined;
+
+function receive(event: AnyEvent): void {
+  const keysOf = stale[event.name] as ((event: AnyEvent) => QueryKey[]) | undefined;
+  if (!keysOf) return;
+  collected.push(...keysOf(event));
+  collecting ??= setTimeout(() => {
+    collecting = undefined;
+    const keys = new Map(collected.splice(0).map((key) => [JSON.stringify(key), key]));
+    for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey });
+  }, COLLECT_MS);
+}
+
+function refetchShown(fetchedSince: number): void {
+  void queryClient.invalidateQueries({
+    // What does not exist keeps saying so; asking again would only make the page flicker.
+    predicate: ({ state }) => state.dataUpdatedAt >= fetchedSince && !isMissing(state.error),
+  });
+}
+
+let connected = true;
+let offline: ReturnType<typeof setTimeout> | undefined;
+const connectionListeners = new Set<() => void>();
+
+function noteConnection(now: boolean): void {
+  // Every failed attempt tells again; the first one counts.
+  if (!now) return void (offline ??= setTimeout(() => changeConnection(false), OFFLINE_AFTER_MS));
+  clearTimeout(offline);
+  offline = undefined;
+  if (!connected) changeConnection(true);
+}
+
+function changeConnection(now: boolean): void {
+  connected = now;
+  for (const listener of connectionListeners) listener();
+}

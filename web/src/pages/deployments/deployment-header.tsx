@@ -1,0 +1,71 @@
+import { ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { CommitRef } from "../../components/commit-line.tsx";
+import { PageHeader, PageHeading } from "../../components/page.tsx";
+import { DeploymentStatus } from "../../components/status.tsx";
+import { Duration, RelativeTime } from "../../components/time.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { firstLine } from "../../lib/format.ts";
+import { DeploymentMenu } from "./deployment-menu.tsx";
+import { triggerText } from "./trigger.ts";
+
+export function DeploymentHeader({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: Deployment;
+}) {
+  const { number, commit, startedAt, finishedAt, createdAt } = deployment;
+  const name = commit ? firstLine(commit.message) : `Deployment #${number}`;
+  return (
+    <>
+      <PageHeader
+        heading={
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <PageHeading title={`#${number} ${project.name}`}>{name}</PageHeading>
+            {deployment.live && <Badge tone="success">Live</Badge>}
+          </div>
+        }
+        below={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <DeploymentStatus deployment={deployment} />
+            <CommitRef branch={deployment.branch} commit={commit} />
+          </span>
+        }
+        actions={
+          <>
+            {deployment.url && (
+              <Button asChild>
+                <a href={deployment.url} target="_blank" rel="noopener">
+                  Open site <ArrowUpRight />
+                </a>
+              </Button>
+            )}
+            <DeploymentMenu project={project} deployment={deployment} />
+          </>
+        }
+      />
+      <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
+        <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
+        <Fact label="Started by">{triggerText(deployment.trigger)}</Fact>
+        <Fact label="Created">
+          <RelativeTime at={createdAt} />
+        </Fact>
+        <Fact label="Duration">
+          {startedAt ? <Duration from={startedAt} to={finishedAt} className="tabular-nums" /> : "–"}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-faint">{label}</dt>
+    <dd className="mt-0.5 truncate">{children}</dd>
+  </div>
+);

@@ -1,0 +1,88 @@
+import { Outlet, useOutletContext } from "react-router-dom";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import type { Project } from "#schemas/project.ts";
+import { ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { TabStrip } from "../../components/tab-strip.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { isMissing } from "../../errors.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { useLive } from "../../live.ts";
+import { paths } from "../../paths.ts";
+import { useDeployment } from "../../queries.ts";
+import { NothingHere } from "../errors/not-found.tsx";
+import { useShownProject } from "../projects/project-layout.tsx";
+import { DeploymentHeader } from "./deployment-header.tsx";
+import { useLog } from "./use-log.ts";
+
+interface Shown {
+  project: Project;
+  deployment: Deployment;
+  log: ReturnType<typeof useLog>;
+}
+
+/** Finds the deployment that the address names; its log is loaded once for all of its tabs. */
+function DeploymentLayout() {
+  const project = useShownProject();
+  const { data, error, refetch } = useDeployment();
+  if (data)
+    return (
+      <DeploymentTabs key={data.deployment.id} project={project} deployment={data.deployment} />
+    );
+  if (isMissing(error))
+    return (
+      <NothingHere title="Deployment not found">
+        There is no deployment with this id in this project.
+      </NothingHere>
+    );
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <PageBody>
+      <PageTitle title="Loading" />
+      <Loading label="Loading deployment">
+        <Skeleton className="mb-3 h-8 w-72" />
+        <Skeleton className="mb-8 h-5 w-96 max-w-full" />
+        <Skeleton className="mb-5 h-11 w-full" />
+        <Skeleton className="h-72 w-full rounded-xl" />
+      </Loading>
+    </PageBody>
+  );
+}
+
+function DeploymentTabs({ project, deployment }: { project: Project; deployment: Deployment }) {
+  useLive(deploymentTopic(deployment.id));
+  const log = useLog(deployment.id, !isFinal(deployment.status));
+  const address = [project.orgHandle, project.handle, deployment.id] as const;
+  const issues = (deployment.counts?.errors ?? 0) + (deployment.counts?.warnings ?? 0);
+  return (
+    <PageBody>
+      <DeploymentHeader project={project} deployment={deployment} />
+      <div className="-mx-3 mb-5 border-b border-line">
+        <TabStrip
+          label="Deployment"
+          tabs={[
+            { label: "Overview", to: paths.deployment(...address), end: true },
+            { label: "Log", to: paths.logs(...address), end: true },
+            {
+              label: "Issues",
+              to: paths.issues(...address),
+              end: true,
+              note: issues > 0 && (
+                <span className="rounded-full bg-wash px-1.5 text-[11px] leading-4.5 text-soft tabular-nums">
+                  {formatNumber(issues)}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <Outlet context={{ project, deployment, log } satisfies Shown} />
+    </PageBody>
+  );
+}
+
+/** The deployment of the page, with its project and its log. */
+export const useShown = () => useOutletContext<Shown>();
+
+export const route = { Component: DeploymentLayout };

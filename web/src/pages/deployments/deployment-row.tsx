@@ -1,0 +1,60 @@
+import { Link } from "react-router-dom";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { CommitRef } from "../../components/commit-line.tsx";
+import { DeploymentStatus } from "../../components/status.tsx";
+import { Duration, RelativeTime } from "../../components/time.tsx";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { firstLine } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { DeploymentMenu } from "./deployment-menu.tsx";
+import { triggerWord } from "./trigger.ts";
+
+/** A line of the list; on a phone a card. The whole of it leads to the deployment. */
+export function DeploymentRow({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: Deployment;
+}) {
+  const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;
+  const author = commit?.author.name ?? trigger.actor;
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[9.5rem_minmax(0,1fr)_9rem_8rem_2rem]">
+      <div className="min-w-0 text-[13px]">
+        <DeploymentStatus deployment={deployment} className="max-w-full" />
+        <p className="mt-0.5 flex items-center gap-2 text-xs text-faint tabular-nums lg:pl-4">
+          <span>#{number}</span>
+          {startedAt && <Duration from={startedAt} to={finishedAt} />}
+        </p>
+      </div>
+      <div className="min-w-0 max-lg:order-last max-lg:col-span-2">
+        <p className="flex min-w-0 items-center gap-2 text-sm">
+          <Link
+            to={paths.deployment(project.orgHandle, project.handle, deployment.id)}
+            className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
+          >
+            {commit ? firstLine(commit.message) : `Head of ${branch}`}
+          </Link>
+          {deployment.live && <Badge tone="success">Live</Badge>}
+        </p>
+        <p className="mt-1">
+          <CommitRef branch={branch} commit={commit} />
+        </p>
+      </div>
+      <p className="flex min-w-0 items-center gap-2 text-[13px] text-soft max-lg:hidden">
+        {author && <Avatar name={author} size="sm" />}
+        <span className="truncate">{author}</span>
+      </p>
+      <div className="text-right text-[13px] text-soft max-lg:order-last max-lg:col-span-2 max-lg:flex max-lg:gap-2 max-lg:text-left max-lg:text-xs">
+        <RelativeTime at={createdAt} className="relative z-10 block" />
+        <p className="text-xs text-faint">{triggerWord(trigger.kind)}</p>
+      </div>
+      <div className="relative z-10 justify-self-end">
+        <DeploymentMenu project={project} deployment={deployment} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Deployment } from "#schemas/deployment.ts";
+import { type BuildErrorCode, buildErrors } from "#schemas/errors.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { paths } from "../../paths.ts";
+import { IssueLine } from "./issue-line.tsx";
+
+/** Before anything else: what went wrong first, where, and what to do. */
+export function FailureCard({ project, deployment }: { project: Project; deployment: Deployment }) {
+  const issues = useQuery(
+    trpc.deployments.issues.queryOptions({ deploymentId: deployment.id, limit: 1 }),
+  );
+  const first = issues.data?.issues.find((issue) => issue.severity === "error");
+  const meaning = buildErrors[deployment.errorCode as BuildErrorCode] as string | undefined;
+  const words = deployment.reason ?? meaning ?? "The build failed.";
+  return (
+    <section
+      aria-label="Why it failed"
+      className="rounded-xl border border-danger/30 bg-danger-wash px-5 py-4"
+    >
+      <div className="flex items-start gap-3">
+        <CircleX className="mt-0.5 size-5 shrink-0 text-danger" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-[15px] font-semibold break-words text-danger-ink">{words}</h2>
+          {meaning && meaning !== words && <p className="mt-0.5 text-sm text-soft">{meaning}</p>}
+          {first && (
+            <div className="mt-3 rounded-lg border border-danger/20 bg-surface">
+              <IssueLine issue={first} showPath />
+            </div>
+          )}
+          <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
+            <span>
+              {project.live
+                ? `The live site is not affected: readers still get #${project.live.number}.`
+                : "Nothing is live yet."}
+            </span>
+            {deployment.errorCode && (
+              <code className="font-mono text-xs leading-5 text-faint">{deployment.errorCode}</code>
+            )}
+            {first && (
+              <Link
+                to={paths.issues(project.orgHandle, project.handle, deployment.id)}
+                className="text-danger-ink underline underline-offset-2"
+              >
+                All issues
+              </Link>
+            )}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { PageHeading } from "../../components/page.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { NotFound } from "./not-found.tsx";
+
+/** A page that does not exist, or one that broke while it was shown. */
+export function RouteError() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <main
+      id="main"
+      className="flex min-h-dvh flex-col items-center justify-center px-6 text-center"
+    >
+      <PageHeading title="An error occurred">An error occurred</PageHeading>
+      <p className="mt-1 max-w-md text-sm text-pretty text-soft">
+        This page stopped working. Loading it again usually helps; after an update of Pressmark it
+        always does.
+      </p>
+      {error instanceof Error && (
+        <p className="mt-3 max-w-md font-mono text-xs break-words text-faint">{error.message}</p>
+      )}
+      <Button className="mt-5" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </main>
+  );
+}

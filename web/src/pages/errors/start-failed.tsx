@@ -1,0 +1,19 @@
+import { CloudOff } from "lucide-react";
+import { Button } from "../../components/ui/button.tsx";
+
+/** The api did not say how the app is set up: it is not running, or cannot be reached. */
+export function StartFailed() {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
+      <title>Not reachable • Pressmark</title>
+      <CloudOff className="mb-4 size-7 text-faint" />
+      <h1 className="text-lg font-semibold">Pressmark does not answer</h1>
+      <p className="mt-1 max-w-sm text-sm text-soft">
+        The server is starting, or the connection is down. Published sites are not affected.
+      </p>
+      <Button variant="outline" className="mt-5" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link, useParams } from "react-router-dom";
+import { Status, StatusDot } from "../../components/status.tsx";
+import { paths } from "../../paths.ts";
+import { useDeployment, useProject } from "../../queries.ts";
+import { OrgSwitcher } from "./org-switcher.tsx";
+
+const slash = (
+  <li aria-hidden="true" className="text-line-strong select-none">
+    /
+  </li>
+);
+const link = "truncate rounded-md px-1.5 py-1 hover:bg-wash";
+
+/** Organization / project / deployment, with the status of the last of them. */
+export function Breadcrumb() {
+  const { org, project: projectHandle, deployment: deploymentId } = useParams();
+  const { data } = useProject();
+  const deployment = useDeployment().data?.deployment;
+  const project = projectHandle ? data?.project : undefined;
+  const latest = project?.latest;
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1 text-sm">
+        {slash}
+        <li className={projectHandle ? "shrink-0 max-md:hidden" : "min-w-0"}>
+          <OrgSwitcher current={org} />
+        </li>
+        {org && projectHandle && (
+          <>
+            <li aria-hidden="true" className="text-line-strong select-none max-md:hidden">
+              /
+            </li>
+            <li className="flex min-w-0 items-center gap-1.5">
+              <Link
+                to={paths.project(org, projectHandle)}
+                className={`${link} font-medium`}
+                aria-current={deploymentId ? undefined : "page"}
+              >
+                {project?.name ?? projectHandle}
+              </Link>
+              {!deploymentId && latest && (
+                <Status status={latest.status} className="text-xs text-soft max-md:hidden" />
+              )}
+              {!deploymentId && latest && (
+                <StatusDot status={latest.status} className="md:hidden" />
+              )}
+            </li>
+          </>
+        )}
+        {org && projectHandle && deploymentId && deployment && (
+          <>
+            {slash}
+            <li className="flex shrink-0 items-center gap-1.5">
+              <Link
+                to={paths.deployment(org, projectHandle, deploymentId)}
+                className={`${link} tabular-nums`}
+                aria-current="page"
+              >
+                #{deployment.number}
+              </Link>
+              <Status status={deployment.status} className="text-xs text-soft" />
+            </li>
+          </>
+        )}
+      </ol>
+    </nav>
+  );
+}

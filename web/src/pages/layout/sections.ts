@@ -1,0 +1,28 @@
+import { paths } from "../../paths.ts";
+
+export interface Section {
+  label: string;
+  to: string;
+  /** Only the exact address is this section, not what lies below it. */
+  end: boolean;
+}
+
+/** The pages beside the one that is shown. */
+export function sectionsOf(where: {
+  org: string | undefined;
+  project: string | undefined;
+  admin: boolean;
+}): Section[] {
+  const { org, project } = where;
+  if (where.admin)
+    return [
+      { label: "Jobs", to: paths.adminJobs, end: false },
+      { label: "Git events", to: paths.adminGitEvents, end: false },
+    ];
+  if (!org || !project) return [];
+  return [
+    { label: "Overview", to: paths.project(org, project), end: true },
+    { label: "Deployments", to: paths.deployments(org, project), end: false },
+    { label: "Settings", to: paths.settings(org, project), end: false },
+  ];
+}

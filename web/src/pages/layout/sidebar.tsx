@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { LayoutGrid, Plus } from "lucide-react";
+import { Link, NavLink, useParams } from "react-router-dom";
+import { trpc } from "../../api.ts";
+import { StatusDot } from "../../components/status.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import { statusWord } from "../../lib/status.ts";
+import { paths } from "../../paths.ts";
+import { sectionsOf } from "./sections.ts";
+
+const SHOWN_PROJECTS = 50;
+const entry =
+  "flex h-8 min-w-0 items-center gap-2.5 rounded-md px-2.5 text-[13px] transition-colors [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint";
+const entryLook = ({ isActive }: { isActive: boolean }) =>
+  classNames(entry, isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-wash");
+
+/** The organization's projects with their live status; below the current one, its sections. */
+export function Sidebar() {
+  const { org = "", project: current } = useParams();
+  const projects = useQuery(trpc.projects.list.queryOptions({ orgId: org, limit: SHOWN_PROJECTS }))
+    .data?.projects;
+  return (
+    <aside className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col border-r border-line max-lg:hidden">
+      <nav aria-label="Projects" className="min-h-0 flex-1 overflow-y-auto p-3">
+        <NavLink to={paths.org(org)} end className={entryLook}>
+          <LayoutGrid /> All projects
+        </NavLink>
+        {projects && projects.length > 0 && (
+          <>
+            <h2 className="px-2.5 pt-4 pb-1.5 text-xs text-faint">Projects</h2>
+            <ul className="grid grid-cols-1 gap-px">
+              {projects.map(({ id, handle, name, latest }) => {
+                const isCurrent = current === handle || current === id;
+                return (
+                  <li key={id}>
+                    <Link
+                      to={paths.project(org, handle)}
+                      className={classNames(
+                        entry,
+                        isCurrent ? "font-medium text-ink" : "text-soft hover:bg-wash",
+                      )}
+                    >
+                      <span className="flex size-4 shrink-0 items-center justify-center">
+                        <StatusDot status={latest?.status ?? "none"} />
+                      </span>
+                      <span className="truncate">{name}</span>
+                      {latest && <span className="sr-only">{statusWord(latest.status)}</span>}
+                    </Link>
+                    {isCurrent && (
+                      <ul className="mb-2 ml-[17px] grid gap-px border-l border-line pl-2.5">
+                        {sectionsOf({ org, project: handle, admin: false }).map((section) => (
+                          <li key={section.to}>
+                            <NavLink to={section.to} end={section.end} className={entryLook}>
+                              {section.label}
+                            </NavLink>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
+      </nav>
+      <div className="border-t border-line p-3">
+        <Button asChild variant="outline" size="sm" className="w-full">
+          <Link to={paths.newProject(org)}>
+            <Plus /> New project
+          </Link>
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { GitBranch } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { GitEventSummary } from "#schemas/git-event.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { StatusDot } from "../../components/status.tsx";
+import { RelativeTime } from "../../components/time.tsx";
+import { Card, CardHeader } from "../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { firstLine, shortSha } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+
+const SHOWN = 8;
+
+const sources: Record<GitEventSummary["source"], string> = {
+  remote: "git push",
+  github: "GitHub",
+  gitlab: "GitLab",
+  gitea: "Gitea",
+  bitbucket: "Bitbucket",
+  hook: "deploy hook",
+  manual: "by hand",
+  import: "import",
+  poll: "branch check",
+};
+
+const decisions: Record<GitEventSummary["decision"], { dot: string; text: string }> = {
+  received: { dot: "queued", text: "being decided" },
+  accepted: { dot: "success", text: "deployed" },
+  skipped: { dot: "skipped", text: "skipped" },
+  ignored: { dot: "skipped", text: "ignored" },
+};
+
+/** What arrived from git, and what was decided about it. */
+export function Activity({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(
+    trpc.gitEvents.list.queryOptions({ projectId: project.id, limit: SHOWN }),
+  );
+  return (
+    <Card aria-label="Activity">
+      <CardHeader
+        title="Activity"
+        action={
+          <Link
+            to={paths.deployments(project.orgHandle, project.handle)}
+            className="rounded-sm text-[13px] text-soft hover:text-ink hover:underline"
+          >
+            All deployments
+          </Link>
+        }
+      />
+      {data ? (
+        data.gitEvents.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {data.gitEvents.map((event) => (
+              <ActivityRow key={event.id} event={event} project={project} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={<GitBranch />} title="No push yet">
+            Pushes, webhooks and deploy hooks appear here with what was decided about them.
+          </EmptyState>
+        )
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading activity">
+          <div className="grid grid-cols-1 gap-4 p-5">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-3/4" />
+          </div>
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function ActivityRow({ event, project }: { event: GitEventSummary; project: Project }) {
+  const decision = decisions[event.decision];
+  const branch = event.ref?.replace(/^refs\/(heads|tags)\//, "");
+  return (
+    <li className="relative flex items-start gap-3 px-5 py-3 text-[13px] hover:bg-wash/60">
+      <StatusDot status={decision.dot} className="mt-1.5" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm">
+          {event.deploymentId ? (
+            <Link
+              to={paths.deployment(project.orgHandle, project.handle, event.deploymentId)}
+              className="rounded-sm after:absolute after:inset-0"
+            >
+              {titleOf(event)}
+            </Link>
+          ) : (
+            titleOf(event)
+          )}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-faint">
+          <span>{sources[event.source]}</span>
+          {branch && <span className="font-mono text-xs leading-5">· {branch}</span>}
+          {event.actor && <span className="truncate">· {event.actor}</span>}
+          <span>
+            · {decision.text}
+            {event.reason && `: ${event.reason}`}
+          </span>
+          {event.duplicates > 0 && <span>· delivered {event.duplicates + 1} times</span>}
+        </p>
+      </div>
+      <RelativeTime at={event.receivedAt} className="shrink-0 text-faint" />
+    </li>
+  );
+}
+
+function titleOf(event: GitEventSummary): string {
+  if (event.commit) return firstLine(event.commit.message);
+  const isDeleted = event.after !== null && /^0+$/.test(event.after);
+  if (isDeleted) return "Branch deleted";
+  if (event.event === "push" && event.after) return `Push of ${shortSha(event.after)}`;
+  return event.event.charAt(0).toUpperCase() + event.event.slice(1).replaceAll("_", " ");
+}

@@ -1,0 +1,56 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { CommitRef } from "../../components/commit-line.tsx";
+import { DeploymentStatus } from "../../components/status.tsx";
+import { RelativeTime } from "../../components/time.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card, CardHeader } from "../../components/ui/card.tsx";
+import { firstLine } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+
+/** The newest deployment, when it is not what readers get: why, and where to read on. */
+export function LatestDeployment({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: Deployment;
+}) {
+  const address = paths.deployment(project.orgHandle, project.handle, deployment.id);
+  return (
+    <Card aria-label="Latest deployment">
+      <CardHeader
+        title="Latest deployment"
+        action={<DeploymentStatus deployment={deployment} className="text-[13px] text-soft" />}
+      />
+      <div className="grid grid-cols-1 gap-3 p-5">
+        <div>
+          <p className="text-sm font-medium">
+            {deployment.commit ? firstLine(deployment.commit.message) : `#${deployment.number}`}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-[13px] text-faint">
+            <CommitRef branch={deployment.branch} commit={deployment.commit} />
+            <RelativeTime at={deployment.createdAt} />
+          </p>
+        </div>
+        {deployment.status === "failed" && (
+          <p className="rounded-lg bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink">
+            {deployment.reason ?? "The build failed."}
+            {project.live && (
+              <span className="mt-1 block text-[13px] opacity-85">
+                The live site is not affected.
+              </span>
+            )}
+          </p>
+        )}
+        <Button asChild variant="outline" size="sm" className="justify-self-start">
+          <Link to={address}>
+            Open deployment <ArrowRight />
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Project } from "#schemas/project.ts";
+import { CommandBlock, CopyField } from "../../components/command-block.tsx";
+import { RelativeTime } from "../../components/time.tsx";
+import { Card, CardHeader } from "../../components/ui/card.tsx";
+import { paths } from "../../paths.ts";
+
+const sources: Record<Project["source"], string> = {
+  remote: "Built-in git remote",
+  template: "Built-in git remote, begun with the sample",
+  clone: "Built-in git remote, copied from",
+  github: "GitHub",
+  git: "Linked repository",
+};
+
+/** Where the content comes from and how a push gets here. */
+export function ProjectFacts({ project }: { project: Project }) {
+  return (
+    <div className="grid grid-cols-1 min-w-0 gap-5">
+      <Card aria-label="About this project">
+        <CardHeader title="About" />
+        <dl className="grid grid-cols-1 gap-4 p-5 text-sm">
+          <Fact label="Source">
+            {sources[project.source]}
+            {project.sourceUrl && (
+              <span className="mt-0.5 block font-mono text-xs break-all text-soft">
+                {project.sourceUrl}
+              </span>
+            )}
+          </Fact>
+          <Fact label="Published branch">
+            <span className="font-mono text-xs">{project.branch}</span>
+          </Fact>
+          <Fact label="Visibility">{project.visibility === "public" ? "Public" : "Private"}</Fact>
+          <Fact label="Created">
+            <RelativeTime at={project.createdAt} />
+          </Fact>
+        </dl>
+      </Card>
+      {project.gitUrl && project.latest && (
+        <Card aria-label="How to push">
+          <CardHeader title="Push" />
+          <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">
+            <CopyField value={project.gitUrl} label="git address" />
+            <CommandBlock label="push command" lines={["git push pressmark HEAD"]} />
+            <p className="text-faint">
+              The password is a push token.{" "}
+              <Link
+                to={paths.settings(project.orgHandle, project.handle, "git")}
+                className="text-accent underline underline-offset-2"
+              >
+                Manage push tokens
+              </Link>
+            </p>
+          </div>
+        </Card>
+      )}
+      {!project.gitUrl && project.latest && (
+        <Card aria-label="Webhook">
+          <CardHeader title="Webhook" />
+          <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">
+            <CopyField value={project.webhookUrl} label="webhook address" />
+            <p className="text-faint">
+              The repository’s host calls it at every push.{" "}
+              <Link
+                to={paths.settings(project.orgHandle, project.handle, "webhooks")}
+                className="text-accent underline underline-offset-2"
+              >
+                Manage its secret
+              </Link>
+            </p>
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-faint">{label}</dt>
+    <dd className="mt-0.5">{children}</dd>
+  </div>
+);

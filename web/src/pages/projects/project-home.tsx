@@ -1,0 +1,52 @@
+import { projectTopic } from "#schemas/events.ts";
+import { isFinal } from "#schemas/deployment.ts";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { useLive } from "../../live.ts";
+import { DeploymentProgress } from "../deployments/deployment-progress.tsx";
+import { Activity } from "./activity.tsx";
+import { FirstPush } from "./first-push.tsx";
+import { ImportState } from "./import-state.tsx";
+import { LatestDeployment } from "./latest-deployment.tsx";
+import { PinnedNote } from "./pinned-note.tsx";
+import { ProjectActions } from "./project-actions.tsx";
+import { ProjectFacts } from "./project-facts.tsx";
+import { useShownProject } from "./project-layout.tsx";
+import { SiteCard } from "./site-card.tsx";
+
+function ProjectHome() {
+  const project = useShownProject();
+  useLive(projectTopic(project.id));
+  const { live, latest } = project;
+  return (
+    <PageBody>
+      <PageHeader
+        heading={
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <PageHeading title={project.name}>{project.name}</PageHeading>
+            {project.visibility === "private" && <Badge>Private</Badge>}
+          </div>
+        }
+        actions={latest && <ProjectActions project={project} />}
+      />
+      {project.pinned && live && <PinnedNote project={project} live={live} />}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-1 min-w-0 gap-5">
+          {live && <SiteCard project={project} live={live} />}
+          {!latest && project.import && <ImportState project={project} />}
+          {!latest && !project.import && <FirstPush project={project} />}
+          {latest && !isFinal(latest.status) && (
+            <DeploymentProgress project={project} deployment={latest} />
+          )}
+          {latest && isFinal(latest.status) && latest.id !== live?.id && (
+            <LatestDeployment project={project} deployment={latest} />
+          )}
+          {latest && <Activity project={project} />}
+        </div>
+        <ProjectFacts project={project} />
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: ProjectHome };

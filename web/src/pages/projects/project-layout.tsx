@@ -1,0 +1,36 @@
+import { Outlet, useOutletContext } from "react-router-dom";
+import type { Project } from "#schemas/project.ts";
+import { ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { isMissing } from "../../errors.ts";
+import { useProject } from "../../queries.ts";
+import { NothingHere } from "../errors/not-found.tsx";
+
+/** Finds the project that the address names and hands it to the page. */
+function ProjectLayout() {
+  const { data, error, refetch } = useProject();
+  if (data) return <Outlet context={data.project} />;
+  if (isMissing(error))
+    return (
+      <NothingHere title="Project not found">
+        It does not exist, was deleted, or you are not a member of its organization.
+      </NothingHere>
+    );
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <PageBody>
+      <PageTitle title="Loading" />
+      <Loading label="Loading project">
+        <Skeleton className="mb-2 h-8 w-56" />
+        <Skeleton className="mb-8 h-5 w-80" />
+        <Skeleton className="h-44 w-full rounded-xl" />
+      </Loading>
+    </PageBody>
+  );
+}
+
+/** The project of the page. */
+export const useShownProject = () => useOutletContext<Project>();
+
+export const route = { Component: ProjectLayout };

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { NavLink, useParams } from "react-router-dom";
+import type { Project } from "#schemas/project.ts";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import { paths } from "../../paths.ts";
+import { NothingHere } from "../errors/not-found.tsx";
+import { useShownProject } from "./project-layout.tsx";
+import { BuildSection } from "./settings/build-section.tsx";
+import { DeleteSection } from "./settings/delete-section.tsx";
+import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
+import { GeneralSection } from "./settings/general-section.tsx";
+import { PushTokensSection } from "./settings/push-tokens-section.tsx";
+import { WebhookSection } from "./settings/webhook-section.tsx";
+
+/** Every section: its name in the address, its title, and what stands in it. */
+const sections: Record<string, { title: string; render: (project: Project) => ReactNode }> = {
+  general: {
+    title: "General",
+    render: (project) => (
+      <>
+        <GeneralSection project={project} />
+        <DeleteSection project={project} />
+      </>
+    ),
+  },
+  build: { title: "Build", render: (project) => <BuildSection project={project} /> },
+  git: { title: "Git", render: (project) => <PushTokensSection project={project} /> },
+  webhooks: {
+    title: "Webhooks",
+    render: (project) => (
+      <>
+        <WebhookSection project={project} />
+        <DeployHooksSection project={project} />
+      </>
+    ),
+  },
+};
+
+function ProjectSettings() {
+  const project = useShownProject();
+  const name = useParams()["section"] ?? "general";
+  const section = sections[name];
+  if (!section)
+    return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title={`${section.title} settings`}>Settings</PageHeading>}
+        below={project.name}
+      />
+      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <nav aria-label="Settings" className="overflow-x-auto lg:sticky lg:top-20">
+          <ul className="flex gap-px lg:grid">
+            {Object.entries(sections).map(([key, { title }]) => (
+              <li key={key}>
+                <NavLink
+                  to={paths.settings(
+                    project.orgHandle,
+                    project.handle,
+                    key === "general" ? undefined : key,
+                  )}
+                  end
+                  preventScrollReset
+                  className={({ isActive }) =>
+                    classNames(
+                      "flex h-9 items-center rounded-md px-3 text-sm -outline-offset-2",
+                      isActive ? "bg-line/60 font-medium" : "text-soft hover:bg-wash",
+                    )
+                  }
+                >
+                  {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid max-w-2xl min-w-0 gap-6">{section.render(project)}</div>
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: ProjectSettings };

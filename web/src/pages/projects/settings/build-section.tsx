@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BuildSettings, Project } from "#schemas/project.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/notice.tsx";
+import { Checkbox } from "../../../components/ui/checkbox.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { SettingsForm } from "./settings-card.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const switches: {
+  name: Exclude<keyof BuildSettings, "rootDirectory">;
+  label: string;
+  hint: string;
+}[] = [
+  {
+    name: "hardLineBreaks",
+    label: "Keep single line breaks",
+    hint: "A line break in a paragraph is shown as one, as Obsidian does by default.",
+  },
+  {
+    name: "highlight",
+    label: "Highlight code",
+    hint: "Colours in code blocks that name a language.",
+  },
+  {
+    name: "failOnIssues",
+    label: "Fail on content errors",
+    hint: "A deployment with an error in its content fails instead of going live.",
+  },
+];
+
+export function BuildSection({ project }: { project: Project }) {
+  const { data, error, refetch } = useQuery(
+    trpc.projects.settings.get.queryOptions({ projectId: project.id }),
+  );
+  if (data) return <BuildForm projectId={project.id} saved={data.settings.build} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Loading label="Loading settings">
+      <Skeleton className="h-80 w-full rounded-xl" />
+    </Loading>
+  );
+}
+
+function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettings }) {
+  const { values, set, form } = useSettingsForm(projectId, "build", saved);
+  return (
+    <SettingsForm
+      title="Build"
+      about="How the notes of this project become pages."
+      note="Applies from the next deployment on."
+      {...form}
+    >
+      <Field
+        label="Root directory"
+        hint="Only files below this folder are published. Empty: the whole repository."
+      >
+        {(input) => (
+          <Input
+            {...input}
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="docs"
+            className="font-mono text-[13px]"
+            value={values.rootDirectory}
+            onChange={(event) => set({ rootDirectory: event.target.value })}
+          />
+        )}
+      </Field>
+      {switches.map(({ name, label, hint }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          hint={hint}
+          checked={values[name]}
+          onChange={(event) => set({ [name]: event.target.checked })}
+        />
+      ))}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Project } from "#schemas/project.ts";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input, Select } from "../../../components/ui/input.tsx";
+import { SettingsForm } from "./settings-card.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const NAME_MAX_CHARACTERS = 80;
+
+export function GeneralSection({ project }: { project: Project }) {
+  const { name, branch, visibility } = project;
+  const { values, set, form } = useSettingsForm(project.id, "general", {
+    name,
+    branch,
+    visibility,
+  });
+  return (
+    <SettingsForm
+      title="General"
+      about={
+        <>
+          The site’s address, <span className="break-all text-ink">{project.domain}</span>, stays
+          when the name changes.
+        </>
+      }
+      {...form}
+    >
+      <Field label="Name">
+        {(input) => (
+          <Input
+            {...input}
+            required
+            maxLength={NAME_MAX_CHARACTERS}
+            value={values.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Published branch" hint="Pushes to other branches are ignored.">
+        {(input) => (
+          <Input
+            {...input}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-[13px]"
+            value={values.branch}
+            onChange={(event) => set({ branch: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Visibility"
+        hint={
+          values.visibility === "private"
+            ? "Only members of the organization can read the site."
+            : "Everybody can read the site."
+        }
+      >
+        {(input) => (
+          <Select
+            {...input}
+            value={values.visibility}
+            onChange={(event) =>
+              set({ visibility: event.target.value === "private" ? "private" : "public" })
+            }
+          >
+            <option value="public">Public</option>
+            <option value="private">Private</option>
+          </Select>
+        )}
+      </Field>
+    </SettingsForm>
+  );
+}

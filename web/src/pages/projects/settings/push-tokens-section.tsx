@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Project } from "#schemas/project.ts";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { CopyField } from "../../../components/command-block.tsx";
+import { SecretList } from "./secret-list.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+
+export function PushTokensSection({ project }: { project: Project }) {
+  return project.gitUrl ? (
+    <PushTokens project={project} gitUrl={project.gitUrl} />
+  ) : (
+    <SettingsCard
+      title="Git"
+      about="This project follows a repository elsewhere. There is no git remote to push to here."
+    >
+      <CopyField value={project.sourceUrl ?? project.webhookUrl} label="repository" />
+    </SettingsCard>
+  );
+}
+
+function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
+  const projectId = project.id;
+  const { data, error, refetch } = useQuery(
+    trpc.projects.pushTokens.list.queryOptions({ projectId }),
+  );
+  const changed = () =>
+    queryClient.invalidateQueries({ queryKey: trpc.projects.pushTokens.pathKey() });
+  return (
+    <>
+      <SettingsCard
+        title="Git remote"
+        about="Clone, fetch and push here. Any name, and a push token as the password."
+      >
+        <CopyField value={gitUrl} label="git address" />
+      </SettingsCard>
+      <SecretList
+        title="Push tokens"
+        about="A token is the password of this project’s git remote. It does not expire; revoke it when a machine is lost."
+        noun="push token"
+        secrets={data?.pushTokens}
+        error={error}
+        onRetry={() => void refetch()}
+        create={async (name) => {
+          const { secret } = await api.projects.pushTokens.create.mutate({ projectId, name });
+          await changed();
+          return secret;
+        }}
+        revoke={async (pushTokenId) => {
+          await api.projects.pushTokens.revoke.mutate({ projectId, pushTokenId });
+          await changed();
+        }}
+        revokeWarning="Whoever uses it can no longer clone or push. Nothing that was pushed is lost."
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { Project } from "#schemas/project.ts";
+import { api } from "../../../api.ts";
+import { CopyField } from "../../../components/command-block.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { secretsOf } from "../../../lib/one-time-secrets.ts";
+import { SettingsCard } from "./settings-card.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+
+export function WebhookSection({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false);
+  const [secret, setSecret] = useState(() => secretsOf(project.id)?.webhookSecret ?? null);
+  const rotate = async () => {
+    const answer = await api.projects.webhookSecret.rotate.mutate({ projectId: project.id });
+    setSecret(answer.webhookSecret);
+  };
+  return (
+    <SettingsCard
+      title="Incoming webhook"
+      about="The repository’s host calls this address at every push, as JSON, signed with the secret."
+      footer={
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          Rotate the secret
+        </Button>
+      }
+    >
+      <CopyField value={project.webhookUrl} label="webhook address" />
+      {secret ? (
+        <ShownOnce value={secret} label="webhook secret" />
+      ) : (
+        <p className="text-[13px] text-faint">
+          The secret was shown when it was made. If it is lost, rotate it.
+        </p>
+      )}
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Rotate the webhook secret?"
+        confirmLabel="Rotate"
+        destructive
+        run={rotate}
+      >
+        The old secret ends at once: deliveries signed with it are refused until the new one is set
+        at the repository’s host.
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}

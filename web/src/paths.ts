@@ -1,0 +1,40 @@
+/** Every address of the app that is linked to. */
+export const paths = {
+  home: "/",
+  login: (redirect?: string) => withQuery("/login", { redirect }),
+  signup: (redirect?: string) => withQuery("/signup", { redirect }),
+  newProject: (org?: string, from?: string) => withQuery("/new", { org, from }),
+  org: (org: string) => `/${org}`,
+  project: (org: string, project: string) => `/${org}/${project}`,
+  deployments: (org: string, project: string) => `/${org}/${project}/deployments`,
+  settings: (org: string, project: string, section?: string) =>
+    `/${org}/${project}/settings${section ? `/${section}` : ""}`,
+  deployment: (org: string, project: string, deploymentId: string) =>
+    `/${org}/${project}/${deploymentId}`,
+  logs: (org: string, project: string, deploymentId: string) =>
+    `/${org}/${project}/${deploymentId}/logs`,
+  issues: (org: string, project: string, deploymentId: string) =>
+    `/${org}/${project}/${deploymentId}/issues`,
+  adminJobs: "/admin/jobs",
+  adminGitEvents: "/admin/git-events",
+} as const;
+
+/** A path of this origin, or "/": a redirect value from the address bar must not lead elsewhere. */
+export function safeRedirect(value: string | null): string {
+  if (!value) return "/";
+  try {
+    const url = new URL(value, location.origin);
+    // "/.//host" normalises to "//host", which a browser reads as another origin.
+    const path = url.pathname.replace(/^\/+/, "/");
+    return url.origin === location.origin ? path + url.search + url.hash : "/";
+  } catch {
+    return "/";
+  }
+}
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(
+    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
+import { trpc } from "./api.ts";
+import { useSession } from "./session.ts";
+
+/** The organizations of whoever is signed in; the personal one first. */
+export function useOrgs() {
+  return useQuery(trpc.orgs.list.queryOptions(undefined, { enabled: useSession() !== null }));
+}
+
+/** The organization that the address names. */
+export function useOrg() {
+  const { org = "" } = useParams();
+  return useQuery(trpc.orgs.get.queryOptions({ orgId: org }, { enabled: org !== "" }));
+}
+
+/** The project that the address names. */
+export function useProject() {
+  const { org = "", project = "" } = useParams();
+  return useQuery(
+    trpc.projects.get.queryOptions({ orgId: org, projectId: project }, { enabled: project !== "" }),
+  );
+}
+
+/** The deployment that the address names; one of another project does not exist here. */
+export function useDeployment() {
+  const { project = "", deployment = "" } = useParams();
+  return useQuery(
+    trpc.deployments.get.queryOptions(
+      { deploymentId: deployment, projectId: project },
+      { enabled: deployment !== "" },
+    ),
+  );
+}
+
+/** Whether to offer the admin console. The api decides again at every call. */
+export function useIsAdmin(): boolean {
+  const account = useQuery(
+    trpc.account.get.queryOptions(undefined, {
+      enabled: useSession() !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  return account.data?.isAdmin ?? false;
+}

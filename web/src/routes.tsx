@@ -1,0 +1,97 @@
+import { type RouteObject, redirect } from "react-router-dom";
+import { requireAdmin, requireHandle, requireSession, requireVisitor } from "./guards.ts";
+import { NotFound } from "./pages/errors/not-found.tsx";
+import { RouteError } from "./pages/errors/route-error.tsx";
+import { Root } from "./pages/layout/root.tsx";
+import { paths } from "./paths.ts";
+
+/** Every page. Static paths win over `:org`; `schemas/reserved.ts` keeps handles off them. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <div className="min-h-dvh" />,
+    children: [
+      { index: true, lazy: async () => (await import("./pages/front/home.tsx")).route },
+      {
+        loader: requireVisitor,
+        children: [
+          { path: "login", lazy: async () => (await import("./pages/auth/login.tsx")).login },
+          { path: "signup", lazy: async () => (await import("./pages/auth/login.tsx")).signup },
+        ],
+      },
+      { path: "auth", lazy: async () => (await import("./pages/auth/landing.tsx")).route },
+      {
+        loader: requireSession,
+        lazy: async () => (await import("./pages/layout/app-shell.tsx")).route,
+        children: [
+          {
+            path: "new",
+            lazy: async () => (await import("./pages/projects/new-project.tsx")).route,
+          },
+          {
+            path: "admin",
+            loader: requireAdmin,
+            children: [
+              { index: true, loader: () => redirect(paths.adminJobs) },
+              { path: "jobs", lazy: async () => (await import("./pages/admin/jobs.tsx")).route },
+              {
+                path: "git-events",
+                lazy: async () => (await import("./pages/admin/git-events.tsx")).route,
+              },
+            ],
+          },
+          {
+            path: ":org",
+            loader: requireHandle,
+            children: [
+              { index: true, lazy: async () => (await import("./pages/orgs/org-home.tsx")).route },
+              {
+                path: ":project",
+                lazy: async () => (await import("./pages/projects/project-layout.tsx")).route,
+                children: [
+                  {
+                    index: true,
+                    lazy: async () => (await import("./pages/projects/project-home.tsx")).route,
+                  },
+                  {
+                    path: "deployments",
+                    lazy: async () =>
+                      (await import("./pages/deployments/deployment-list.tsx")).route,
+                  },
+                  {
+                    path: "settings/:section?",
+                    lazy: async () => (await import("./pages/projects/project-settings.tsx")).route,
+                  },
+                  {
+                    path: ":deployment",
+                    lazy: async () =>
+                      (await import("./pages/deployments/deployment-layout.tsx")).route,
+                    children: [
+                      {
+                        index: true,
+                        lazy: async () =>
+                          (await import("./pages/deployments/deployment-home.tsx")).route,
+                      },
+                      {
+                        path: "logs",
+                        lazy: async () =>
+                          (await import("./pages/deployments/deployment-logs.tsx")).route,
+                      },
+                      {
+                        path: "issues",
+                        lazy: async () =>
+                          (await import("./pages/deployments/deployment-issues.tsx")).route,
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: "*", element: <NotFound /> },
+    ],
+  },
+];

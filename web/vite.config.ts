@@ -1,0 +1,41 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const apiUrl = `http://127.0.0.1:${process.env["PORT"] ?? 5599}`;
+
+export default defineConfig(({ command }) => {
+  // Tests build too, with NODE_ENV=test: the bundle they leave behind must be the one that is served.
+  if (command === "build") process.env["NODE_ENV"] = "production";
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), tailwindcss()],
+    server: {
+      proxy: {
+        "/trpc": { target: apiUrl, ws: true },
+        "/auth/v1": apiUrl,
+        "/config.json": apiUrl,
+      },
+    },
+    build: {
+      outDir: "dist",
+      emptyOutDir: true,
+      // The content security policy allows no data: fonts.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // Schemas are built at import time; where only their types or a plain constant are used, zod stays out of the bundle.
+        treeshake: {
+          manualPureFunctions: [
+            "z",
+            "base",
+            "Commit",
+            "Stage",
+            "Deployment",
+            "DeploymentCounts",
+            "QueueJob",
+          ],
+        },
+      },
+    },
+  };
+});
