@@ -1,0 +1,70 @@
+import { AuthClient } from "@supabase/auth-js";
+import { createTRPCClient, createWSClient, httpLink, splitLink, wsLink } from "@trpc/client";
+import { WebSocket } from "ws";
+import type { AppRouter } from "#api/router.ts";
+import type { Env } from "#schemas/env.ts";
+import { ProgramSignIn, READY_MADE_SUBJECT } from "#schemas/internal-calls.ts";
+import { openSecretBox } from "#service/secret-box.ts";
+
+export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;
+
+const TOKEN_MS = 60_000;
+
+/**
+ * A client of the running platform. On the platform's own machine it uses the ready-made account; elsewhere the
+ * account of PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
+ * @throws Error that says what to start or to set
+ */
+export async function openApi(env: Env): Promise<Api> {
+  const token = await signIn(env);
+  const wsClient = createWSClient({
+    url: `${env.PUBLIC_URL.replace(/^http/, "ws")}/trpc`,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    connectionParams: () => ({ token }),
+    lazy: { enabled: true, closeMs: 0 },
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: wsLink({ client: wsClient }),
+        false: httpLink({ url: `${env.PUBLIC_URL}/trpc`, headers }),
+      }),
+    ],
+  });
+}
+
+async function signIn(env: Env): Promise<string> {
+  const email = process.env["PRESSMARK_EMAIL"];
+  const password = process.env["PRESSMARK_PASSWORD"];
+  if (!email || !password) return readyMadeToken(env);
+  const auth = new AuthClient({
+    url: `${env.PUBLIC_URL}/auth/v1`,
+    autoRefreshToken: false,
+    persistSession: false,
+  });
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw new Error(`Signing in failed: ${error.message}`);
+  return data.session.access_token;
+}
+
+/** Whoever can read DATA_DIR may use the ready-made account of this machine. */
+async function readyMadeToken(env: Env): Promise<string> {
+  const proof = openSecretBox(env).sign(READY_MADE_SUBJECT, new Date(Date.now() + TOKEN_MS));
+  const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${proof}`, "content-type": "application/json" },
+    body: "{}",
+  }).catch((error: Error) => {
+    throw new Error(
+      `Pressmark does not answer at ${env.PUBLIC_URL} (${error.message}). Start it with: npm start`,
+    );
+  });
+  if (!response.ok) {
+    throw new Error(
+      `Pressmark at ${env.PUBLIC_URL} does not know this machine (${response.status}). Set PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
+    );
+  }
+  return ProgramSignIn.parse(await response.json()).accessToken;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+import { type DeploymentStatus, isFinal } from "#schemas/deployment.ts";
+import type { Api } from "./api.ts";
+
+const ASK_EVERY_MS = 250;
+/** How long the last lines may take after the deployment has ended. */
+const DRAIN_MS = 3_000;
+const NO_WORKER_NOTICE_MS = 3_000;
+
+/** Prints the log to stderr as it is written and answers how the deployment ended. */
+export async function followDeployment(api: Api, deploymentId: string): Promise<DeploymentStatus> {
+  const colored = process.stderr.isTTY && !process.env["NO_COLOR"];
+  const say = (text: string): void =>
+    void process.stderr.write(`${colored ? text : stripVTControlCharacters(text)}\n`);
+  // The subscription completes by itself when the last line of an ended deployment is out.
+  const drained = new Promise<void>((resolve) => {
+    api.live.logs.subscribe(
+      { deploymentId },
+      {
+        onData: ({ data }) => say(data.text),
+        onComplete: resolve,
+        onError: (error) => {
+          say(`the live log broke off: ${error.message}`);
+          resolve();
+        },
+      },
+    );
+  });
+  const startedAt = Date.now();
+  let noticed = false;
+  for (;;) {
+    const { deployment } = await api.deployments.get.query({ deploymentId });
+    if (isFinal(deployment.status)) {
+      await Promise.race([drained, sleep(DRAIN_MS)]);
+      return deployment.status;
+    }
+    if (
+      deployment.waitingFor === "worker" &&
+      !noticed &&
+      Date.now() - startedAt > NO_WORKER_NOTICE_MS
+    ) {
+      noticed = true;
+      say("waiting for a worker (npm start runs one; so does npm run worker build)");
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import type { Api } from "./api.ts";
+
+export interface FoundProject {
+  project: Project;
+  orgHandle: string;
+  created: boolean;
+}
+
+const DEPLOYMENT_TIMEOUT_MS = 10 * 60_000;
+const ASK_EVERY_MS = 250;
+
+/** The project of this handle in the caller's first organization; made when there is none. */
+export async function findOrCreateProject(
+  api: Api,
+  wanted: { name: string; handle: string; cloneUrl: string | null },
+): Promise<FoundProject> {
+  const { orgs } = await api.orgs.list.query();
+  const org = orgs[0];
+  if (!org) throw new Error("This account belongs to no organization.");
+  const { projects } = await api.projects.list.query({ orgId: org.id, limit: 100 });
+  const existing = projects.find((project) => project.handle === wanted.handle);
+  if (existing) {
+    const sameSource =
+      wanted.cloneUrl === null
+        ? existing.gitUrl !== null && existing.source !== "clone"
+        : existing.sourceUrl === wanted.cloneUrl;
+    if (!sameSource) {
+      throw new Error(
+        `There is a project "${existing.handle}" with other content already. Give this one another name: --name "…"`,
+      );
+    }
+    return { project: existing, orgHandle: org.handle, created: false };
+  }
+  const source =
+    wanted.cloneUrl === null
+      ? ({ kind: "remote" } as const)
+      : ({ kind: "clone", url: wanted.cloneUrl } as const);
+  const { project } = await api.projects.create.mutate({
+    orgId: org.id,
+    name: wanted.name,
+    handle: wanted.handle,
+    source,
+  });
+  return { project, orgHandle: org.handle, created: true };
+}
+
+/** The first deployment with a number above `since`. @throws Error when an import fails or nothing comes */
+export async function waitForDeployment(
+  api: Api,
+  projectId: string,
+  since: number,
+): Promise<Deployment> {
+  const deadline = Date.now() + DEPLOYMENT_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const { project } = await api.projects.get.query({ projectId });
+    if (project.import?.state === "failed")
+      throw new Error(project.import.error ?? "The repository could not be copied.");
+    if (project.latest && project.latest.number > since) return project.latest;
+    await sleep(ASK_EVERY_MS);
+  }
+  throw new Error("No deployment was started in ten minutes.");
+}

@@ -1,0 +1,88 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { parseEnv } from "#schemas/env.ts";
+import { handleFrom } from "#schemas/handle.ts";
+import { openApi } from "./api.ts";
+import { followDeployment } from "./follow-deployment.ts";
+import { pushFolder } from "./push-folder.ts";
+import { findOrCreateProject, waitForDeployment } from "./projects.ts";
+
+const USAGE = `Publish a folder of markdown, or a public git repository.
+
+  npm run publish -- <folder | https://host/owner/repository> [--name "My site"]
+
+A running Pressmark is needed (npm start), at PUBLIC_URL (default http://localhost:5599).
+Another machine's: set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.
+The log goes to stderr, the site's address to stdout; the exit code is 1 when the deployment fails.
+`;
+
+/** Progress for people; stdout carries nothing but the address. */
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+try {
+  process.exitCode = await publish(process.argv.slice(2));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+// Open sockets of the live log must not keep the command from ending.
+process.exit();
+
+async function publish(args: string[]): Promise<number> {
+  const { source, name } = readArguments(args);
+  if (!source) {
+    say(USAGE);
+    return 2;
+  }
+  const isAddress = /^[a-z+]+:\/\//i.test(source) || /^[\w.-]+@[\w.-]+:/.test(source);
+  if (!isAddress && !(existsSync(source) && statSync(source).isDirectory())) {
+    say(`${source} is neither a folder nor a git address.`);
+    return 2;
+  }
+  const env = parseEnv(process.env);
+  const api = await openApi(env);
+  const title = name ?? basename(isAddress ? source.replace(/\.git$/, "") : resolve(source));
+  const wanted = {
+    name: title,
+    handle: handleFrom(title) || "site",
+    cloneUrl: isAddress ? source : null,
+  };
+  const found = await findOrCreateProject(api, wanted);
+  const since = found.project.latest?.number ?? 0;
+  if (isAddress) {
+    say(found.created ? `copying ${source} …` : `building ${found.project.handle} again …`);
+    if (!found.created) await api.deployments.create.mutate({ projectId: found.project.id });
+  } else {
+    say(`publishing ${resolve(source)} as ${found.project.handle} …`);
+    const pushed = await pushFolder({
+      folder: resolve(source),
+      dataDir: env.DATA_DIR,
+      project: found.project,
+      api,
+    });
+    if (!pushed) {
+      say("nothing changed since the last time");
+      process.stdout.write(`${found.project.url}\n`);
+      return 0;
+    }
+  }
+  const deployment = await waitForDeployment(api, found.project.id, since);
+  const status = await followDeployment(api, deployment.id);
+  if (status !== "success" && status !== "skipped") {
+    say(
+      `the deployment ended as ${status}: ${env.PUBLIC_URL}/${found.orgHandle}/${found.project.handle}/${deployment.id}`,
+    );
+    return 1;
+  }
+  process.stdout.write(`${found.project.url}\n`);
+  return 0;
+}
+
+function readArguments(args: string[]): { source: string | undefined; name: string | undefined } {
+  const nameAt = args.indexOf("--name");
+  const rest = nameAt === -1 ? args : args.toSpliced(nameAt, 2);
+  return {
+    source: rest.find((argument) => !argument.startsWith("-")),
+    name: nameAt === -1 ? undefined : args[nameAt + 1],
+  };
+}
