@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { diskBlobs } from "#store/blobs/disk.ts";
+import { s3Blobs } from "#store/blobs/s3.ts";
+import { startContainer } from "../support/containers.ts";
+import { startS3Double } from "../support/s3-double.ts";
+import { blobContract } from "./blobs.ts";
+
+const directory = await mkdtemp(join(tmpdir(), "blobs-disk-"));
+const double = await startS3Double();
+const seaweed = await startContainer({
+  image: "chrislusf/seaweedfs:3.97",
+  command: ["server", "-s3"],
+  port: 8333,
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
+  await double.close();
+  await seaweed?.stop();
+});
+
+const s3 = (endpoint: string) =>
+  s3Blobs({
+    bucket: "pressmark-test",
+    region: "auto",
+    endpoint,
+    accessKeyId: "key",
+    secretAccessKey: "secret",
+  });
+
+blobContract("disk", async () => diskBlobs(directory));
+blobContract("an S3 protocol double", async () => s3(double.url));
+if (seaweed) blobContract("SeaweedFS in a container", async () => s3(seaweed.url));

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BlobStore } from "#store/blobs.ts";
+
+/** What every blob store promises, whatever it keeps the bytes in. */
+export function blobContract(backend: string, open: () => Promise<BlobStore>): void {
+  describe(`blobs on ${backend}`, () => {
+    let blobs: BlobStore;
+    let directory: string;
+    beforeAll(async () => {
+      blobs = await open();
+      directory = await mkdtemp(join(tmpdir(), "blobs-"));
+      await blobs.ping();
+    });
+    afterAll(() => rm(directory, { recursive: true, force: true }));
+
+    test("what was put is read back, byte for byte", async () => {
+      const bytes = Buffer.from([0, 255, 10, 13, 0x80]);
+      await blobs.put("packs/a/one.pack", bytes);
+      expect(await blobs.get("packs/a/one.pack")).toEqual(bytes);
+      expect(await blobs.size("packs/a/one.pack")).toBe(5);
+    });
+
+    test("an empty blob exists", async () => {
+      await blobs.put("empty", Buffer.alloc(0));
+      expect(await blobs.get("empty")).toEqual(Buffer.alloc(0));
+      expect(await blobs.size("empty")).toBe(0);
+    });
+
+    test("putting again replaces the bytes", async () => {
+      await blobs.put("twice", Buffer.from("first"));
+      await blobs.put("twice", Buffer.from("second"));
+      expect((await blobs.get("twice"))?.toString()).toBe("second");
+    });
+
+    test("a blob that is not there is null, not an error", async () => {
+      expect(await blobs.get("nothing/here")).toBeNull();
+      expect(await blobs.getRange("nothing/here", 0, 4)).toBeNull();
+      expect(await blobs.stream("nothing/here")).toBeNull();
+      expect(await blobs.size("nothing/here")).toBeNull();
+    });
+
+    test("a range is cut out of the middle, and ends at the end", async () => {
+      await blobs.put("alphabet", Buffer.from("abcdefghij"));
+      expect((await blobs.getRange("alphabet", 3, 4))?.toString()).toBe("defg");
+      expect((await blobs.getRange("alphabet", 8, 10))?.toString()).toBe("ij");
+      const stream = await blobs.stream("alphabet", { offset: 2, length: 3 });
+      expect(Buffer.concat(await stream!.toArray()).toString()).toBe("cde");
+    });
+
+    test("a file is taken over and is gone afterwards", async () => {
+      const path = join(directory, "file");
+      await writeFile(path, "from a file");
+      await blobs.putFile("taken/file", path);
+      expect((await blobs.get("taken/file"))?.toString()).toBe("from a file");
+      await expect(writeFile(path, "again", { flag: "r+" })).rejects.toThrow("ENOENT");
+    });
+
+    test("listing finds what begins with the prefix, and nothing else", async () => {
+      for (const key of ["list/a/1", "list/a/2", "list/ab", "list/b/3"])
+        await blobs.put(key, Buffer.from(key));
+      const found: string[] = [];
+      for await (const key of blobs.list("list/a/")) found.push(key);
+      expect(found.toSorted()).toEqual(["list/a/1", "list/a/2"]);
+    });
+
+    test("removing is final, and removing nothing is fine", async () => {
+      await blobs.put("removed", Buffer.from("x"));
+      await blobs.remove("removed");
+      await blobs.remove("removed");
+      expect(await blobs.get("removed")).toBeNull();
+    });
+
+    test.each([
+      "../outside",
+      "/absolute",
+      "a/../b",
+      "a//b",
+      "",
+      ".hidden",
+      "a/.hidden",
+      "a\u0000b",
+    ])("the key %j is refused", async (key) => {
+      await expect(Promise.resolve().then(() => blobs.put(key, Buffer.from("x")))).rejects.toThrow(
+        "not a blob key",
+      );
+      await expect(Promise.resolve().then(() => blobs.get(key))).rejects.toThrow("not a blob key");
+    });
+  });
+}

@@ -1,0 +1,41 @@
+// Brings MongoDB's published CRUD tests into .cache/mongo-spec (git-ignored), for mongo-crud-spec.ts to judge by.
+// They are in the sources of Debian's mongo-c-driver package, so a Debian mirror is all it takes: no root, and
+// no deb-src line in the system's own configuration. apt checks the signature.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join, resolve } from "node:path";
+
+const RELEASE = "bookworm";
+const MIRROR = process.env.DEBIAN_MIRROR ?? "http://deb.debian.org/debian";
+const target = resolve(".cache/mongo-spec");
+const work = `${target}.part`;
+
+if (existsSync(target)) {
+  process.stdout.write(`${target}\n`);
+  process.exit(0);
+}
+rmSync(work, { recursive: true, force: true });
+for (const directory of ["lists/partial", "archives/partial", "json"]) {
+  mkdirSync(join(work, directory), { recursive: true });
+}
+writeFileSync(join(work, "sources.list"), `deb-src ${MIRROR} ${RELEASE} main\n`);
+const settings = {
+  "Dir::Etc::sourcelist": join(work, "sources.list"),
+  "Dir::Etc::sourceparts": "-",
+  "Dir::State::lists": join(work, "lists"),
+  "Dir::Cache": work,
+  "APT::Sandbox::User": userInfo().username,
+};
+const options = Object.entries(settings).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
+const run = (command, ...given) =>
+  execFileSync(command, given, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
+
+run("apt-get", ...options, "update");
+run("apt-get", ...options, "source", "--download-only", "mongo-c-driver");
+const archive = readdirSync(work).find((name) => name.includes(".orig.tar."));
+const wanted = ["--strip-components=7", "--wildcards", "*/tests/json/crud/unified/*.json"];
+run("tar", "-xf", archive, "-C", "json", ...wanted);
+renameSync(join(work, "json"), target);
+rmSync(work, { recursive: true, force: true });
+process.stdout.write(`${target}\n`);

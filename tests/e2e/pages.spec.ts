@@ -1,0 +1,199 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { dashboard, makeRepository, signUp } from "./support.ts";
+
+/** Compressed, as a reader on a slow line gets it. */
+const SHELL_BUDGET_BYTES = 200 * 1024;
+
+const widths = [
+  { name: "a desktop", width: 1280, height: 800 },
+  { name: "a phone", width: 390, height: 844 },
+];
+
+/** Fails the test when the page asks another origin for anything, or the browser reports an error. */
+function watch(page: Page): { requests: string[]; errors: string[] } {
+  const seen = { requests: [] as string[], errors: [] as string[] };
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^(https?|wss?):/.test(url.protocol) && url.host !== new URL(dashboard()).host)
+      seen.requests.push(request.url());
+  });
+  page.on("pageerror", (error) => seen.errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") seen.errors.push(message.text());
+  });
+  return seen;
+}
+
+/** Waits until the page is there, then looks for barriers and for sideways scrolling. */
+async function inspect(page: Page, path: string, width: number): Promise<void> {
+  await page.goto(dashboard() + path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(" ")}`),
+  ).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+    width,
+  );
+  expect(await page.title(), path).toMatch(/^.+ • Pressmark$/);
+}
+
+/** A project with one deployment, made as a person makes it. */
+async function createProject(page: Page, name: string): Promise<string> {
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create project" }).click();
+  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
+  const remote = /git remote add pressmark (\S+)/.exec(await commands.innerText())![1]!;
+  const repository = makeRepository({
+    "index.md": "# Front\n\nA [[missing note]] and a [[Second]].\n",
+    "Second.md": "# Second\n\nWords.\n",
+  });
+  repository.git("remote", "add", "pressmark", remote);
+  repository.push();
+  await expect(page.getByRole("link", { name: /Visit site/ })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+async function deploymentOf(page: Page, project: string): Promise<string> {
+  await page.goto(`${dashboard()}${project}/deployments`);
+  const link = page.getByRole("main").getByRole("link", { name: "First notes" });
+  return (await link.getAttribute("href"))!;
+}
+
+for (const { name, width, height } of widths)
+  test(`on ${name} no page has a barrier, scrolls sideways or asks another origin`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    // Contrast is measured on what has come to rest.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const seen = watch(page);
+    for (const path of ["/", "/login", "/signup", "/auth"]) await inspect(page, path, width);
+    const { org } = await signUp(page, `pages-${width}`);
+    await inspect(page, `/${org}`, width);
+    for (const from of ["remote", "url", "sample"]) await inspect(page, `/new?from=${from}`, width);
+    const project = await createProject(page, "Pages");
+    const deployment = await deploymentOf(page, project);
+    const below = ["", "/deployments", "/settings"];
+    const sections = ["build", "git", "webhooks"].map((section) => `/settings/${section}`);
+    for (const path of [...below, ...sections]) await inspect(page, project + path, width);
+    for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);
+    for (const path of ["/nobody-has-this", `/${org}/nothing`, `${project}/nothing`])
+      await inspect(page, path, width);
+    expect(seen.requests).toEqual([]);
+    // The browser itself reports the 404 answers of the three last addresses.
+    expect(seen.errors.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
+test("the admin's pages have no barrier, and others are sent home", async ({ page, browser }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(process.env["PRESSMARK_SIGN_IN"]!);
+  await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
+  for (const { width, height } of widths) {
+    await page.setViewportSize({ width, height });
+    await inspect(page, "/admin/jobs?queue=build&state=completed", width);
+    await page
+      .getByRole("button", { name: /deployment\.build/ })
+      .first()
+      .click();
+    await expect(page.getByRole("region", { name: "Payload" })).toContainText("projectId");
+    await inspect(page, "/admin/git-events", width);
+    await page
+      .getByRole("button", { name: /remote push/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toContainText("refs/heads/main");
+  }
+  const other = await (await browser.newContext()).newPage();
+  const { org } = await signUp(other, "curious");
+  await other.goto(`${dashboard()}/admin/jobs`);
+  await other.waitForURL(`**/${org}`);
+});
+
+test("a wrong password says so in place, and the right one leads to where one wanted to go", async ({
+  page,
+}) => {
+  const { email, password, org } = await signUp(page, "returning");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(`${dashboard()}/`);
+  await page.goto(`${dashboard()}/${org}?from=here`);
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill("not my password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toContainText("password is wrong");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`**/${org}?from=here`);
+  await page.goto(`${dashboard()}/login?redirect=//evil.example/`);
+  await page.waitForURL(`**/${org}`);
+});
+
+test("the keyboard alone reaches a deployment and its menu", async ({ page }) => {
+  await signUp(page, "keys");
+  const project = await createProject(page, "Keys");
+  await page.goto(`${dashboard()}${project}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+
+  await page.getByRole("navigation", { name: "Projects" }).getByText("Deployments").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
+  await page.getByRole("button", { name: "Actions of deployment 1" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Copy URL" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
+});
+
+test("a line of the log has an address, and a search walks through its hits", async ({ page }) => {
+  await signUp(page, "reader");
+  const deployment = await deploymentOf(page, await createProject(page, "Reader"));
+  await page.goto(`${dashboard()}${deployment}/logs`);
+  const log = page.getByRole("log");
+  await log.getByRole("link", { name: "Line 2", exact: true }).click();
+  await log.getByRole("link", { name: "Line 4", exact: true }).click({ modifiers: ["Shift"] });
+  expect(new URL(page.url()).hash).toBe("#L2-L4");
+  const search = page.getByLabel("Search the log");
+  await search.fill("notes");
+  await expect(log.locator("mark").first()).toBeVisible();
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await search.press("Shift+Enter");
+  await expect(page.getByText(/^(\d+) of \1$/)).toBeVisible();
+});
+
+test("an organization's home loads less than 200 KiB of script", async ({ page }) => {
+  const { org } = await signUp(page, "light");
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await page.goto(`${dashboard()}/${org}`);
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SHELL_BUDGET_BYTES);
+});
+
+test("a project is deleted only after its name is typed", async ({ page }) => {
+  const { org } = await signUp(page, "tidy");
+  const project = await createProject(page, "Short lived");
+  await page.goto(`${dashboard()}${project}/settings`);
+  await page.getByRole("button", { name: "Delete project" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Delete project" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(/Type .* to confirm/).fill("short-lived");
+  await confirm.click();
+  await page.waitForURL(`**/${org}`);
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+
+/** The browser walks through the whole running product: the supervisor of `npm start`, on free ports, with its own data. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  globalSetup: "./start-pressmark.ts",
+  outputDir: "../../.cache/e2e-results",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 0,
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      // Keeps the browser from asking for anything outside this machine.
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        "--no-first-run",
+      ],
+    },
+  },
+});

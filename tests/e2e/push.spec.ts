@@ -1,0 +1,111 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { dashboard, makeRepository, type Repository, signUp } from "./support.ts";
+
+/** Creates an empty project in the browser and adds its remote, as the page says. */
+async function createProject(page: Page, name: string, repository: Repository): Promise<string> {
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create project" }).click();
+  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
+  const [, remote] = /git remote add pressmark (\S+)/.exec(await commands.innerText()) ?? [];
+  expect(remote).toContain("@");
+  repository.git("remote", "add", "pressmark", remote!);
+  return new URL(page.url()).pathname;
+}
+
+/** The same account in a browser of its own. */
+async function secondBrowser(
+  browser: Browser,
+  account: { email: string; password: string },
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${dashboard()}/login`);
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  return page;
+}
+
+test("a push in a terminal moves two open browsers without a reload", async ({ browser, page }) => {
+  const account = await signUp(page, "ada");
+  const repository = makeRepository({
+    "index.md": "# My garden\n\nSee [[Roses]].\n",
+    "Roses.md": "# Roses\n\nThey are red.\n",
+  });
+  const project = await createProject(page, "Two browsers", repository);
+
+  const other = await secondBrowser(browser, account);
+  await other.goto(dashboard() + project);
+  await expect(other.getByText("git push pressmark HEAD").first()).toBeVisible();
+  for (const shown of [page, other]) {
+    await shown.evaluate(() => {
+      (window as unknown as { notReloaded: boolean }).notReloaded = true;
+    });
+  }
+
+  repository.git("push", "--quiet", "pressmark", "HEAD");
+
+  for (const shown of [page, other]) {
+    await expect(shown.locator('main [data-status="success"]').first()).toBeVisible();
+    await expect(shown.getByRole("link", { name: /Visit site/ })).toBeVisible();
+    expect(
+      await shown.evaluate(() => (window as unknown as { notReloaded?: boolean }).notReloaded),
+    ).toBe(true);
+  }
+
+  await other.goto(`${dashboard()}${project}/deployments`);
+  repository.write("Roses.md", "# Roses\n\nThey are white, and see [[Nothing here]].\n");
+  repository.commit("White roses");
+  repository.git("push", "--quiet", "pressmark", "HEAD");
+  await expect(page.getByText("White roses").first()).toBeVisible();
+  await expect(other.getByText("White roses").first()).toBeVisible();
+});
+
+test("the push prints where to look, and the site shows the new words", async ({ page }) => {
+  await signUp(page, "grace");
+  const repository = makeRepository({
+    "index.md": "# Front\n\n[[Second note|the second]]\n",
+    "Second note.md": "# Second note\n\nFirst words.\n",
+  });
+  await createProject(page, "Words", repository);
+  const printed = repository.push();
+  expect(printed).toMatch(/remote: .*http:\/\/localhost:\d+\/[a-z0-9-]+\/words\//);
+  const site = /remote: .*(http:\/\/words--[^\s]+localhost:\d+)/.exec(printed)?.[1];
+  expect(site).toBeDefined();
+
+  await expect(async () => {
+    await page.goto(site!);
+    await expect(page.getByRole("heading", { name: "Front", level: 1 })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await page.getByRole("link", { name: "the second" }).click();
+  await expect(page.getByText("First words.")).toBeVisible();
+
+  repository.git("mv", "Second note.md", "Renamed note.md");
+  repository.write("index.md", "# Front\n\n[[Renamed note]]\n");
+  repository.commit("Rename a note");
+  repository.push();
+  await expect(async () => {
+    await page.goto(`${site}/second-note`);
+    expect(new URL(page.url()).pathname).toBe("/renamed-note");
+  }).toPass();
+});
+
+test("a deployment's page shows stages, log and issues while they happen", async ({ page }) => {
+  await signUp(page, "linus");
+  const repository = makeRepository({ "index.md": "# Front\n\nA [[broken link]] on purpose.\n" });
+  const project = await createProject(page, "Stages", repository);
+  repository.git("push", "--quiet", "pressmark", "HEAD");
+  await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await page
+    .getByRole("link", { name: /First notes/ })
+    .first()
+    .click();
+  await expect(page.getByText("Read the notes")).toBeVisible();
+  await expect(page.getByRole("log").getByText(/index\.md:3/)).toBeVisible();
+  await page.getByRole("link", { name: /Issues/ }).click();
+  await expect(page.getByText(/broken link/).first()).toBeVisible();
+});

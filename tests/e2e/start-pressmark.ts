@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { freePorts } from "../support/free-ports.ts";
+
+const START_TIMEOUT_MS = 120_000;
+
+/** Starts everything once; the addresses reach the specs as PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
+export default async function startPressmark(): Promise<() => Promise<void>> {
+  const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
+  const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
+  const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
+    cwd: join(import.meta.dirname, "../.."),
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      AUTH_RATE_LIMITS: "off",
+      PORT: String(port),
+      SITES_PORT: String(sitesPort),
+      MONGO_PORT: String(mongoPort),
+      REDIS_PORT: String(redisPort),
+      DATA_DIR: dataDir,
+    },
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`not started in time:\n${lines.join("\n")}`)),
+      START_TIMEOUT_MS,
+    );
+    const onLine = (line: string): void => {
+      lines.push(line);
+      const found = /^(Dashboard|Sample site|Sign in): (\S+)$/.exec(line);
+      if (!found) return;
+      process.env[
+        `PRESSMARK_${{ Dashboard: "DASHBOARD", "Sample site": "SITE", "Sign in": "SIGN_IN" }[found[1]!]}`
+      ] = found[2];
+      if (found[1] === "Sign in") {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    createInterface({ input: child.stdout }).on("line", onLine);
+    createInterface({ input: child.stderr }).on("line", onLine);
+    child.once("exit", (code) =>
+      reject(new Error(`ended with code ${code}:\n${lines.join("\n")}`)),
+    );
+  });
+  process.env["PRESSMARK_DATA_DIR"] = dataDir;
+  return async () => {
+    child.kill("SIGTERM");
+    await new Promise((resolve) => child.once("exit", resolve));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+
+export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
+
+/** Signs up a new account in the browser and ends on its organization's home. */
+export async function signUp(
+  page: Page,
+  name: string,
+): Promise<{ email: string; password: string; org: string }> {
+  const email = `${name}-${Date.now()}@example.org`;
+  const password = "a long sentence 4 tests";
+  await page.goto(`${dashboard()}/signup`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.locator("button[type=submit]").click();
+  await page.waitForURL(
+    (url) =>
+      /^\/[a-z0-9-]{3,}$/.test(url.pathname) && !/^\/(signup|login|auth)$/.test(url.pathname),
+  );
+  return { email, password, org: new URL(page.url()).pathname.slice(1) };
+}
+
+/** A git repository on disk, as a user has one. */
+export interface Repository {
+  directory: string;
+  write(path: string, text: string): void;
+  git(...args: string[]): string;
+  /** Pushes the branch; answers what git printed for the person. */
+  push(): string;
+  commit(message: string): void;
+}
+
+export function makeRepository(files: Record<string, string>): Repository {
+  const directory = mkdtempSync(join(tmpdir(), "pressmark-repository-"));
+  const repository: Repository = {
+    directory,
+    write: (path, text) => {
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), text);
+    },
+    git: (...args) => run(directory, args).stdout,
+    push: () => run(directory, ["push", "pressmark", "HEAD"]).stderr,
+    commit: (message) => {
+      repository.git("add", "--all");
+      repository.git("commit", "--quiet", "-m", message);
+    },
+  };
+  repository.git("init", "--quiet", "--initial-branch=main");
+  for (const [path, text] of Object.entries(files)) repository.write(path, text);
+  repository.commit("First notes");
+  return repository;
+}
+
+function run(directory: string, args: string[]): { stdout: string; stderr: string } {
+  const result = spawnSync("git", args, {
+    cwd: directory,
+    encoding: "utf8",
+    env: {
+      PATH: process.env["PATH"],
+      HOME: directory,
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_AUTHOR_NAME: "Ada",
+      GIT_AUTHOR_EMAIL: "ada@example.org",
+      GIT_COMMITTER_NAME: "Ada",
+      GIT_COMMITTER_EMAIL: "ada@example.org",
+    },
+  });
+  if (result.status !== 0) throw new Error(`git ${args.join(" ")}: ${result.stderr}`);
+  return result;
+}

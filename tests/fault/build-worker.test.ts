@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wakeBuild } from "#queues/enqueue.ts";
+import { collection } from "#store/collections.ts";
+import { type DeploymentDocument, findDeployment, queueDeployment } from "#store/deployments.ts";
+import { readLogLines } from "#store/logs.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "../support/build-world.ts";
+import { manyNotes, until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+const BURST = scaled(100, 1_000);
+const MOST_BUILDS = 3;
+/** How often the same build is killed. */
+const KILLS = scaled(1, 10);
+const AWAKE_MS = 6_000;
+const TIMEOUT_MS = scaled(120_000, 600_000);
+const WAIT_TIMEOUT_MS = scaled(120_000, 900_000);
+
+let world: BuildWorld;
+const processes = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(async () => {
+  for (const child of processes) await end(child, "SIGKILL");
+  await world?.close();
+});
+
+test(
+  "a burst of pushes to one project makes at most three builds, and the newest is live",
+  async () => {
+    const project = await world.project();
+    await project.push({ "index.md": "Version 0" });
+    await startWorker("build");
+    let newest: DeploymentDocument | null = null;
+    let lastSeq = 0;
+    for (let at = 1; at <= BURST; at++) {
+      if (at === BURST) await project.tree.commit({ "index.md": "The last version" });
+      newest = at === BURST ? await project.push() : await waitingRow(project);
+      await wakeBuild(world.context.queues, project.id);
+      const seq = (await project.document()).live?.pushSeq ?? 0;
+      expect(seq, "what is live never goes back").toBeGreaterThanOrEqual(lastSeq);
+      lastSeq = seq;
+    }
+    await until(async () => (await statusOf(newest)) === "success");
+    const rows = await collection(world.context.db, "deployments")
+      .find({ projectId: project.id })
+      .toArray();
+    expect(rows.filter(({ startedAt }) => startedAt !== null).length).toBeLessThanOrEqual(
+      MOST_BUILDS,
+    );
+    expect(rows.filter(({ status }) => status === "queued" || status === "running")).toEqual([]);
+    expect((await project.document()).live?.deploymentId).toBe(newest?._id);
+    for (const child of processes) await end(child, "SIGTERM");
+  },
+  TIMEOUT_MS,
+);
+
+describe("workers that go away in the middle of a build", () => {
+  let killed: Interrupted;
+  let taken: Interrupted;
+  let replaced: Interrupted;
+  let newer: DeploymentDocument;
+  let zombie: ChildProcess;
+
+  // One wait for all leases to run out.
+  beforeAll(async () => {
+    zombie = await startWorker("build");
+    [taken, replaced] = [await waiting("taken"), await waiting("replaced")];
+    await Promise.all([begun(taken), begun(replaced)]);
+    zombie.kill("SIGSTOP");
+    await startWorker("sweep");
+    let worker = await startWorker("build");
+    killed = await waiting("killed");
+    await begun(killed);
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await until(async () => {
+        const row = await findDeployment(world.context.db, killed.row._id);
+        return row?.status === "running" && row.attempts === kill;
+      });
+      await end(worker, "SIGKILL");
+      worker = await startWorker("build");
+    }
+    newer = await replaced.project.push({ "index.md": "Newer" });
+    await wakeBuild(world.context.queues, replaced.project.id);
+    for (const row of [newer, taken.row, killed.row])
+      await until(async () => (await statusOf(row)) === "success");
+    zombie.kill("SIGCONT");
+    // The zombie notices at its next heartbeat at the latest.
+    await sleep(AWAKE_MS);
+  }, WAIT_TIMEOUT_MS);
+
+  test("a killed worker's build ends well with the next one, neither lost nor doubled", async () => {
+    const rows = await collection(world.context.db, "deployments")
+      .find({ projectId: killed.project.id })
+      .toArray();
+    expect(rows).toMatchObject([{ status: "success", attempts: KILLS + 1 }]);
+    const { live, claim } = await killed.project.document();
+    expect(live?.deploymentId).toBe(killed.row._id);
+    expect(claim).toBeNull();
+    await expectWholeLog(killed.row);
+  });
+
+  test("a worker that wakes up after its lease cannot replace a newer site", async () => {
+    expect((await replaced.project.document()).live?.deploymentId).toBe(newer._id);
+    expect(await statusOf(replaced.row)).toBe("canceled");
+    expect(zombie.exitCode).toBeNull();
+  });
+
+  test("a worker that wakes up after its lease writes nothing into what another one built", async () => {
+    const row = await findDeployment(world.context.db, taken.row._id);
+    expect(row).toMatchObject({ status: "success", attempts: 2 });
+    expect(row?.artifact).toBe(`${taken.row._id}-${row?.fence}`);
+    await expectWholeLog(taken.row);
+    expect(await collection(world.context.db, "logChunks").countDocuments({})).toBe(0);
+  });
+});
+
+interface Interrupted {
+  project: TestProject;
+  row: DeploymentDocument;
+}
+
+/** A push with enough work to be interrupted in the middle of it; nobody is woken for it yet. */
+async function waiting(name: string): Promise<Interrupted> {
+  const project = await world.project({ name });
+  return { project, row: await project.push(manyNotes(name)) };
+}
+
+async function begun({ project, row }: Interrupted): Promise<void> {
+  await wakeBuild(world.context.queues, project.id);
+  await until(async () => (await statusOf(row)) === "running");
+}
+
+/** Every line once, in order, with none missing. */
+async function expectWholeLog(row: DeploymentDocument): Promise<void> {
+  const range = { after: 0, limit: 10_000 };
+  const lines = await readLogLines(world.context, row, range);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => at + 1));
+}
+
+async function waitingRow(project: TestProject): Promise<DeploymentDocument> {
+  const { deployment } = await queueDeployment(
+    world.context.db,
+    { _id: project.id, orgId: project.orgId },
+    { branch: "main", trigger: { kind: "push", actor: null }, commit: null },
+  );
+  return deployment;
+}
+
+async function statusOf(row: DeploymentDocument | null): Promise<string | undefined> {
+  return row ? (await findDeployment(world.context.db, row._id))?.status : undefined;
+}
+
+/** A process of its own, ready when it has said so in the database. */
+async function startWorker(queue: "build" | "sweep"): Promise<ChildProcess> {
+  const { env, db } = world.context;
+  const child = spawn(process.execPath, ["--import", "tsx", `workers/${queue}/main.ts`], {
+    cwd: new URL("../..", import.meta.url),
+    stdio: process.env["FAULT_LOG"] ? "inherit" : "ignore",
+    env: {
+      PATH: process.env["PATH"],
+      LOG_LEVEL: "warn",
+      DATA_DIR: env.DATA_DIR,
+      MONGODB_URI: env.MONGODB_URI,
+      REDIS_URL: env.REDIS_URL,
+      PORT: String(env.PORT),
+    },
+  });
+  processes.add(child);
+  child.once("exit", () => processes.delete(child));
+  await until(async () => {
+    const workers = await collection(db, "workers").find({ queue }).toArray();
+    return workers.some(({ _id }) => _id.includes(`-${child.pid}-`));
+  });
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await ended;
+}

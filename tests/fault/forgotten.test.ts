@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { repositoryDirectory } from "#git/repositories.ts";
+import { collection } from "#store/collections.ts";
+import { queueDeployment } from "#store/deployments.ts";
+import { recordGitEvent } from "#store/git-events.ts";
+import { findProject } from "#store/projects.ts";
+import { type Rig, type Site, startRig, until } from "./rig.ts";
+
+/** What a crash leaves between two steps is made by hand here, and found by the sweep. */
+const TIMEOUT_MS = 90_000;
+/** The api routes at once; the sweep waits this long before it takes an event for forgotten. */
+const LONG_AGO_MS = 60_000;
+
+let rig: Rig;
+let site: Site;
+
+beforeAll(async () => {
+  rig = await startRig();
+  await Promise.all([rig.startWorker("build"), rig.startWorker("sweep")]);
+  site = await rig.createSite(await rig.signUp());
+  const first = await site.push({ "index.md": "# First" });
+  await site.ended(first.id);
+});
+afterAll(() => rig?.close());
+
+/** Moves the branch as a push does that died before anything was stored. */
+async function moveBranch(target: Site, word: string): Promise<string> {
+  const sha = await target.tree.commit({ "index.md": `# ${word}` });
+  const directory = repositoryDirectory(rig.dataDir, target.project.id);
+  await target.tree.git("push", "--quiet", directory, "HEAD:main");
+  return sha;
+}
+
+const shows = (word: string) => async () => (await rig.read(site.project, "/")).body.includes(word);
+
+test(
+  "a branch head that no event tells of is found and built once",
+  async () => {
+    const sha = await moveBranch(site, "Unseen");
+    await until(shows("Unseen"));
+    const events = collection(rig.db, "gitEvents");
+    const found = await events.find({ projectId: site.project.id, after: sha }).toArray();
+    expect(found).toMatchObject([{ source: "poll", decision: "accepted" }]);
+    expect(await site.live()).toBe(found[0]?.deploymentId);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a stored event that was never routed is routed once, and built",
+  async () => {
+    const before = await collection(rig.db, "projects").findOne({ _id: site.project.id });
+    const sha = await moveBranch(site, "Unrouted");
+    const { gitEvent } = await recordGitEvent(rig.db, {
+      orgId: before!.orgId,
+      projectId: site.project.id,
+      source: "remote",
+      deliveryId: sha,
+      event: "push",
+      ref: "refs/heads/main",
+      before: before!.routedHead,
+      after: sha,
+      actor: null,
+      commit: null,
+      headers: {},
+      payload: "",
+    });
+    const receivedAt = new Date(Date.now() - LONG_AGO_MS);
+    await collection(rig.db, "gitEvents").updateOne(
+      { _id: gitEvent._id },
+      { $set: { receivedAt } },
+    );
+    await until(shows("Unrouted"));
+    const rows = collection(rig.db, "deployments");
+    const made = await rows.find({ gitEventId: gitEvent._id }).toArray();
+    expect(made).toHaveLength(1);
+    expect((await site.ended(made[0]!._id)).status).toMatch(/success|skipped/);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a waiting row that nobody was woken for is built, also after Redis forgot everything",
+  async () => {
+    await rig.redis.flush();
+    const sha = await site.tree.commit({ "index.md": "# Unwoken" });
+    const directory = repositoryDirectory(rig.dataDir, site.project.id);
+    const project = await findProject(rig.db, site.project.id);
+    // As routing does it, so that the head is no news to the sweep.
+    await collection(rig.db, "projects").updateOne(
+      { _id: site.project.id },
+      { $set: { routedHead: sha } },
+    );
+    await site.tree.git("push", "--quiet", directory, "HEAD:main");
+    const { deployment } = await queueDeployment(rig.db, project!, {
+      branch: "main",
+      trigger: { kind: "push", actor: null },
+      commit: null,
+    });
+    expect(await site.ended(deployment._id)).toMatchObject({ status: "success", live: true });
+    await until(shows("Unwoken"));
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import { branchPush, deliver } from "#tests/support/github-sender.ts";
+import type { RunningProcess } from "#tests/support/processes.ts";
+import { type Rig, type Site, startRig, until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+/** Redis and the database go away and come back while pushes arrive. */
+const TIMEOUT_MS = scaled(120_000, 600_000);
+const SITES = scaled(4, 40);
+const DELIVERIES = scaled(120, 4_000);
+const SENDERS = 8;
+const news = { ...branchPush, ref: "refs/heads/main" };
+
+let rig: Rig;
+let sites: Site[];
+let builder: RunningProcess;
+
+beforeAll(async () => {
+  rig = await startRig();
+  [builder] = await Promise.all([rig.startWorker("build"), rig.startWorker("sweep")]);
+  const ada = await rig.signUp();
+  sites = [];
+  for (let at = 0; at < SITES; at++) sites.push(await rig.createSite(ada));
+});
+afterAll(() => rig?.close());
+
+/** Pushes something new to every site; answers what has to be live in the end. */
+async function pushAll(word: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const site of sites) ids.push((await site.push({ "index.md": `# ${word}` })).id);
+  return ids;
+}
+
+async function expectAllLive(ids: string[], word: string): Promise<void> {
+  for (const [at, site] of sites.entries()) {
+    expect(await site.ended(ids[at]!)).toMatchObject({ status: "success", live: true });
+    await until(async () => (await rig.read(site.project, "/")).body.includes(word));
+  }
+}
+
+test(
+  "a Redis that forgets everything in the middle of the work delays builds, and loses none",
+  async () => {
+    process.kill(builder.pid, "SIGSTOP");
+    const ids = await pushAll("Forgotten");
+    await rig.redis.flush();
+    process.kill(builder.pid, "SIGCONT");
+    await expectAllLive(ids, "Forgotten");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "while Redis is away pushes are acknowledged, and they are built when it is back",
+  async () => {
+    await pushAll("Before");
+    await rig.redis.kill();
+    const ids = await pushAll("Away");
+    const site = sites[0]!;
+    const answer = await deliver(rig.url, { ...news, head_commit: null }, site.webhook);
+    expect(answer.status).toBe(202);
+    await rig.redis.start();
+    const newest = await collection(rig.db, "deployments").findOne(
+      { projectId: site.project.id },
+      { sort: { pushSeq: -1 } },
+    );
+    expect((await site.ended(newest!._id)).status).toMatch(/success|skipped/);
+    for (const other of sites.slice(1))
+      expect(await other.ended(ids[sites.indexOf(other)]!)).toMatchObject({ live: true });
+    for (const { project } of sites)
+      await until(async () => (await rig.read(project, "/")).body.includes("Away"));
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a database killed under a stream of deliveries keeps every acknowledged one, and sites stay up",
+  async () => {
+    const site = sites[0]!;
+    const waiting = Array.from({ length: DELIVERIES }, () => randomUUID());
+    const acknowledged: string[] = [];
+    const refused = new Set<number | "reset">();
+    const reads = new Set<number>();
+    let sending = true;
+    const send = async () => {
+      for (let delivery = waiting.pop(); delivery; delivery = waiting.pop()) {
+        const answer = await deliver(rig.url, news, { ...site.webhook, delivery }).catch(
+          () => null,
+        );
+        if (answer?.status === 202) acknowledged.push(delivery);
+        else {
+          refused.add(answer?.status ?? "reset");
+          waiting.push(delivery);
+          await sleep(100);
+        }
+      }
+    };
+    const reading = (async () => {
+      while (sending) {
+        reads.add((await rig.read(site.project, "/")).status);
+        await sleep(20);
+      }
+    })();
+    const senders = Array.from({ length: SENDERS }, send);
+    for (let kill = 1; kill <= scaled(1, 5); kill++) {
+      await until(() => acknowledged.length >= (DELIVERIES * kill) / scaled(3, 6));
+      await rig.killMongo();
+      await sleep(500);
+      await rig.startMongo();
+    }
+    await Promise.all(senders);
+    sending = false;
+    await reading;
+
+    expect([...refused].filter((status) => status !== 503 && status !== "reset")).toEqual([]);
+    expect(refused.size).toBeGreaterThan(0);
+    expect([...reads]).toEqual([200]);
+    const stored = await collection(rig.db, "gitEvents")
+      .find({ projectId: site.project.id, deliveryId: { $in: acknowledged } })
+      .toArray();
+    expect(stored.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(acknowledged.toSorted());
+    const unfinished = {
+      projectId: site.project.id,
+      status: { $in: ["queued" as const, "running" as const] },
+    };
+    await until(
+      async () => (await collection(rig.db, "deployments").countDocuments(unfinished)) === 0,
+    );
+    expect((await rig.read(site.project, "/")).body).toContain("Away");
+  },
+  TIMEOUT_MS,
+);

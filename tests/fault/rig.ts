@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request, type RequestOptions } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { parseEnv } from "#schemas/env.ts";
+import type { Project } from "#schemas/project.ts";
+import { type ApiClient, openClient } from "#tests/support/api-client.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+import { connectMongo, type Mongo } from "#store/mongo.ts";
+
+/** Every process as a user runs it, each of which can be killed. */
+export interface Rig {
+  /** Where the api answers. */
+  url: string;
+  dataDir: string;
+  /** A look into the database; it comes back when the database does. */
+  db: Mongo["db"];
+  redis: TestRedis;
+  killMongo(): Promise<void>;
+  startMongo(): Promise<void>;
+  startWorker(queue: "build" | "sweep"): Promise<RunningProcess>;
+  signUp(): Promise<Member>;
+  /** A project of its own with a built-in remote. */
+  createSite(member: Member): Promise<Site>;
+  read(project: Project, path: string): Promise<{ status: number; body: string }>;
+  close(): Promise<void>;
+}
+
+export interface Member {
+  api: ApiClient["api"];
+  org: string;
+}
+
+export interface Site {
+  member: Member;
+  project: Project;
+  webhook: { path: string; secret: string };
+  tree: WorkTree;
+  /** Commits and pushes over HTTP; answers the deployment it made. */
+  push(files: Record<string, string | Buffer>): Promise<Deployment>;
+  get(deploymentId: string): Promise<Deployment>;
+  /** The deployment, once it has ended. */
+  ended(deploymentId: string): Promise<Deployment>;
+  /** Id of what readers get. */
+  live(): Promise<string | null>;
+}
+
+export async function startRig(settings: Record<string, string> = {}): Promise<Rig> {
+  const dataDir = await mkdtemp(join(tmpdir(), "pressmark-fault-"));
+  const [port = 0, sitesPort = 0, mongoPort = 0] = await freePorts(3);
+  const redis = await startRedis();
+  const variables = {
+    PORT: String(port),
+    SITES_PORT: String(sitesPort),
+    MONGO_PORT: String(mongoPort),
+    REDIS_URL: redis.url,
+    DATA_DIR: dataDir,
+    AUTH_RATE_LIMITS: "off",
+    ...settings,
+  };
+  const { MONGODB_URI } = parseEnv(variables);
+  const startMongo = () => startProcess("embedded/mongo/main.ts", variables);
+  let mongo = await startMongo();
+  const servers = await Promise.all(
+    ["api/main.ts", "sites/main.ts"].map((main) => startProcess(main, variables)),
+  );
+  const started = [...servers];
+  const { db, close: closeMongo } = await connectMongo(MONGODB_URI);
+  const url = `http://127.0.0.1:${port}`;
+  const clients: ApiClient[] = [];
+  const agent = new Agent({ keepAlive: true });
+
+  return {
+    url,
+    dataDir,
+    db,
+    redis,
+    killMongo: () => mongo.kill(),
+    startMongo: async () => {
+      mongo = await startMongo();
+    },
+    startWorker: async (queue) => {
+      const worker = await startProcess(`workers/${queue}/main.ts`, variables);
+      started.push(worker);
+      return worker;
+    },
+    signUp: async () => {
+      const token = await signUp(url);
+      const client = openClient(url, token);
+      clients.push(client);
+      const { orgs } = await client.api.orgs.list.query();
+      return { api: client.api, org: orgs[0]?.handle ?? "" };
+    },
+    createSite: (member) => createSite(member, join(dataDir, "trees")),
+    read: ({ url: siteUrl }, path) => {
+      const { host } = new URL(siteUrl);
+      return read({ host: "127.0.0.1", port: sitesPort, path, agent, headers: { host } });
+    },
+    close: async () => {
+      for (const client of clients) client.close();
+      agent.destroy();
+      await closeMongo();
+      await Promise.all([...started, mongo].map((running) => running.kill()));
+      await redis.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for what has to come; the time-out of the test says when it did not. */
+export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await check())) await sleep(25);
+}
+
+/** Enough work to be interrupted in the middle of it. */
+export function manyNotes(folder: string): Record<string, string> {
+  const paragraph = "Some *words* and [a link](https://example.com) with `code`.\n\n";
+  const notes = Array.from({ length: SLOW_NOTES }, (_, at) => [
+    `${folder}/${at}.md`,
+    `# Note ${at}\n\n${paragraph.repeat(SLOW_PARAGRAPHS)}`,
+  ]);
+  return Object.fromEntries(notes);
+}
+
+const SLOW_NOTES = 1_000;
+const SLOW_PARAGRAPHS = 200;
+let people = 0;
+
+async function signUp(url: string): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: `person-${++people}@example.com`,
+      password: "a long sentence 4 tests",
+    }),
+  });
+  const session = (await response.json()) as { access_token: string };
+  if (!response.ok) throw new Error(JSON.stringify(session));
+  return session.access_token;
+}
+
+async function createSite(member: Member, directory: string): Promise<Site> {
+  const { api, org } = member;
+  const source = { kind: "remote" } as const;
+  const { project } = await api.projects.create.mutate({ orgId: org, name: "Garden", source });
+  const remote = new URL(project.gitUrl ?? "");
+  remote.username = "git";
+  remote.password = project.pushToken ?? "";
+  const tree = await createWorkTree(join(directory, project.id));
+  const projectId = project.id;
+  const get: Site["get"] = async (deploymentId) =>
+    (await api.deployments.get.query({ deploymentId })).deployment;
+  return {
+    member,
+    project,
+    webhook: { path: `/webhooks/github/${projectId}`, secret: project.webhookSecret },
+    tree,
+    get,
+    push: async (files) => {
+      await tree.commit(files);
+      await tree.git("push", "--quiet", remote.href, "main");
+      const { deployments } = await api.deployments.list.query({ projectId, limit: 1 });
+      const [newest] = deployments;
+      if (!newest) throw new Error("the push made no deployment");
+      return newest;
+    },
+    ended: async (deploymentId) => {
+      for (;;) {
+        const deployment = await get(deploymentId);
+        if (isFinal(deployment.status)) return deployment;
+        await sleep(50);
+      }
+    },
+    live: async () => (await api.projects.get.query({ projectId })).project.live?.id ?? null,
+  };
+}
+
+function read(options: RequestOptions): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(options, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      response.once("error", reject);
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    asked.once("error", reject);
+    asked.end();
+  });
+}

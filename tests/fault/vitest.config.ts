@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The numbers that are promised; `npm test` runs the same sentences with smaller ones. */
+export default defineConfig({
+  test: {
+    include: ["tests/fault/**/*.test.ts"],
+    env: { FAULT_SCALE: "full" },
+    fileParallelism: false,
+    testTimeout: 1_200_000,
+    hookTimeout: 120_000,
+  },
+});

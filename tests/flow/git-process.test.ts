@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { repositoryDirectory } from "#git/repositories.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
+import { createWorkTree } from "#tests/support/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+/** The git remote as a process of its own, on a disk of its own. */
+let world: World;
+let ada: Person;
+let gitProcess: RunningProcess;
+let volume: string;
+let gitOrigin: string;
+
+beforeAll(async () => {
+  volume = await mkdtemp(join(tmpdir(), "pressmark-git-volume-"));
+  const [gitPort = 0] = await freePorts(1);
+  gitOrigin = `http://localhost:${gitPort}`;
+  const shared = { GIT_URL: gitOrigin, SECRET_KEY: randomBytes(32).toString("base64") };
+  world = await startWorld(shared);
+  ada = await world.signUp();
+  gitProcess = await startProcess("git/main.ts", {
+    ...shared,
+    DATA_DIR: volume,
+    GIT_PORT: String(gitPort),
+    PUBLIC_URL: world.services.env.PUBLIC_URL,
+  });
+});
+afterAll(async () => {
+  expect(await gitProcess.stop()).toBe(0);
+  await world.close();
+  await rm(volume, { recursive: true, force: true });
+});
+
+async function create(source: { kind: "remote" } | { kind: "template"; templateId: string }) {
+  const wanted = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  const url = new URL(project.gitUrl ?? "");
+  url.username = "git";
+  url.password = project.pushToken ?? "";
+  return { project, url: url.href };
+}
+const latest = async (projectId: string) =>
+  (await ada.api.projects.get.query({ projectId })).project.latest;
+
+test("a push to the git process makes a deployment and prints its address", async () => {
+  const { project, url } = await create({ kind: "remote" });
+  expect(project.gitUrl).toBe(`${gitOrigin}/git/${ada.org}/${project.handle}.git`);
+  const tree = await createWorkTree(join(volume, "tree"));
+  const sha = await tree.commit({ "a.md": "# A" }, "Hello");
+  const { stderr } = await tree.tryGit(["push", url, "main"]);
+  const deployment = await latest(project.id);
+  expect(deployment).toMatchObject({ commit: { sha, message: "Hello" }, status: "queued" });
+  expect(stderr).toContain(deployment?.id);
+  expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
+  const wrong = await tree.tryGit(["push", url.replace(/pmp_\w+/, "pmp_wrong"), "main:x"]);
+  expect(wrong.code).not.toBe(0);
+});
+
+test("a template is seeded through the git process, and a removed project's repository goes", async () => {
+  const { project } = await create({ kind: "template", templateId: "sample" });
+  expect(await latest(project.id)).toMatchObject({ commit: { message: "Begin with the sample" } });
+  expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
+  await ada.api.projects.delete.mutate({ projectId: project.id });
+  expect(existsSync(repositoryDirectory(volume, project.id))).toBe(false);
+});
+
+test("only the api may remove repositories", async () => {
+  const { project } = await create({ kind: "template", templateId: "sample" });
+  const address = `${gitOrigin}/internal/repositories/${project.id}`;
+  const token = world.services.secretBox.sign("remove-other", new Date(Date.now() + 60_000));
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(address, { method: "DELETE" })).status).toBe(401);
+  expect((await fetch(address, { method: "DELETE", headers })).status).toBe(401);
+  expect(existsSync(repositoryDirectory(volume, project.id))).toBe(true);
+});
+
+test("the git process tells whether it is well", async () => {
+  expect((await fetch(`${gitOrigin}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${gitOrigin}/readyz`)).json()).toMatchObject({ ready: true });
+});

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFinal } from "#schemas/deployment.ts";
+import { collection } from "#store/collections.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
+import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
+import { branchPush, deliver, push } from "#tests/support/github-sender.ts";
+import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+/** Content that lives elsewhere: another git host, over HTTP, with every process of ours. */
+let world: World;
+let ada: Person;
+let host: GitRemote;
+let tree: WorkTree;
+let directory: string;
+let workers: RunningProcess[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pressmark-linked-"));
+  host = await startGitRemote(join(directory, "host"));
+  const { host: address } = new URL(host.origin);
+  const settings = { GIT_ALLOW_PRIVATE_HOSTS: address };
+  world = await startWorld(settings);
+  ada = await world.signUp();
+  tree = await createWorkTree(join(directory, "tree"));
+  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
+  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL, ...settings };
+  workers = await Promise.all(
+    ["build", "sweep"].map((name) => startProcess(`workers/${name}/main.ts`, variables)),
+  );
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await world.close();
+  await host.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const publish = async (files: Record<string, string>): Promise<string> => {
+  const sha = await tree.commit(files);
+  await tree.git("push", "--quiet", host.url("open"), "main");
+  return sha;
+};
+
+async function settled(projectId: string, sha: string) {
+  for (;;) {
+    const { deployments } = await ada.api.deployments.list.query({ projectId, limit: 1 });
+    const newest = deployments[0];
+    if (newest && isFinal(newest.status) && newest.commit?.sha === sha) return newest;
+    await sleep(50);
+  }
+}
+
+test("a linked repository is built when its webhook says that it changed", async () => {
+  const first = await publish({ "index.md": "# One" });
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Linked",
+    source: { kind: "git", url: host.bareUrl("open"), branch: "main", provider: "other" },
+  });
+  expect(project.gitUrl).toBeNull();
+  const sent = { path: `/webhooks/github/${project.id}`, secret: project.webhookSecret };
+  const news = (after: string) =>
+    push({
+      ref: "refs/heads/main",
+      after,
+      head_commit: { id: after, message: "Words" },
+      repository: branchPush.repository,
+    });
+  await deliver(world.url, news(first), sent);
+  expect(await settled(project.id, first)).toMatchObject({ status: "success", live: true });
+
+  const second = await publish({ "index.md": "# Two" });
+  await deliver(world.url, news(second), sent);
+  expect(await settled(project.id, second)).toMatchObject({ status: "success", live: true });
+
+  // News of the older commit comes late: the head is live already.
+  await deliver(world.url, news(first), sent);
+  await expect
+    .poll(
+      async () =>
+        (await ada.api.deployments.list.query({ projectId: project.id, limit: 1 })).deployments[0]
+          ?.status,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe("skipped");
+  expect(
+    (await ada.api.projects.get.query({ projectId: project.id })).project.live?.commit?.sha,
+  ).toBe(second);
+}, 60_000);
+
+test("a public repository is copied once and published by a push of its own", async () => {
+  const sha = await publish({ "index.md": "# Copied", "notes/one.md": "# One" });
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Copied",
+    source: { kind: "clone", url: host.bareUrl("open") },
+  });
+  expect(await settled(project.id, sha)).toMatchObject({ status: "success", live: true });
+  const copied = (await ada.api.projects.get.query({ projectId: project.id })).project;
+  expect(copied).toMatchObject({ import: null, branch: "main", source: "clone" });
+  expect(copied.gitUrl).not.toBeNull();
+}, 60_000);
+
+test("a repository that cannot be copied says why, and the project stays", async () => {
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Closed",
+    source: { kind: "clone", url: host.bareUrl("closed") },
+  });
+  await expect
+    .poll(
+      async () => (await ada.api.projects.get.query({ projectId: project.id })).project.import,
+      { timeout: 20_000 },
+    )
+    .toMatchObject({ state: "failed", error: expect.stringContaining("password") });
+}, 60_000);
+
+test("a copy whose wake-up was lost is made all the same", async () => {
+  const sha = await publish({ "index.md": "# Late" });
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Forgotten",
+    source: { kind: "remote" },
+  });
+  const longAgo = new Date(Date.now() - 10 * 60_000);
+  const lost = { state: "running", url: host.bareUrl("open"), branch: null, error: null } as const;
+  await collection(world.services.mongo.db, "projects").updateOne(
+    { _id: project.id },
+    { $set: { import: lost, updatedAt: longAgo } },
+  );
+  expect(await settled(project.id, sha)).toMatchObject({ status: "success", live: true });
+}, 60_000);

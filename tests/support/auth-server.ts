@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AuthClient, type GoTrueClient, type Session } from "@supabase/auth-js";
+import Fastify from "fastify";
+import type { Redis } from "ioredis";
+import type { Db } from "mongodb";
+import { authService, openTokens, type Tokens } from "#api/auth/auth.ts";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { type Env, parseEnv } from "#schemas/env.ts";
+import { openLog } from "#service/log.ts";
+import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
+import { connectMongo, prepareMongo } from "#store/mongo.ts";
+
+/** The origin in links and tokens; the server itself listens on any free port. */
+export const PUBLIC_URL = "http://localhost:5599";
+
+export interface AuthServer {
+  /** Where clients find the service. */
+  url: string;
+  db: Db;
+  env: Env;
+  secretBox: SecretBox;
+  tokens: Tokens;
+  clock: () => Date;
+  /** Moves the service's clock on. */
+  pass(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  redis?: Redis | null;
+  variables?: Record<string, string>;
+  /** Another process on the same database, as when the api runs twice. */
+  beside?: AuthServer;
+}
+
+/** The auth service on a database of its own, with a clock that only moves by `pass`. */
+export async function startAuthServer(options: Options = {}): Promise<AuthServer> {
+  const { beside, redis = null, variables } = options;
+  const database = beside ? null : await startDatabase();
+  const env = parseEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATA_DIR: beside?.env.DATA_DIR ?? database?.directory,
+    MONGODB_URI: beside?.env.MONGODB_URI ?? database?.url,
+    PUBLIC_URL,
+    AUTH_RATE_LIMITS: "off",
+    ...variables,
+  });
+  const mongo = await connectMongo(env.MONGODB_URI);
+  await prepareMongo(mongo);
+  let now = (beside?.clock() ?? new Date()).getTime();
+  const shared = {
+    db: mongo.db,
+    env,
+    secretBox: openSecretBox(env),
+    clock: () => new Date(now),
+  };
+  const app = Fastify();
+  const service = authService({ ...shared, redis, log: openLog(env, "auth") });
+  await app.register(service, { prefix: "/auth/v1" });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    ...shared,
+    url: `${address}/auth/v1`,
+    tokens: openTokens(shared),
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    close: async () => {
+      await app.close();
+      await mongo.close();
+      await database?.close();
+    },
+  };
+}
+
+async function startDatabase(): Promise<{
+  url: string;
+  directory: string;
+  close(): Promise<void>;
+}> {
+  const directory = await mkdtemp(join(tmpdir(), "pressmark-auth-"));
+  const mongo = await startMongo({ dataDir: directory, port: 0 });
+  return {
+    url: mongo.url,
+    directory,
+    close: async () => {
+      await mongo.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The official client of one browser. */
+export function authClient(server: Pick<AuthServer, "url">): GoTrueClient {
+  return new AuthClient({
+    url: server.url,
+    autoRefreshToken: false,
+    storageKey: randomBytes(8).toString("hex"),
+  });
+}
+
+/** A request as any other program would make it. */
+export function ask(
+  server: Pick<AuthServer, "url">,
+  path: string,
+  options: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { method = "GET", body, headers = {} } = options;
+  return fetch(`${server.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      "x-supabase-api-version": "2024-01-01",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A browser that has just signed up. */
+export async function signedUp(
+  server: Pick<AuthServer, "url">,
+): Promise<{ client: GoTrueClient; session: Session; email: string; password: string }> {
+  const [client, email, password] = [authClient(server), newEmail(), newPassword()];
+  const { data, error } = await client.signUp({ email, password });
+  if (!data.session) throw error ?? new Error("The sign-up gave no session.");
+  return { client, session: data.session, email, password };
+}
+
+/** Another browser of the same person. */
+export async function signedIn(
+  server: Pick<AuthServer, "url">,
+  credentials: { email: string; password: string },
+): Promise<{ client: GoTrueClient; session: Session }> {
+  const client = authClient(server);
+  const { data, error } = await client.signInWithPassword(credentials);
+  if (error) throw error;
+  return { client, session: data.session };
+}
+
+export function newEmail(): string {
+  return `ann-${randomBytes(6).toString("hex")}@example.com`;
+}
+
+/** Never a common one. */
+export function newPassword(): string {
+  return `${randomBytes(9).toString("hex")}-a1`;
+}

@@ -1,0 +1,258 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { createRepository, repositoryDirectory } from "#git/repositories.ts";
+import { openSubscriber } from "#queues/events.ts";
+import { closeQueues, openQueues } from "#queues/queue.ts";
+import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import type { Issue, LogLine } from "#schemas/deployment.ts";
+import { parseEnv } from "#schemas/env.ts";
+import { newId } from "#schemas/ids.ts";
+import {
+  datasetKey,
+  type Locations,
+  locationsKey,
+  type Manifest,
+  manifestKey,
+  mediaKey,
+} from "#schemas/manifest.ts";
+import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
+import { siteLabelOf } from "#schemas/site-label.ts";
+import { openLog } from "#service/log.ts";
+import { openSecretBox } from "#service/secret-box.ts";
+import {
+  type DeploymentDocument,
+  findDeployment,
+  type NewDeployment,
+  queueDeployment,
+} from "#store/deployments.ts";
+import { readLogLines } from "#store/logs.ts";
+import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { openBlobs } from "#store/open-blobs.ts";
+import { insertOrg } from "#store/orgs.ts";
+import {
+  findProject,
+  insertProject,
+  type ProjectDocument,
+  updateProject,
+} from "#store/projects.ts";
+import { openStateMemory } from "#workers/build/build-state.ts";
+import { openCompilePool } from "#workers/build/compile-pool.ts";
+import type { BuildContext } from "#workers/build/context.ts";
+import { openRepositories } from "#workers/build/open-repositories.ts";
+import { runBuild } from "#workers/build/run-build.ts";
+import { createWorkTree, type WorkTree } from "./git-client.ts";
+import { startRedis, type TestRedis } from "./redis.ts";
+
+/** A build worker's insides with a real database, queue and git, run by hand. */
+export interface BuildWorld {
+  context: BuildContext;
+  directory: string;
+  redis: TestRedis;
+  /** Stops what the worker was told to wait for, as SIGTERM does. */
+  stop(): void;
+  /** A project with an empty built-in remote; without `orgId` in an organization of its own. */
+  project(options?: {
+    orgId?: string;
+    name?: string;
+    settings?: Partial<BuildSettings>;
+  }): Promise<TestProject>;
+  close(): Promise<void>;
+}
+
+export interface TestProject {
+  id: string;
+  orgId: string;
+  /** The pusher's machine. */
+  tree: WorkTree;
+  document(): Promise<ProjectDocument>;
+  /** Commits, pushes and makes the row; builds nothing. */
+  push(
+    files?: Record<string, string | Buffer>,
+    row?: Partial<NewDeployment>,
+  ): Promise<DeploymentDocument>;
+  /** Pushes what the work tree holds now, builds it and answers how it ended. */
+  publish(
+    files?: Record<string, string | Buffer>,
+    row?: Partial<NewDeployment>,
+  ): Promise<Published>;
+}
+
+export interface Published {
+  deployment: DeploymentDocument;
+  manifest: Manifest;
+  issues: Issue[];
+  log: LogLine[];
+  /** The text of a page; null when there is none at that address. */
+  page(url: string): Promise<string | null>;
+}
+
+export async function startBuildWorld(variables: Record<string, string> = {}): Promise<BuildWorld> {
+  const directory = await mkdtemp(join(tmpdir(), "pressmark-build-"));
+  const database = await startMongo({ dataDir: directory, port: 0 });
+  const redisServer = await startRedis();
+  const env = parseEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
+    DATA_DIR: directory,
+    MONGODB_URI: database.url,
+    REDIS_URL: redisServer.url,
+    ...variables,
+  });
+  const mongo = await connectMongo(env.MONGODB_URI);
+  await prepareMongo(mongo);
+  const redis = await connectProducer(env.REDIS_URL);
+  const queues = openQueues(redis);
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  const compilers = openCompilePool(2);
+  const stopping = new AbortController();
+  const context: BuildContext = {
+    env,
+    log: openLog(env, "test"),
+    db: mongo.db,
+    blobs: openBlobs(env),
+    redis,
+    queues,
+    subscriber,
+    secretBox: openSecretBox(env),
+    compilers,
+    states: openStateMemory(),
+    repositories: openRepositories(),
+    workerId: `test-${newId()}`,
+    stopping: stopping.signal,
+  };
+  return {
+    context,
+    directory,
+    redis: redisServer,
+    stop: () => stopping.abort(),
+    project: (options = {}) => createProject(context, directory, options),
+    close: async () => {
+      context.repositories.close();
+      await compilers.close();
+      await subscriber.close();
+      await closeQueues(queues);
+      redis.disconnect();
+      await mongo.close();
+      await redisServer.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createProject(
+  context: BuildContext,
+  directory: string,
+  options: { orgId?: string; name?: string; settings?: Partial<BuildSettings> },
+): Promise<TestProject> {
+  const { db, blobs } = context;
+  const id = newId();
+  const handle = id.slice(0, 10);
+  const orgId =
+    options.orgId ??
+    (await insertOrg(db, { name: "Ada", handle, ownerId: newId(), personal: false }))._id;
+  const now = new Date();
+  await insertProject(db, {
+    _id: id,
+    orgId,
+    handle,
+    name: options.name ?? "Garden",
+    siteLabel: await siteLabelOf(handle, handle),
+    branch: "main",
+    branchChosen: true,
+    source: { kind: "remote", url: null, owner: "", repo: "" },
+    visibility: "public",
+    settings: { build: { ...defaultBuildSettings, ...options.settings } },
+    webhookSecret: "",
+    deploymentCount: 0,
+    pushSeq: 0,
+    fence: 0,
+    claim: null,
+    live: null,
+    pinned: false,
+    routedHead: null,
+    import: null,
+    polledAt: null,
+    createdBy: newId(),
+    createdAt: now,
+    updatedAt: now,
+  });
+  const remote = repositoryDirectory(context.env.DATA_DIR, id);
+  await createRepository(remote);
+  const tree = await createWorkTree(join(directory, "trees", id));
+  const document = async () => {
+    const found = await findProject(db, id);
+    if (!found) throw new Error("the project is gone");
+    return found;
+  };
+  const push: TestProject["push"] = async (files, row = {}) => {
+    if (files) await tree.commit(files);
+    await tree.git("push", "--quiet", "--force", remote, "HEAD:main");
+    const { deployment } = await queueDeployment(
+      db,
+      { _id: id, orgId },
+      {
+        branch: "main",
+        trigger: { kind: "push", actor: "Ada" },
+        commit: null,
+        ...row,
+      },
+    );
+    await updateProject(db, id, { routedHead: await tree.git("rev-parse", "HEAD") });
+    return deployment;
+  };
+  return {
+    id,
+    orgId,
+    tree,
+    document,
+    push,
+    publish: async (files, row) => {
+      const { _id } = await push(files, row);
+      await runBuild(context, id);
+      const deployment = await findDeployment(db, _id);
+      if (!deployment) throw new Error("the deployment is gone");
+      return published({ db, blobs }, deployment);
+    },
+  };
+}
+
+/** Everything a deployment left behind. */
+export async function published(
+  store: Pick<BuildContext, "db" | "blobs">,
+  deployment: DeploymentDocument,
+): Promise<Published> {
+  const { projectId, artifact } = deployment;
+  const log = await readLogLines(store, deployment, { after: 0, limit: 10_000 });
+  const read = async <T>(key: string): Promise<T | null> => {
+    const bytes = artifact ? await store.blobs.get(key) : null;
+    return bytes && (JSON.parse(bytes.toString("utf8")) as T);
+  };
+  const name = artifact ?? "";
+  const manifest = (await read<Manifest>(manifestKey(projectId, name))) ?? {
+    version: 1 as const,
+    projectId,
+    deploymentId: deployment._id,
+    commit: "",
+    files: {},
+    redirects: {},
+  };
+  const locations = await read<Locations>(locationsKey(projectId, name));
+  return {
+    deployment,
+    manifest,
+    log,
+    issues: (await read<Issue[]>(datasetKey(projectId, name, "issues.json"))) ?? [],
+    page: async (url) => {
+      const file = manifest.files[url];
+      if (!file) return null;
+      const place = locations?.hashes[file[0]];
+      const bytes = place
+        ? await store.blobs.getRange(locations?.packs[place[0]] ?? "", place[1], place[2])
+        : await store.blobs.get(mediaKey(file[0]));
+      return bytes?.toString("utf8") ?? null;
+    },
+  };
+}

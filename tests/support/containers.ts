@@ -1,0 +1,26 @@
+import { GenericContainer, getContainerRuntimeClient } from "testcontainers";
+
+/**
+ * Starts a real service where a Docker engine answers; null elsewhere, and the suite says which backends it ran on.
+ */
+export async function startContainer(wanted: {
+  image: string;
+  command: string[];
+  port: number;
+}): Promise<{ url: string; stop(): Promise<void> } | null> {
+  try {
+    await getContainerRuntimeClient();
+  } catch {
+    return null;
+  }
+  const container = await new GenericContainer(wanted.image)
+    .withCommand(wanted.command)
+    .withExposedPorts(wanted.port)
+    .start();
+  return {
+    url: `http://${container.getHost()}:${container.getMappedPort(wanted.port)}`,
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from "node:crypto";
+import published from "@octokit/webhooks-examples" with { type: "json" };
+import type { Person } from "./world.ts";
+
+export const ZERO_SHA = "0".repeat(40);
+
+export interface Push {
+  ref: string;
+  before: string;
+  after: string;
+  deleted: boolean;
+  repository: { id: number; full_name: string; default_branch: string };
+  head_commit: { id: string; message: string } | null;
+}
+
+/** GitHub's published payloads; the package types its JSON file as a module. */
+export const examples = published as unknown as { name: string; examples: unknown[] }[];
+
+/** The published push to a branch. */
+export const branchPush = examples
+  .find(({ name }) => name === "push")
+  ?.examples.find((example) => (example as Push).ref === "refs/heads/master") as Push;
+
+export const push = (change: Partial<Push> = {}): Push => ({ ...branchPush, ...change });
+
+export const sign = (body: string, secret: string) =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+
+export interface Sending {
+  path: string;
+  secret: string;
+  /** Sent as it is; otherwise the payload as JSON. */
+  body?: string;
+  event?: string;
+  delivery?: string;
+  /** Added to the usual ones; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+}
+
+interface Acknowledgement {
+  success: boolean;
+  gitEventId: string | null;
+  duplicate: boolean;
+  appCode?: string;
+}
+
+/** Sends a delivery as GitHub does. */
+export async function deliver(origin: string, payload: unknown, sending: Sending) {
+  const body = sending.body ?? JSON.stringify(payload);
+  const headers = {
+    "content-type": "application/json",
+    "x-github-event": sending.event ?? "push",
+    "x-github-delivery": sending.delivery ?? randomUUID(),
+    "x-hub-signature-256": sign(body, sending.secret),
+    ...sending.headers,
+  };
+  const given = Object.entries(headers).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const response = await fetch(origin + sending.path, {
+    method: "POST",
+    headers: Object.fromEntries(given),
+    body,
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Acknowledgement,
+  };
+}
+
+/** A project that is linked to the repository of GitHub's examples. */
+export async function linkExample(
+  person: Person,
+): Promise<{ id: string; webhookSecret: string; path: string }> {
+  const source = { kind: "github", owner: "Codertocat", repo: "Hello-World" } as const;
+  const wanted = { orgId: person.org, name: "Linked", branch: "master", source };
+  const { id, webhookSecret } = (await person.api.projects.create.mutate(wanted)).project;
+  return { id, webhookSecret, path: `/webhooks/github/${id}` };
+}

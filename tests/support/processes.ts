@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START_TIMEOUT_MS = 60_000;
+
+export interface RunningProcess {
+  pid: number;
+  /** What it printed. */
+  lines: string[];
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to end, and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts one of our processes, as `npm run …` does, and waits until it says that it is ready. */
+export async function startProcess(
+  main: string,
+  variables: Record<string, string>,
+): Promise<RunningProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", main], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "test", ...variables },
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${main} ${why}:\n${lines.join("\n")}`));
+    const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS);
+    const onLine = (line: string) => {
+      lines.push(line);
+      if (!/"ready|^mongo ready/.test(line)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    createInterface({ input: child.stdout }).on("line", onLine);
+    createInterface({ input: child.stderr }).on("line", onLine);
+    child.once("exit", (code) => fail(`ended with code ${code}`));
+  });
+  return {
+    pid: child.pid ?? 0,
+    lines,
+    kill: async () => void (await end(child, "SIGKILL")),
+    stop: () => end(child, "SIGTERM"),
+  };
+}
+
+function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once("exit", (code) => resolve(code));
+    child.kill(signal);
+  });
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "./free-ports.ts";
+
+export interface TestRedis {
+  url: string;
+  /** As a crash would: whoever waits for an answer gets none. */
+  kill(): Promise<void>;
+  /** On the same port, with what it wrote before. */
+  start(): Promise<void>;
+  /** Makes it forget everything. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 10_000;
+
+/** A redis-server of its own, set up as `npm start` does it. */
+export async function startRedis(): Promise<TestRedis> {
+  const directory = await mkdtemp(join(tmpdir(), "pressmark-redis-"));
+  const [port = 0] = await freePorts(1);
+  let child: ChildProcess | null = null;
+  const start = async () => {
+    const settings = { port, bind: "127.0.0.1", dir: directory, save: "", appendonly: "yes" };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    child = spawn("redis-server", [...args, "--maxmemory-policy", "noeviction"], {
+      stdio: "ignore",
+    });
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await answers(port))) {
+      if (Date.now() > deadline) throw new Error("redis-server did not start");
+      await sleep(20);
+    }
+  };
+  const kill = async () => {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill("SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    flush: async () => {
+      if (!(await answers(port, "FLUSHALL", "+OK"))) throw new Error("redis-server did not flush");
+    },
+    close: async () => {
+      await kill();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function answers(port: number, command = "PING", answer = "+PONG"): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const end = (ok: boolean) => {
+      socket.destroy();
+      resolve(ok);
+    };
+    socket.once("error", () => end(false));
+    socket.once("connect", () => socket.write(`${command}\r\n`));
+    socket.once("data", (data) => end(data.toString().startsWith(answer)));
+  });
+}

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EventEmitter } from "node:events";
+import { pino } from "pino";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { parseEnv } from "#schemas/env.ts";
+import { locationsKey, type ManifestFile, manifestKey, packKey } from "#schemas/manifest.ts";
+import { newId } from "#schemas/ids.ts";
+import { defaultBuildSettings } from "#schemas/project.ts";
+import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
+import { startSites } from "#sites/app.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import { diskBlobs } from "#store/blobs/disk.ts";
+import { collection } from "#store/collections.ts";
+import { type DeploymentDocument, queueDeployment } from "#store/deployments.ts";
+import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+
+export interface SitesWorld {
+  mongo: Mongo;
+  blobs: BlobStore;
+  secretBox: SecretBox;
+  /** Tells the sites process that a project switched, as Redis would. */
+  announce(siteLabel: string): void;
+  get(
+    host: string,
+    path: string,
+    options?: { headers?: Record<string, string>; method?: string },
+  ): Promise<Answer>;
+  /** Stops the database, to see what readers get then. */
+  stopMongo(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+  text: string;
+}
+
+/** The sites process with a real database and real blobs. */
+export async function startSitesWorld(): Promise<SitesWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sites-"));
+  const database = await startMongo({ dataDir, port: 0 });
+  const mongo = await connectMongo(
+    `mongodb://127.0.0.1:${database.port}/pressmark?directConnection=true`,
+  );
+  await prepareMongo(mongo);
+  const env = { ...parseEnv({ DATA_DIR: dataDir, NODE_ENV: "test" }), SITES_PORT: 0 };
+  const blobs = diskBlobs(join(dataDir, "blobs"));
+  const secretBox = openSecretBox(env);
+  const events = new EventEmitter();
+  let stopped: Promise<void> | null = null;
+  const stopMongo = () => (stopped ??= database.close());
+  const sites = await startSites({
+    env,
+    log: pino({ level: "silent" }),
+    mongo,
+    blobs,
+    secretBox,
+    subscriber: {
+      subscribe: async (_topics, onEvent) => {
+        events.on("event", onEvent);
+        return () => events.off("event", onEvent);
+      },
+      close: async () => undefined,
+    },
+  });
+  return {
+    mongo,
+    blobs,
+    secretBox,
+    announce: (siteLabel) => events.emit("event", { name: "site.switched", siteLabel }),
+    get: (host, path, options) => ask(sites.port, { host, path, ...options }),
+    stopMongo,
+    close: async () => {
+      await sites.close();
+      await mongo.close();
+      await stopMongo();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function insertSite(
+  world: SitesWorld,
+  siteLabel: string,
+  set: Partial<ProjectDocument> = {},
+): Promise<ProjectDocument> {
+  const now = new Date();
+  const project: ProjectDocument = {
+    _id: newId(),
+    orgId: "org",
+    handle: siteLabel.split("--")[0]!,
+    name: "A garden",
+    siteLabel,
+    branch: "main",
+    branchChosen: true,
+    source: { kind: "remote", url: null, owner: "", repo: "" },
+    visibility: "public",
+    settings: { build: defaultBuildSettings },
+    webhookSecret: "",
+    deploymentCount: 0,
+    pushSeq: 0,
+    fence: 0,
+    claim: null,
+    live: null,
+    pinned: false,
+    routedHead: null,
+    import: null,
+    polledAt: null,
+    createdBy: "user",
+    createdAt: now,
+    updatedAt: now,
+    ...set,
+  };
+  await collection(world.mongo.db, "projects").insertOne(project);
+  return project;
+}
+
+/** Stores a finished deployment of these files (URL path → text) and, unless told otherwise, makes it live. */
+export async function publish(
+  world: SitesWorld,
+  project: ProjectDocument,
+  release: {
+    files: Record<string, string | Buffer>;
+    redirects?: Record<string, string>;
+    types?: Record<string, string>;
+    live?: boolean;
+  },
+): Promise<DeploymentDocument> {
+  const { deployment } = await queueDeployment(world.mongo.db, project, {
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
+  });
+  const artifact = `${deployment._id}-1`;
+  const pack: Buffer[] = [];
+  const files: Record<string, ManifestFile> = {};
+  const hashes: Record<string, [number, number, number]> = {};
+  let offset = 0;
+  for (const [path, content] of Object.entries(release.files)) {
+    const bytes = Buffer.from(content);
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+    files[path] = [hash, release.types?.[path] ?? "text/html", bytes.length];
+    hashes[hash] = [0, offset, bytes.length];
+    pack.push(bytes);
+    offset += bytes.length;
+  }
+  const key = packKey(project._id, artifact);
+  await world.blobs.put(key, Buffer.concat(pack));
+  const manifest = {
+    version: 1,
+    projectId: project._id,
+    deploymentId: deployment._id,
+    commit: "c",
+    files,
+    redirects: release.redirects ?? {},
+  };
+  await world.blobs.put(manifestKey(project._id, artifact), Buffer.from(JSON.stringify(manifest)));
+  await world.blobs.put(
+    locationsKey(project._id, artifact),
+    Buffer.from(JSON.stringify({ version: 1, packs: [key], hashes })),
+  );
+  await collection(world.mongo.db, "deployments").updateOne(
+    { _id: deployment._id },
+    { $set: { artifact, status: "success", finishedAt: new Date() } },
+  );
+  if (release.live !== false) {
+    await collection(world.mongo.db, "projects").updateOne(
+      { _id: project._id },
+      {
+        $set: {
+          live: { deploymentId: deployment._id, pushSeq: deployment.pushSeq, at: new Date() },
+        },
+      },
+    );
+    world.announce(project.siteLabel);
+  }
+  return { ...deployment, artifact };
+}
+
+function ask(
+  port: number,
+  wanted: { host: string; path: string; headers?: Record<string, string>; method?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path: wanted.path,
+        method: wanted.method ?? "GET",
+        headers: { host: wanted.host, ...wanted.headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const body = Buffer.concat(chunks);
+          const headers = response.headers as Record<string, string | undefined>;
+          resolve({ status: response.statusCode ?? 0, headers, body, text: body.toString("utf8") });
+        });
+      },
+    );
+    asked.once("error", reject);
+    asked.end();
+  });
+}

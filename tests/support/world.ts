@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#api/app.ts";
+import { openTokens } from "#api/auth/auth.ts";
+import type { Services } from "#api/services.ts";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { openSubscriber } from "#queues/events.ts";
+import { closeQueues, openQueues } from "#queues/queue.ts";
+import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import { parseEnv } from "#schemas/env.ts";
+import { newId } from "#schemas/ids.ts";
+import { openLog } from "#service/log.ts";
+import { openSecretBox } from "#service/secret-box.ts";
+import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { openBlobs } from "#store/open-blobs.ts";
+import { type ApiClient, openClient } from "./api-client.ts";
+import { freePorts } from "./free-ports.ts";
+import { startRedis, type TestRedis } from "./redis.ts";
+
+/** The api with its real database, queue and auth service, on free ports. */
+export interface World {
+  url: string;
+  app: FastifyInstance;
+  services: Services;
+  redis: TestRedis;
+  stopMongo(): Promise<void>;
+  /** Somebody who signed up just now. */
+  signUp(email?: string): Promise<Person>;
+  /** A tRPC client; without a token that of a visitor. */
+  client(token?: string): ApiClient;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  userId: string;
+  email: string;
+  token: string;
+  /** tRPC as this person, over HTTP and WebSocket. */
+  api: ApiClient["api"];
+  /** Drops the person's WebSocket connections. */
+  cut(): void;
+  /** Handle of the personal organization. */
+  org: string;
+}
+
+const PASSWORD = "a long sentence 4 tests";
+
+export async function startWorld(variables: Record<string, string> = {}): Promise<World> {
+  const directory = await mkdtemp(join(tmpdir(), "pressmark-world-"));
+  const database = await startMongo({ dataDir: directory, port: 0 });
+  const redis = await startRedis();
+  const [port = 0] = await freePorts(1);
+  const env = parseEnv({
+    NODE_ENV: "test",
+    LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
+    DATA_DIR: directory,
+    PORT: String(port),
+    MONGODB_URI: database.url,
+    REDIS_URL: redis.url,
+    AUTH_RATE_LIMITS: "off",
+    ...variables,
+  });
+  const opened = await openServices(env);
+  const { services } = opened;
+  const app = buildApp(services);
+  await app.listen({ port, host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const clients: ApiClient[] = [];
+  const client = (token?: string) => {
+    const made = openClient(url, token);
+    clients.push(made);
+    return made;
+  };
+
+  let stopping: Promise<void> | null = null;
+  const stopMongo = () => (stopping ??= database.close());
+
+  return {
+    url,
+    app,
+    services,
+    redis,
+    client,
+    stopMongo,
+    signUp: async (email = `${newId()}@example.com`) => {
+      const response = await fetch(`${url}/auth/v1/signup`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      const session = (await response.json()) as { access_token: string; user: { id: string } };
+      if (!response.ok) throw new Error(JSON.stringify(session));
+      const { access_token: token, user } = session;
+      const { api, cut } = client(token);
+      const { orgs } = await api.orgs.list.query();
+      return { userId: user.id, email, token, api, cut, org: orgs[0]?.handle ?? "" };
+    },
+    close: async () => {
+      for (const made of clients) made.close();
+      await app.close();
+      await opened.close();
+      await redis.close();
+      await stopMongo();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openServices(
+  env: Services["env"],
+): Promise<{ services: Services; close(): Promise<void> }> {
+  const mongo = await connectMongo(env.MONGODB_URI);
+  await prepareMongo(mongo);
+  const redis = await connectProducer(env.REDIS_URL);
+  const queues = openQueues(redis);
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  const secretBox = openSecretBox(env);
+  const services: Services = {
+    env,
+    log: openLog(env, "api"),
+    mongo,
+    blobs: openBlobs(env),
+    redis,
+    queues,
+    subscriber,
+    secretBox,
+    tokens: openTokens({ db: mongo.db, env, secretBox }),
+  };
+  return {
+    services,
+    close: async () => {
+      await subscriber.close();
+      await closeQueues(queues);
+      redis.disconnect();
+      await mongo.close();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { advanceAuthSession, findAuthSession } from "#store/auth-sessions.ts";
+import {
+  authClient,
+  type AuthServer,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+/** Refreshes as a browser that knows nothing but this token. */
+async function refresh(token: string) {
+  const { data, error } = await authClient(server).refreshSession({ refresh_token: token });
+  return { token: data.session?.refresh_token, access: data.session?.access_token, error };
+}
+
+async function refreshed(token: string): Promise<string> {
+  const answer = await refresh(token);
+  if (!answer.token) throw answer.error ?? new Error("The refresh gave no token.");
+  return answer.token;
+}
+
+describe("refreshing", () => {
+  test("gives new tokens and tells the page", async () => {
+    const { client, session } = await signedUp(server);
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    server.pass(10 * SECOND_MS);
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect(data.session?.access_token).not.toBe(session.access_token);
+    expect(data.session?.expires_at).toBe((session.expires_at ?? 0) + 10);
+    expect(events).toContain("TOKEN_REFRESHED");
+  });
+
+  test("with the parent of the current token gives the current one, at once and an hour later", async () => {
+    const { session } = await signedUp(server);
+    const current = await refreshed(session.refresh_token);
+    expect(await refreshed(session.refresh_token)).toBe(current);
+    server.pass(HOUR_MS);
+    expect(await refreshed(session.refresh_token)).toBe(current);
+    expect(await refreshed(current)).not.toBe(current);
+  });
+
+  test("ten times at once with one token makes one successor", async () => {
+    const { session } = await signedUp(server);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refreshed(session.refresh_token)),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).not.toBe(session.refresh_token);
+    await refreshed(answers[0] ?? "");
+  });
+
+  test("twice from the same reading of the session moves it on once", async () => {
+    const { session } = await signedUp(server);
+    const sessionId = String(decodeJwt(session.access_token)["session_id"]);
+    const read = await findAuthSession(server.db, sessionId);
+    if (!read) throw new Error("The sign-up made no session.");
+    const { refreshedAt, expiresAt, ip, userAgent } = read;
+    const now = { refreshedAt, expiresAt, ip, userAgent };
+    expect((await advanceAuthSession(server.db, read, now))?.refreshCounter).toBe(1);
+    expect(await advanceAuthSession(server.db, read, now)).toBeNull();
+  });
+
+  test("with a token two steps behind is forgiven within ten seconds", async () => {
+    const { session } = await signedUp(server);
+    const current = await refreshed(await refreshed(session.refresh_token));
+    server.pass(9 * SECOND_MS);
+    expect(await refreshed(session.refresh_token)).toBe(current);
+  });
+
+  test("with a token two steps behind ends the session for everyone after that", async () => {
+    const { client, session } = await signedUp(server);
+    const current = await refreshed(await refreshed(session.refresh_token));
+    server.pass(60 * SECOND_MS);
+    expect((await refresh(session.refresh_token)).error).toMatchObject({
+      status: 400,
+      code: "refresh_token_already_used",
+      message: "Invalid Refresh Token: Already Used",
+    });
+    expect((await refresh(current)).error?.name).toBe("AuthSessionMissingError");
+    expect((await client.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect(await server.tokens.verifyAccessToken(session.access_token)).toBeNull();
+  });
+
+  test("with a stolen old token leaves the person's other sessions alone", async () => {
+    const { email, password, session } = await signedUp(server);
+    const other = authClient(server);
+    await other.signInWithPassword({ email, password });
+    await refreshed(await refreshed(session.refresh_token));
+    server.pass(60 * SECOND_MS);
+    await refresh(session.refresh_token);
+    expect((await other.getUser()).error).toBeNull();
+  });
+
+  test("with anything but one of our tokens is refused", async () => {
+    const { client, session } = await signedUp(server);
+    const bytes = Buffer.from(session.refresh_token, "base64url");
+    const mistyped = Buffer.from(bytes);
+    mistyped[20] = (mistyped[20] ?? 0) ^ 1;
+    for (const token of [
+      "garbage-garbage",
+      mistyped.toString("base64url"),
+      `${session.refresh_token}=`,
+    ])
+      expect((await refresh(token)).error).toMatchObject({
+        status: 400,
+        code: "validation_failed",
+      });
+    expect((await client.getUser()).error).toBeNull();
+  });
+
+  test("with a token that nobody signed, but with a right checksum, is refused", async () => {
+    const { client, session } = await signedUp(server);
+    const { readRefreshToken, writeRefreshToken } = await import("#api/auth/refresh-token.ts");
+    const { openKeys } = await import("#api/auth/keys.ts");
+    const ours = await openKeys(server.db, server.secretBox).refresh();
+    const token = readRefreshToken(ours, session.refresh_token);
+    if (typeof token === "string") throw new Error(token);
+    const forged = writeRefreshToken(Buffer.alloc(32, 7), token);
+    expect((await refresh(forged)).error).toMatchObject({
+      status: 400,
+      code: "refresh_token_not_found",
+    });
+    const tooNew = writeRefreshToken(ours, { ...token, counter: token.counter + 5 });
+    expect((await refresh(tooNew)).error?.code).toBe("validation_failed");
+    expect((await client.getUser()).error).toBeNull();
+  });
+
+  test("after half a year of silence asks to sign in again", async () => {
+    const { session } = await signedUp(server);
+    server.pass(179 * DAY_MS);
+    const current = await refreshed(session.refresh_token);
+    server.pass(179 * DAY_MS);
+    const last = await refreshed(current);
+    server.pass(181 * DAY_MS);
+    expect((await refresh(last)).error).toMatchObject({ status: 400, code: "session_expired" });
+  });
+});

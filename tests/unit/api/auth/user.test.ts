@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ask,
+  authClient,
+  type AuthServer,
+  newEmail,
+  newPassword,
+  signedIn,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+async function put(accessToken: string, body: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return ask(server, "/user", { method: "PUT", body, headers });
+}
+
+describe("changing one's metadata", () => {
+  test("merges, removes a key by null and tells the page", async () => {
+    const { client } = await signedUp(server);
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    await client.updateUser({ data: { full_name: "Ann", theme: "dark" } });
+    const { data } = await client.updateUser({ data: { theme: null, city: "Rome" } });
+    expect(data.user?.user_metadata).toEqual({ full_name: "Ann", city: "Rome" });
+    expect((await client.getUser()).data.user?.user_metadata).toEqual({
+      full_name: "Ann",
+      city: "Rome",
+    });
+    expect(events).toContain("USER_UPDATED");
+  });
+
+  test("keeps odd keys, nested values and every language", async () => {
+    const { client } = await signedUp(server);
+    const metadata = { "https://a.b/claim": 1, $set: { "x.y": [1, { z: "ü" }] }, 名: "安" };
+    await client.updateUser({ data: metadata });
+    expect((await client.getUser()).data.user?.user_metadata).toEqual(metadata);
+  });
+
+  test("cannot reach into prototypes", async () => {
+    const { session } = await signedUp(server);
+    const response = await put(
+      session.access_token,
+      '{"data":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"a":1}}',
+    );
+    expect(response.status).toBe(200);
+    const { user_metadata } = (await response.json()) as { user_metadata: unknown };
+    expect(user_metadata).toEqual({ a: 1 });
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test("eight times at once loses none of the changes", async () => {
+    const { session, client } = await signedUp(server);
+    const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
+    const answers = await Promise.all(
+      keys.map((key) => put(session.access_token, { data: { [key]: true } })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(keys.map(() => 200));
+    const kept = (await client.getUser()).data.user?.user_metadata ?? {};
+    expect(Object.keys(kept).toSorted()).toEqual(keys);
+  });
+
+  test("refuses more than fits into a header", async () => {
+    const { client } = await signedUp(server);
+    const { error } = await client.updateUser({ data: { note: "x".repeat(9000) } });
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+});
+
+describe("changing one's password", () => {
+  test("ends the other sessions, keeps this one, and the old password is void", async () => {
+    const first = await signedUp(server);
+    const other = await signedIn(server, first);
+    const password = newPassword();
+    expect((await first.client.updateUser({ password })).error).toBeNull();
+    expect((await first.client.getUser()).error).toBeNull();
+    expect((await other.client.getUser()).error?.name).toBe("AuthSessionMissingError");
+    const old = await authClient(server).signInWithPassword(first);
+    expect(old.error?.code).toBe("invalid_credentials");
+    await signedIn(server, { email: first.email, password });
+  });
+
+  test("to the same one is refused", async () => {
+    const { client, password } = await signedUp(server);
+    const { error } = await client.updateUser({ password });
+    expect(error).toMatchObject({ status: 422, code: "same_password" });
+  });
+
+  test("to a weak one is refused with the reasons", async () => {
+    const { client } = await signedUp(server);
+    const { error } = await client.updateUser({ password: "123" });
+    expect(error).toMatchObject({ code: "weak_password", reasons: ["length", "characters"] });
+  });
+
+  test("checks the current password when it is given", async () => {
+    const { session, email, password } = await signedUp(server);
+    const wanted = newPassword();
+    const wrong = await put(session.access_token, {
+      password: wanted,
+      current_password: newPassword(),
+    });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ code: "current_password_invalid" });
+    const right = await put(session.access_token, { password: wanted, current_password: password });
+    expect(right.status).toBe(200);
+    await signedIn(server, { email, password: wanted });
+  });
+});
+
+test.each([
+  { body: { app_metadata: { role: "admin" } }, status: 403, code: "not_admin" },
+  { body: { email: "someone@example.com" }, status: 400, code: "validation_failed" },
+  { body: { phone: "+15550100" }, status: 400, code: "phone_provider_disabled" },
+  { body: { data: "text" }, status: 400, code: "validation_failed" },
+  { body: { password: "x".repeat(400) }, status: 400, code: "validation_failed" },
+])("a change of $body answers $code", async ({ body, status, code }) => {
+  const { session } = await signedUp(server);
+  const response = await put(session.access_token, body);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ code });
+});
+
+test("one's own address again changes nothing", async () => {
+  const { client, email } = await signedUp(server);
+  const { data, error } = await client.updateUser({ email: email.toUpperCase() });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email });
+  expect(data.user).not.toHaveProperty("new_email");
+});
+
+test("nobody changes an account without signing in", async () => {
+  const response = await ask(server, "/user", {
+    method: "PUT",
+    body: { data: { email: newEmail() } },
+  });
+  expect(response.status).toBe(401);
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appRouter } from "#api/router.ts";
+import { queueDeployment } from "#store/deployments.ts";
+import { collection } from "#store/collections.ts";
+import { newId } from "#schemas/ids.ts";
+import { recordGitEvent } from "#store/git-events.ts";
+import { findProject } from "#store/projects.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+/**
+ * Who may call what. `input` gets ids of objects of one organization; a member may use them, somebody else must not
+ * even learn that they exist. A procedure without a row fails this suite.
+ */
+interface Row {
+  /** `all`: every signed-in user, about themselves. `admin`: the platform's administrator only. */
+  who: "all" | "member" | "orgAdmin" | "admin";
+  input?: (ids: Ids) => unknown;
+  /** What a stranger is told. */
+  unknown?: "org_not_found" | "project_not_found" | "deployment_not_found" | "not_found";
+}
+
+interface Ids {
+  orgId: string;
+  projectId: string;
+  deploymentId: string;
+  gitEventId: string;
+}
+
+const inProject = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ projectId }) => ({ projectId, ...more }),
+  unknown: "project_not_found",
+});
+const inDeployment = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ deploymentId }) => ({ deploymentId, ...more }),
+  unknown: "deployment_not_found",
+});
+const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
+const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
+const job = { queue: "build", jobId: "1" };
+
+const rows: Record<string, Row> = {
+  "account.get": { who: "all" },
+  "orgs.list": { who: "all" },
+  "orgs.get": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
+  "projects.list": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
+  "projects.get": inProject(),
+  "projects.create": {
+    who: "member",
+    input: ({ orgId }) => ({ orgId, name: "New", source: { kind: "remote" } }),
+    unknown: "org_not_found",
+  },
+  "projects.update": inProject({ name: "Changed" }),
+  "projects.delete": orgAdmin(inProject()),
+  "projects.settings.get": inProject(),
+  "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.pushTokens.list": inProject(),
+  "projects.pushTokens.create": inProject({ name: "x" }),
+  "projects.pushTokens.revoke": inProject({ pushTokenId: "x" }),
+  "projects.deployHooks.list": inProject(),
+  "projects.deployHooks.create": inProject({ name: "x" }),
+  "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
+  "projects.webhookSecret.rotate": orgAdmin(inProject()),
+  "deployments.list": inProject(),
+  "deployments.get": inDeployment(),
+  "deployments.create": inProject(),
+  "deployments.cancel": inDeployment(),
+  "deployments.promote": inDeployment(),
+  "deployments.pin": inDeployment(),
+  "deployments.unpin": inDeployment(),
+  "deployments.logs": inDeployment(),
+  "deployments.issues": inDeployment(),
+  "deployments.posts": inDeployment(),
+  "gitEvents.list": inProject(),
+  "gitEvents.get": {
+    ...inProject(),
+    input: ({ projectId, gitEventId }) => ({ projectId, gitEventId }),
+  },
+  "gitEvents.replay": {
+    ...inProject(),
+    input: ({ projectId, gitEventId }) => ({ projectId, gitEventId }),
+  },
+  "live.events": {
+    who: "member",
+    input: ({ projectId }) => ({ topics: [`project:${projectId}`] }),
+    unknown: "not_found",
+  },
+  "live.logs": inDeployment(),
+  "admin.overview": adminOnly(),
+  "admin.workers": adminOnly(),
+  "admin.gitEvents.list": adminOnly({}),
+  "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
+  "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
+  "admin.jobs.counts": adminOnly(),
+  "admin.jobs.list": adminOnly({ queue: "build", state: "failed" }),
+  "admin.jobs.get": adminOnly(job),
+  "admin.jobs.retry": adminOnly(job),
+  "admin.jobs.remove": adminOnly(job),
+  "admin.jobs.promote": adminOnly(job),
+  "admin.jobs.pause": adminOnly({ queue: "sweep" }),
+  "admin.jobs.resume": adminOnly({ queue: "sweep" }),
+};
+
+type Kind = "query" | "mutation" | "subscription";
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: Kind } }>,
+).map(([path, procedure]) => ({ path, kind: procedure._def.type }));
+
+/** The code of the refusal, or "allowed". */
+type Outcome = string;
+
+let world: World;
+let owner: Person;
+let member: Person;
+let stranger: Person;
+let root: Person;
+
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: "root@example.com" });
+  owner = await world.signUp();
+  member = await world.signUp();
+  stranger = await world.signUp();
+  root = await world.signUp("root@example.com");
+  const { db } = world.services.mongo;
+  await db
+    .collection("authUsers")
+    .updateOne({ email: "root@example.com" }, { $set: { emailProvenAt: new Date() } });
+  await collection(db, "orgs").updateOne(
+    { handle: owner.org },
+    { $push: { members: { userId: member.userId, role: "member", addedAt: new Date() } } },
+  );
+});
+afterAll(() => world.close());
+
+/** Objects of their own for every call: what one call removes, the next one must not miss. */
+async function makeObjects(): Promise<Ids> {
+  const { db } = world.services.mongo;
+  const { project } = await owner.api.projects.create.mutate({
+    orgId: owner.org,
+    name: newId(),
+    source: { kind: "remote" },
+  });
+  const document = await findProject(db, project.id);
+  if (!document) throw new Error("the project is gone");
+  const { deployment } = await queueDeployment(db, document, {
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
+  });
+  const { gitEvent } = await recordGitEvent(db, {
+    orgId: document.orgId,
+    projectId: document._id,
+    source: "remote",
+    deliveryId: newId(),
+    event: "push",
+    ref: "refs/heads/main",
+    before: null,
+    after: "1".repeat(40),
+    actor: null,
+    headers: {},
+    payload: "",
+  });
+  return {
+    orgId: document.orgId,
+    projectId: document._id,
+    deploymentId: deployment._id,
+    gitEventId: gitEvent._id,
+  };
+}
+
+async function call(
+  person: Person | null,
+  path: string,
+  kind: Kind,
+  input: unknown,
+): Promise<Outcome> {
+  const client = person?.api ?? world.client().api;
+  if (kind === "subscription") return subscribe(client, path, input);
+  const method = kind === "query" ? "query" : "mutate";
+  try {
+    await (at(client, path)[method] as (input: unknown) => Promise<unknown>)(input);
+    return "allowed";
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function subscribe(client: Person["api"], path: string, input: unknown): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const subscription = (
+      at(client, path)["subscribe"] as (input: unknown, options: object) => { unsubscribe(): void }
+    )(input, {
+      onStarted: () => setTimeout(() => end("allowed"), 200),
+      onError: (error: unknown) => end(codeOf(error)),
+    });
+    const end = (outcome: Outcome) => {
+      subscription.unsubscribe();
+      resolve(outcome);
+    };
+  });
+}
+
+function at(client: Person["api"], path: string): Record<string, unknown> {
+  let place = client as unknown as Record<string, unknown>;
+  for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
+  return place;
+}
+
+const codeOf = (error: unknown) =>
+  (error as { data?: { appCode?: string } }).data?.appCode ?? String(error);
+
+const REFUSALS = new Set([
+  "unauthorized",
+  "forbidden",
+  "org_not_found",
+  "project_not_found",
+  "deployment_not_found",
+]);
+const isAllowed = (outcome: Outcome, row: Row) => !REFUSALS.has(outcome) && outcome !== row.unknown;
+
+test("every procedure has a row, and every row a procedure", () => {
+  expect(Object.keys(rows).toSorted()).toEqual(procedures.map(({ path }) => path).toSorted());
+});
+
+describe.each(procedures)("$path", ({ path, kind }) => {
+  const row = rows[path] ?? { who: "all" };
+
+  test("refuses visitors and wrong tokens", async () => {
+    const input = row.input?.(await makeObjects());
+    expect(await call(null, path, kind, input)).toBe("unauthorized");
+    const forged = { ...stranger, api: world.client(`${stranger.token}x`).api };
+    expect(await call(forged, path, kind, input)).toBe("unauthorized");
+  });
+
+  test("tells a stranger the same about a foreign id as about an unknown one", async () => {
+    if (row.who === "all")
+      return expect(await call(stranger, path, kind, undefined)).toBe("allowed");
+    if (row.who === "admin") {
+      return expect(await call(stranger, path, kind, row.input?.(await makeObjects()))).toBe(
+        "forbidden",
+      );
+    }
+    const foreign = await call(stranger, path, kind, row.input?.(await makeObjects()));
+    const nobody = { orgId: "x", projectId: "x", deploymentId: "x", gitEventId: "x" };
+    const unknown = await call(stranger, path, kind, row.input?.(nobody));
+    expect([foreign, unknown]).toEqual([row.unknown, row.unknown]);
+  });
+
+  test("lets in whom it should", async () => {
+    const forMember = row.input?.(await makeObjects());
+    const outcome = await call(member, path, kind, forMember);
+    expect([outcome, isAllowed(outcome, row)]).toEqual([
+      outcome,
+      row.who === "all" || row.who === "member",
+    ]);
+    const forOwner = row.input?.(await makeObjects());
+    expect(isAllowed(await call(owner, path, kind, forOwner), row)).toBe(row.who !== "admin");
+    if (row.who === "admin")
+      expect(isAllowed(await call(root, path, kind, forOwner), row)).toBe(true);
+  });
+});
+
+test("an administrator's address that was never proven gives no rights", async () => {
+  const { db } = world.services.mongo;
+  await db
+    .collection("authUsers")
+    .updateOne({ email: root.email }, { $set: { emailProvenAt: null } });
+  expect(await call(root, "admin.overview", "query", undefined)).toBe("forbidden");
+});
+
+test("a removed member loses everything at once", async () => {
+  const { orgId, projectId } = await makeObjects();
+  const { db } = world.services.mongo;
+  expect(await call(member, "projects.get", "query", { projectId })).toBe("allowed");
+  await collection(db, "orgs").updateOne(
+    { _id: orgId },
+    { $pull: { members: { userId: member.userId } } },
+  );
+  expect(await call(member, "projects.get", "query", { projectId })).toBe("project_not_found");
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, startWorld, type World } from "../../support/world.ts";
+
+let world: World;
+let ada: Person;
+let projectId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+  const { orgs } = await ada.api.orgs.list.query();
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: orgs[0]!.id,
+    name: "Garden",
+    source: { kind: "remote" },
+  });
+  projectId = project.id;
+});
+afterAll(() => world.close());
+
+const ask = async (domain: string) =>
+  (await world.app.inject({ url: "/internal/domains/check", query: { domain } })).statusCode;
+
+test("a certificate may be made for a hosted site and for its deployments", async () => {
+  expect(await ask(`garden--${ada.org}.localhost`)).toBe(200);
+  const { deployment } = await ada.api.deployments.create.mutate({ projectId });
+  expect(await ask(`${deployment.id}--garden--${ada.org}.localhost`)).toBe(200);
+  expect(await ask(`bcdfghjkmnpq--garden--${ada.org}.localhost`)).toBe(404);
+});
+
+test.each([
+  "nobody--here.localhost",
+  "example.org",
+  "localhost",
+  "a.b.localhost",
+  "",
+  "x".repeat(300),
+])("no certificate for %j", async (domain) => {
+  expect(await ask(domain)).toBeGreaterThanOrEqual(400);
+});

@@ -1,0 +1,171 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let ada: Person;
+let made = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp("ada@example.com");
+});
+afterAll(() => world.close());
+
+let project: { id: string; handle: string; pushToken: string | null };
+let tree: WorkTree;
+
+beforeEach(async () => {
+  made += 1;
+  const source = { kind: "remote" } as const;
+  const wanted = { orgId: ada.org, name: `Garden ${made}`, source };
+  project = (await ada.api.projects.create.mutate(wanted)).project;
+  tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", String(made)));
+});
+
+const remote = (password = project.pushToken ?? "", handle = project.handle) =>
+  `${world.url.replace("//", `//git:${password}@`)}/git/${ada.org}/${handle}.git`;
+const push = (...args: string[]) => tree.tryGit(["push", remote(), ...args]);
+const deployments = async () =>
+  (await ada.api.deployments.list.query({ projectId: project.id })).deployments;
+const gitEvents = async () =>
+  (await ada.api.gitEvents.list.query({ projectId: project.id })).gitEvents;
+
+test("a push makes a deployment, wakes a builder and prints where it will be", async () => {
+  const sha = await tree.commit({ "hello.md": "# Hello" }, "First words");
+  const { code, stderr } = await push("main");
+  expect(code).toBe(0);
+  const [deployment] = await deployments();
+  expect(deployment).toMatchObject({
+    status: "queued",
+    waitingFor: "worker",
+    number: 1,
+    branch: "main",
+    trigger: { kind: "push", actor: "push token first" },
+    commit: { sha, message: "First words", author: { name: "Ada" } },
+  });
+  expect(stderr).toContain(
+    `${world.services.env.PUBLIC_URL}/ada/${project.handle}/${deployment?.id}`,
+  );
+  expect(stderr).toContain(`http://${project.handle}--ada.localhost:5600/`);
+  const jobs = await world.services.queues.build.getJobs(["waiting"]);
+  expect(jobs.map(({ data }) => data)).toContainEqual({ projectId: project.id });
+});
+
+test("the first pushed branch becomes the project's; other branches are recorded and ignored", async () => {
+  await tree.commit({ "a.md": "a" });
+  await tree.git("branch", "-m", "trunk");
+  await push("trunk");
+  const got = await ada.api.projects.get.query({ projectId: project.id });
+  expect(got.project.branch).toBe("trunk");
+  const { stderr } = await push("trunk:feature");
+  expect(stderr).toMatch(/feature: ignored: .*not published/);
+  expect(await deployments()).toHaveLength(1);
+  expect((await gitEvents()).map(({ decision }) => decision)).toEqual(["ignored", "accepted"]);
+});
+
+test("of several branches pushed first, main is published", async () => {
+  await tree.commit({ "a.md": "a" });
+  await tree.git("branch", "alpha");
+  await push("alpha", "main");
+  const [deployment] = await deployments();
+  expect(deployment?.branch).toBe("main");
+});
+
+test("a newer push replaces the one that still waits", async () => {
+  await tree.commit({ "a.md": "1" });
+  await push("main");
+  await tree.commit({ "a.md": "2" });
+  await push("main");
+  const [newer, older] = await deployments();
+  expect(newer).toMatchObject({ status: "queued", number: 2 });
+  expect(older).toMatchObject({ status: "canceled", reason: "superseded" });
+});
+
+test("[skip ci] makes a skipped deployment, and a deleted branch leaves the site as it is", async () => {
+  await tree.commit({ "a.md": "1" }, "typo [skip ci]");
+  const { stderr } = await push("main");
+  expect(stderr).toContain("[skip ci]");
+  expect((await deployments())[0]).toMatchObject({ status: "skipped", reason: "[skip ci]" });
+  await push(":main");
+  expect((await gitEvents())[0]).toMatchObject({ event: "delete", decision: "ignored" });
+});
+
+test("a member's access token is a password too; others are asked for one again", async () => {
+  await tree.commit({ "a.md": "1" });
+  const eve = await world.signUp();
+  const byMember = await tree.tryGit(["push", remote(ada.token), "main"]);
+  expect(byMember.code).toBe(0);
+  expect((await deployments())[0]?.trigger.actor).toBe("ada@example.com");
+  const wrong = await tree.tryGit(["push", remote("pmp_wrong"), "main:x"]);
+  const unknown = await tree.tryGit(["push", remote("pmp_wrong", "no-such-project"), "main:x"]);
+  expect(wrong.stderr.replaceAll(project.handle, "")).toBe(
+    unknown.stderr.replaceAll("no-such-project", ""),
+  );
+  const foreign = await tree.tryGit(["ls-remote", remote(eve.token)]);
+  expect(foreign.code).not.toBe(0);
+  expect(foreign.stderr).toMatch(/not found/i);
+});
+
+test("a revoked push token opens nothing", async () => {
+  await tree.commit({ "a.md": "1" });
+  const { pushTokens } = await ada.api.projects.pushTokens.list.query({ projectId: project.id });
+  const pushTokenId = pushTokens[0]?.id ?? "";
+  await ada.api.projects.pushTokens.revoke.mutate({ projectId: project.id, pushTokenId });
+  expect((await push("main")).code).not.toBe(0);
+});
+
+test("a token of one project does not open another", async () => {
+  await tree.commit({ "a.md": "1" });
+  const source = { kind: "remote" } as const;
+  const other = await ada.api.projects.create.mutate({ orgId: ada.org, name: "Other", source });
+  const answer = await tree.tryGit([
+    "push",
+    remote(project.pushToken ?? "", other.project.handle),
+    "main",
+  ]);
+  expect(answer.code).not.toBe(0);
+});
+
+test("a push is stored and shown although Redis is away", async () => {
+  await tree.commit({ "a.md": "1" });
+  await world.redis.kill();
+  try {
+    expect((await push("main")).code).toBe(0);
+    expect(await deployments()).toHaveLength(1);
+  } finally {
+    await world.redis.start();
+    while (world.services.redis.status !== "ready") await sleep(20);
+  }
+});
+
+test("the button builds the same commit again, without the cache when asked to", async () => {
+  const { deployment } = await ada.api.deployments.create.mutate({
+    projectId: project.id,
+    withoutCache: true,
+  });
+  expect(deployment).toMatchObject({
+    status: "queued",
+    trigger: { kind: "manual", actor: ada.email },
+  });
+  const stored = await collection(world.services.mongo.db, "deployments").findOne({
+    _id: deployment.id,
+  });
+  expect(stored).toMatchObject({ withoutCache: true, force: true });
+});
+
+test("a replayed delivery is decided anew", async () => {
+  await tree.commit({ "a.md": "1" });
+  await push("main");
+  const [event] = await gitEvents();
+  const { gitEvent } = await ada.api.gitEvents.replay.mutate({
+    projectId: project.id,
+    gitEventId: event?.id ?? "",
+  });
+  expect(gitEvent).toMatchObject({ decision: "accepted", after: event?.after });
+  expect(gitEvent.id).not.toBe(event?.id);
+  expect(await deployments()).toHaveLength(2);
+});

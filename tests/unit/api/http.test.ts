@@ -1,0 +1,262 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#api/app.ts";
+import { readFileSync } from "node:fs";
+import { webRoutes } from "#schemas/web-routes.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let app: FastifyInstance;
+let web: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  web = await mkdtemp(join(tmpdir(), "pressmark-web-"));
+  await mkdir(join(web, "assets"));
+  await writeFile(join(web, "index.html"), "<title>the app</title>");
+  await writeFile(join(web, "assets/app-1a2b.js"), "run()");
+  await writeFile(join(web, "favicon.svg"), "<svg/>");
+  app = buildApp(world.services, { webDirectory: web });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "GET", url, headers });
+
+describe("the web app", () => {
+  test.each([
+    "/",
+    "/login",
+    "/new",
+    "/admin/jobs",
+    "/ada",
+    "/ada/garden",
+    "/ada/garden/deployments",
+    "/ada/garden/x2345678/logs",
+  ])("answers its page at %s", async (path) => {
+    const { statusCode, body } = await get(path);
+    expect([statusCode, body]).toEqual([200, "<title>the app</title>"]);
+  });
+
+  test.each([
+    "/img",
+    "/img/x",
+    "/static",
+    "/assets/gone.js",
+    "/assets",
+    "/assets/",
+    "/auth/callback",
+    "/.env",
+    "/wp-login.php",
+    "/ada/garden/deployments/x/y/z",
+    "/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "/Admin/secret",
+  ])("shows its 404 page, with status 404, at %s", async (path) => {
+    const { statusCode, body } = await get(path);
+    expect([statusCode, body]).toEqual([404, "<title>the app</title>"]);
+  });
+
+  test.each([
+    "/trpc/nothing/at/all",
+    "/api/x",
+    "/hooks",
+    "/webhooks/none/x",
+    "/internal/x",
+    "/mcp/x",
+    "/git/x",
+  ])("leaves %s to machines", async (path) => {
+    const { statusCode, body } = await get(path);
+    expect([statusCode, JSON.parse(body)]).toMatchObject([404, { appCode: "not_found" }]);
+  });
+
+  test("keeps files with a hash in their name for ever, and asks for its page every time", async () => {
+    expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toMatch(/immutable/);
+    expect((await get("/ada")).headers["cache-control"]).toBe("no-cache");
+    expect((await get("/favicon.svg")).headers["content-type"]).toMatch(/svg/);
+  });
+
+  test("has no page that the api does not know", () => {
+    const source = readFileSync("web/src/routes.tsx", "utf8");
+    const segments = [...source.matchAll(/path: "([^"]+)"/g)].flatMap((match) =>
+      match[1]!.split("/"),
+    );
+    const known = new Set(webRoutes.flatMap((route) => route.split("/")));
+    const names = segments.filter((segment) => /^[a-z]/.test(segment));
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+test("every answer forbids framing, sniffing and foreign scripts", async () => {
+  for (const url of ["/", "/config.json", "/healthz", "/trpc/orgs.list"]) {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "content-security-policy": expect.stringMatching(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      ),
+    });
+    expect(headers).not.toHaveProperty("set-cookie");
+    expect(headers).not.toHaveProperty("x-powered-by");
+  }
+});
+
+test("the sign-in address has the spelling of the host that the page came by", async () => {
+  const of = async (host: string) =>
+    (await get("/config.json", { host })).json<{ authUrl: string }>().authUrl;
+  const port = new URL(world.services.env.PUBLIC_URL).port;
+  expect(await of(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}/auth/v1`);
+  expect(await of("evil.example")).toBe(`${world.services.env.PUBLIC_URL}/auth/v1`);
+});
+
+test("only the dashboard's origin may read answers", async () => {
+  const allowed = await get("/trpc/account.get", { origin: world.services.env.PUBLIC_URL });
+  expect(allowed.headers["access-control-allow-origin"]).toBe(world.services.env.PUBLIC_URL);
+  for (const origin of ["https://evil.example", "null", "http://garden--ada.localhost:5600"]) {
+    const refused = await get("/trpc/account.get", { origin });
+    expect(refused.headers).not.toHaveProperty("access-control-allow-origin");
+  }
+});
+
+describe("a WebSocket", () => {
+  const connect = (options: { origin?: string }) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`${world.url.replace("http", "ws")}/trpc`, options);
+      socket.once("open", () => resolve("open"));
+      socket.once("unexpected-response", (_request, response) =>
+        resolve(String(response.statusCode)),
+      );
+      socket.once("error", () => undefined);
+      socket.once("open", () => socket.close());
+    });
+
+  test("of the dashboard and of programs is taken, of another site refused", async () => {
+    expect(await connect({})).toBe("open");
+    expect(await connect({ origin: world.services.env.PUBLIC_URL })).toBe("open");
+    expect(await connect({ origin: "https://evil.example" })).toBe("403");
+    expect(await connect({ origin: "null" })).toBe("403");
+  });
+
+  const closing = (send: (socket: WebSocket) => void) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(`${world.url.replace("http", "ws")}/trpc`);
+      socket.once("open", () => send(socket));
+      socket.once("close", resolve);
+    });
+
+  test("is ended when it sends a frame of more than 64 KB, or more frames than any page does", async () => {
+    expect(await closing((socket) => socket.send("x".repeat(65 * 1024)))).toBe(1009);
+    const flood = (socket: WebSocket) => {
+      for (let index = 0; index < 500; index++) socket.send("PING");
+    };
+    expect(await closing(flood)).toBe(1008);
+  });
+
+  test("is ended when nobody signs in on it", async () => {
+    expect(await closing(() => undefined)).toBe(1008);
+  }, 20_000);
+});
+
+describe("a call", () => {
+  test("that is one of more than 20 in a batch is refused with all of them", async () => {
+    for (const path of [Array(21).fill("account.get").join(","), ",".repeat(4000)]) {
+      const { statusCode } = await get(`/trpc/${path}?batch=1`);
+      expect(statusCode).toBe(400);
+    }
+  });
+
+  test("that fails says why in one form, without a stack", async () => {
+    const { statusCode, body } = await get("/trpc/projects.get?input=%7B%7D");
+    expect(statusCode).toBe(401);
+    expect(JSON.parse(body)).toEqual({
+      error: {
+        code: -32001,
+        message: "Sign in first.",
+        data: {
+          success: false,
+          error: "Sign in first.",
+          appCode: "unauthorized",
+          code: "UNAUTHORIZED",
+          httpStatus: 401,
+          path: "projects.get",
+        },
+      },
+    });
+  });
+
+  test.each(["__proto__.x", "constructor", "toString", "projects", "projects.nothing"])(
+    "to %s is not found",
+    async (path) => {
+      expect((await get(`/trpc/${path}`)).statusCode).toBe(404);
+    },
+  );
+
+  test("with the wrong method is refused", async () => {
+    const ada = await world.signUp();
+    const authorization = `Bearer ${ada.token}`;
+    const post = await app.inject({
+      method: "POST",
+      url: "/trpc/account.get",
+      headers: { authorization, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(post.statusCode).toBe(405);
+    expect((await get("/trpc/projects.create", { authorization })).statusCode).toBe(405);
+  });
+
+  test.each([
+    ["half a body", '{"a":', 400],
+    ["a body of 64 levels", `${"[".repeat(70)}${"]".repeat(70)}`, 400],
+    ["a body of more than 1 MB", `"${"x".repeat(1024 * 1024)}"`, 413],
+    [
+      "an operator instead of an id",
+      '{"orgId":{"$ne":null},"name":"x","source":{"kind":"remote"}}',
+      400,
+    ],
+    ["another type of id", '{"orgId":["x"],"name":"x","source":{"kind":"remote"}}', 400],
+  ])("with %s is refused", async (_name, body, status) => {
+    const ada = await world.signUp();
+    const headers = { authorization: `Bearer ${ada.token}`, "content-type": "application/json" };
+    const answer = await app.inject({
+      method: "POST",
+      url: "/trpc/projects.create",
+      headers,
+      body,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).not.toMatch(/node_modules| at /);
+  });
+
+  test("with a token that has run out says so", async () => {
+    const past = Math.floor(Date.now() / 1000) - 10;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const token = `${part({ alg: "ES256" })}.${part({ exp: past })}.x`;
+    const { statusCode, body } = await get("/trpc/account.get", {
+      authorization: `Bearer ${token}`,
+    });
+    expect([statusCode, JSON.parse(body).error.message]).toEqual([401, "JWT has expired"]);
+  });
+});
+
+test("a session that asks without end is told to wait; other sessions are not", async () => {
+  const hasty = { authorization: `Bearer ${"a".repeat(20)}` };
+  const statuses = [];
+  for (let index = 0; index < 1_201; index++)
+    statuses.push((await get("/trpc/account.get", hasty)).statusCode);
+  expect(statuses.slice(0, 1_200).every((status) => status === 401)).toBe(true);
+  const refused = await get("/trpc/account.get", hasty);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.json()).toMatchObject({ error: { data: { appCode: "too_many_requests" } } });
+  const calm = { authorization: `Bearer ${"b".repeat(20)}` };
+  expect((await get("/trpc/account.get", calm)).statusCode).toBe(401);
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reservedWords } from "#schemas/reserved.ts";
+import { startWorld, type World } from "../../support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+test("no handle can take the place of a page of the dashboard", () => {
+  const source = readFileSync("web/src/routes.tsx", "utf8");
+  const words = [...source.matchAll(/path: "([^"]+)"/g)]
+    .flatMap((match) => match[1]!.split("/"))
+    .filter((segment) => /^[a-z]/.test(segment));
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
+});
+
+test("no handle can take the place of a door of the api", () => {
+  const words = [
+    ...world.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([a-z][a-z.-]*)/gm),
+  ].map((match) => match[1]!);
+  const doors = [...new Set(words.map((word) => word.split(".")[0]!))];
+  expect(doors).toContain("trpc");
+  expect(doors.filter((word) => !reservedWords.has(word))).toEqual([]);
+});

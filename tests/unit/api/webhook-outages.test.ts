@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { deliver, linkExample, push } from "#tests/support/github-sender.ts";
+import { startWorld } from "#tests/support/world.ts";
+
+test("a push is acknowledged although Redis is away", async () => {
+  const world = await startWorld();
+  try {
+    const ada = await world.signUp();
+    const { id: projectId, path, webhookSecret: secret } = await linkExample(ada);
+    await world.redis.kill();
+    expect((await deliver(world.url, push(), { path, secret })).status).toBe(202);
+    const { deployments } = await ada.api.deployments.list.query({ projectId });
+    expect(deployments[0]).toMatchObject({ status: "queued" });
+    await world.redis.start();
+    while (world.services.redis.status !== "ready") await sleep(20);
+    expect((await deliver(world.url, push(), { path, secret })).status).toBe(202);
+    const woken = await world.services.queues.build.getJobs(["waiting"]);
+    expect(woken.map(({ data }) => data)).toContainEqual({ projectId });
+  } finally {
+    await world.close();
+  }
+});
+
+test("without the database nothing is acknowledged, and the sender is told to try again soon", async () => {
+  const world = await startWorld();
+  try {
+    const ada = await world.signUp();
+    const { path, webhookSecret: secret } = await linkExample(ada);
+    await world.stopMongo();
+    const started = performance.now();
+    const answer = await deliver(world.url, push(), { path, secret });
+    expect([answer.status, answer.body.appCode]).toEqual([503, "store_unavailable"]);
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    // GitHub itself gives up after 10 s.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await expect(ada.api.orgs.list.query()).rejects.toMatchObject({
+      data: { appCode: "store_unavailable", httpStatus: 503 },
+    });
+  } finally {
+    await world.close();
+  }
+});

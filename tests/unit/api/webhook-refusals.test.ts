@@ -1,0 +1,137 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  deliver as deliverTo,
+  linkExample,
+  push,
+  type Sending,
+  sign,
+} from "#tests/support/github-sender.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+const APP_SECRET = "the secret of a GitHub App";
+const MEGABYTE = 1024 * 1024;
+
+let world: World;
+let ada: Person;
+let target: Awaited<ReturnType<typeof linkExample>>;
+
+beforeAll(async () => {
+  world = await startWorld({ GITHUB_WEBHOOK_SECRET: APP_SECRET });
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  target = await linkExample(ada);
+});
+
+const deliver = (payload: unknown, sending: Partial<Sending> = {}) =>
+  deliverTo(world.url, payload, { path: target.path, secret: target.webhookSecret, ...sending });
+const events = async () => (await ada.api.gitEvents.list.query({ projectId: target.id })).gitEvents;
+const upper = (text: string) => text.toUpperCase().replace("SHA256", "sha256");
+
+test.each<[string, (body: string) => Partial<Sending>, number, string]>([
+  [
+    "no signature",
+    () => ({ headers: { "x-hub-signature-256": undefined } }),
+    401,
+    "signature_missing",
+  ],
+  ["another secret", () => ({ secret: "wrong" }), 401, "signature_invalid"],
+  ["the secret of another door", () => ({ secret: APP_SECRET }), 401, "signature_invalid"],
+  [
+    "an empty secret",
+    (body) => ({
+      headers: {
+        "x-hub-signature-256": `sha256=${createHmac("sha256", Buffer.alloc(0)).update(body).digest("hex")}`,
+      },
+    }),
+    401,
+    "signature_invalid",
+  ],
+  [
+    "SHA-1 alone",
+    () => ({ headers: { "x-hub-signature-256": undefined, "x-hub-signature": "sha1=00" } }),
+    401,
+    "signature_invalid",
+  ],
+  [
+    "an upper case signature",
+    (body) => ({ headers: { "x-hub-signature-256": upper(sign(body, target.webhookSecret)) } }),
+    401,
+    "signature_invalid",
+  ],
+  [
+    "a short signature",
+    () => ({ headers: { "x-hub-signature-256": "sha256=00" } }),
+    401,
+    "signature_invalid",
+  ],
+  [
+    "a changed body",
+    (body) => ({
+      body: `${body} `,
+      headers: { "x-hub-signature-256": sign(body, target.webhookSecret) },
+    }),
+    401,
+    "signature_invalid",
+  ],
+  [
+    "a form",
+    () => ({
+      body: "payload=%7B%7D",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-hub-signature-256": sign("payload=%7B%7D", target.webhookSecret),
+      },
+    }),
+    415,
+    "content_type",
+  ],
+  ["a compressed body", () => ({ headers: { "content-encoding": "gzip" } }), 415, "content_type"],
+  ["no delivery id", () => ({ headers: { "x-github-delivery": undefined } }), 400, "delivery_id"],
+  ["a delivery id of 5 KB", () => ({ delivery: "x".repeat(5_000) }), 400, "delivery_id"],
+  ["an array", () => ({ body: "[]" }), 400, "invalid_json"],
+  ["half a body", () => ({ body: '{"ref":' }), 400, "invalid_json"],
+  ["an empty body", () => ({ body: "" }), 401, "signature_invalid"],
+  [
+    "JSON of 200,000 levels",
+    () => ({ body: `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` }),
+    400,
+    "invalid_json",
+  ],
+  ["a prototype", () => ({ body: '{"__proto__":{"admin":true}}' }), 400, "invalid_json"],
+])("%s is refused", async (_name, change, status, appCode) => {
+  const answer = await deliver(push(), change(JSON.stringify(push())));
+  expect([answer.status, answer.body.appCode]).toEqual([status, appCode]);
+  expect(await events()).toEqual([]);
+});
+
+test("a delivery for a project that does not exist is refused", async () => {
+  const { status } = await deliver(push(), { path: "/webhooks/github/nothing" });
+  expect(status).toBe(404);
+});
+
+test("other methods than POST are refused", async () => {
+  const response = await fetch(`${world.url}/webhooks/github/${target.id}`);
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+});
+
+test("a body of 25 MB is taken, a larger one refused", async () => {
+  const head = JSON.stringify({ ...push(), padding: "" });
+  const padded = (bytes: number) =>
+    head.replace('"padding":""', `"padding":"${"x".repeat(bytes - Buffer.byteLength(head))}"`);
+  expect((await deliver(null, { body: padded(25 * MEGABYTE) })).status).toBe(202);
+  const tooLarge = await deliver(null, { body: padded(25 * MEGABYTE + 1) });
+  expect([tooLarge.status, tooLarge.body.appCode]).toEqual([413, "payload_too_large"]);
+});
+
+test("a sender that keeps failing is told to wait; right signatures still get through", async () => {
+  const failures = [];
+  for (let index = 0; index < 61; index++)
+    failures.push(await deliver(push(), { secret: "wrong" }));
+  expect(failures.slice(0, 60).every(({ status }) => status === 401)).toBe(true);
+  expect(failures[60]?.status).toBe(429);
+  expect(failures[60]?.headers.get("retry-after")).toBe("60");
+  expect((await deliver(push())).status).toBe(202);
+});

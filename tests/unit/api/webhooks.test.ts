@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  branchPush,
+  deliver as deliverTo,
+  examples,
+  linkExample,
+  push,
+  type Sending,
+  ZERO_SHA,
+} from "#tests/support/github-sender.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+const APP_SECRET = "the secret of a GitHub App";
+
+let world: World;
+let ada: Person;
+let target: Awaited<ReturnType<typeof linkExample>>;
+
+beforeAll(async () => {
+  world = await startWorld({ GITHUB_WEBHOOK_SECRET: APP_SECRET });
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  target = await linkExample(ada);
+});
+
+const deliver = (payload: unknown, sending: Partial<Sending> = {}) =>
+  deliverTo(world.url, payload, { path: target.path, secret: target.webhookSecret, ...sending });
+
+const events = async () => {
+  const { gitEvents } = await ada.api.gitEvents.list.query({ projectId: target.id, limit: 100 });
+  return gitEvents;
+};
+const deployments = async () =>
+  (await ada.api.deployments.list.query({ projectId: target.id })).deployments;
+const withMessage = (message: string) =>
+  push({ head_commit: { ...branchPush.head_commit!, message } });
+
+test("a signed push is stored, routed and acknowledged", async () => {
+  const { status, body } = await deliver(push());
+  expect(status).toBe(202);
+  expect(body).toEqual({ success: true, gitEventId: expect.any(String), duplicate: false });
+  const [deployment] = await deployments();
+  expect(deployment).toMatchObject({
+    status: "queued",
+    branch: "master",
+    trigger: { kind: "webhook", actor: "Codertocat" },
+    commit: { sha: branchPush.after, message: "Initial commit" },
+  });
+  const { gitEvent } = await ada.api.gitEvents.get.query({
+    projectId: target.id,
+    gitEventId: body.gitEventId ?? "",
+  });
+  expect(gitEvent).toMatchObject({
+    decision: "accepted",
+    deploymentId: deployment?.id,
+    source: "github",
+  });
+  expect(gitEvent.headers).toHaveProperty("x-github-delivery");
+  expect(JSON.stringify(gitEvent.headers)).not.toContain("sha256=");
+  expect(gitEvent.payload).toContain("Codertocat/Hello-World");
+});
+
+describe("what is not built", () => {
+  test.each<[string, () => unknown, string, RegExp]>([
+    [
+      "another branch",
+      () => push({ ref: "refs/heads/feature" }),
+      "ignored",
+      /feature is not published/,
+    ],
+    ["a tag", () => push({ ref: "refs/tags/v1" }), "ignored", /not a branch/],
+    [
+      "a deleted branch",
+      () => push({ deleted: true, after: ZERO_SHA, head_commit: null }),
+      "ignored",
+      /deleted/,
+    ],
+    ["[skip ci]", () => withMessage("words [skip ci]"), "skipped", /\[skip ci\]/],
+    ["[ci skip]", () => withMessage("words [CI skip]"), "skipped", /\[CI skip\]/],
+    [
+      "another repository",
+      () =>
+        push({
+          repository: { ...branchPush.repository, id: 1, full_name: "Codertocat/Hello-World-2" },
+        }),
+      "ignored",
+      /not a push/,
+    ],
+    ["no repository at all", () => ({ ...push(), repository: undefined }), "ignored", /not a push/],
+    ["fields of the wrong form", () => ({ ...push(), ref: 5 }), "ignored", /not a branch/],
+  ])("%s", async (_name, payload, decision, reason) => {
+    expect((await deliver(payload())).status).toBe(202);
+    const [event] = await events();
+    expect(event?.decision).toBe(decision);
+    expect(event?.reason).toMatch(reason);
+    expect((await deployments()).filter(({ status }) => status === "queued")).toEqual([]);
+  });
+
+  test("a ping is answered, stored and ignored", async () => {
+    const ping = examples.find(({ name }) => name === "ping")?.examples[0];
+    const { status } = await deliver(ping, { event: "ping" });
+    expect(status).toBe(202);
+    expect((await events())[0]).toMatchObject({
+      event: expect.stringMatching(/^ping/),
+      decision: "ignored",
+    });
+  });
+
+  test("none of GitHub's other published examples makes a deployment or an error", async () => {
+    for (const { name, examples: payloads } of examples.filter(({ name }) => name !== "push")) {
+      const { status } = await deliver(payloads[0], { event: name });
+      expect([name, status]).toEqual([name, 202]);
+    }
+    expect(await deployments()).toEqual([]);
+  });
+});
+
+test("twenty copies of one delivery at once make one event and one deployment", async () => {
+  const delivery = randomUUID();
+  const copies = Array.from({ length: 20 }, () => deliver(push(), { delivery }));
+  const answers = await Promise.all(copies);
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202));
+  expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(1);
+  expect(new Set(answers.map(({ body }) => body.gitEventId)).size).toBe(1);
+  expect((await events()).map(({ duplicates }) => duplicates)).toEqual([19]);
+  expect(await deployments()).toHaveLength(1);
+});
+
+test("the same delivery id with another body is a duplicate: the first one wins", async () => {
+  const delivery = randomUUID();
+  await deliver(push(), { delivery });
+  const { body } = await deliver(push({ ref: "refs/heads/feature" }), { delivery });
+  expect(body.duplicate).toBe(true);
+  expect((await events()).map(({ ref }) => ref)).toEqual(["refs/heads/master"]);
+});
+
+test("a delivery of another project's secret opens nothing", async () => {
+  const other = await linkExample(ada);
+  const { status } = await deliver(push(), { secret: other.webhookSecret });
+  expect(status).toBe(401);
+});
+
+test("after a rotation the old secret ends at once", async () => {
+  const { webhookSecret } = await ada.api.projects.webhookSecret.rotate.mutate({
+    projectId: target.id,
+  });
+  expect((await deliver(push())).status).toBe(401);
+  expect((await deliver(push(), { secret: webhookSecret })).status).toBe(202);
+});
+
+test("a renamed repository is known by its id", async () => {
+  await deliver(push());
+  const repository = { ...branchPush.repository, full_name: "Codertocat/Renamed" };
+  await deliver(push({ repository }));
+  const { project } = await ada.api.projects.get.query({ projectId: target.id });
+  expect(project).toMatchObject({
+    repo: "Renamed",
+    sourceUrl: "https://github.com/Codertocat/Renamed",
+  });
+  expect(await deployments()).toHaveLength(2);
+});
+
+test("a GitHub App's webhook finds the projects of its repository, and says nothing about others", async () => {
+  const sending = { path: "/webhooks/github", secret: APP_SECRET };
+  await deliver(push());
+  const known = await deliver(push(), sending);
+  expect(known.status).toBe(202);
+  expect(await deployments()).toHaveLength(2);
+  const repository = { ...branchPush.repository, id: 5 };
+  const unknown = await deliver(push({ repository }), sending);
+  expect([unknown.status, Object.keys(unknown.body)]).toEqual([202, Object.keys(known.body)]);
+  expect((await deliver(push(), { ...sending, secret: target.webhookSecret })).status).toBe(401);
+});
+
+test("a private repository's pushes reach no project through the App: linking proves no right to read it", async () => {
+  await deliver(push());
+  const repository = { ...branchPush.repository, private: true };
+  const sending = { path: "/webhooks/github", secret: APP_SECRET };
+  const { status, body } = await deliver(push({ repository }), sending);
+  expect([status, body.gitEventId]).toEqual([202, null]);
+  expect(await deployments()).toHaveLength(1);
+});
+
+test("a commit message of twenty megabytes is kept as its first words", async () => {
+  const head = branchPush.head_commit ?? { id: "", message: "" };
+  const message = `Words\u202E ${"x".repeat(20 * 1024 * 1024)}`;
+  expect((await deliver(push({ head_commit: { ...head, message } }))).status).toBe(202);
+  const [deployment] = await deployments();
+  expect(deployment?.commit?.message).toMatch(/^Words\\u\{202e\} x+…$/);
+  expect(deployment?.commit?.message.length).toBeLessThan(600);
+});
+
+test("a deploy hook builds the branch's head; an unknown one tells nothing", async () => {
+  const { url } = await ada.api.projects.deployHooks.create.mutate({
+    projectId: target.id,
+    name: "cms",
+  });
+  const hook = new URL(url).pathname;
+  const send = (path: string, options: RequestInit = {}) =>
+    fetch(world.url + path, { method: "POST", ...options });
+  const response = await send(hook, {
+    body: "anything",
+    headers: { "content-type": "text/x-odd" },
+  });
+  expect(response.status).toBe(202);
+  const { deploymentId } = (await response.json()) as { deploymentId: string };
+  expect((await deployments())[0]).toMatchObject({
+    id: deploymentId,
+    trigger: { kind: "hook", actor: "deploy hook cms" },
+  });
+  expect((await send("/hooks/pmh_wrong")).status).toBe(404);
+  expect((await send(hook, { method: "GET" })).status).toBe(405);
+});

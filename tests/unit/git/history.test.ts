@@ -1,0 +1,114 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { lastChanged } from "#git/history.ts";
+import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
+let tree: WorkTree;
+let dir: string;
+let day = 0;
+
+beforeEach(async () => {
+  folder = await temporaryDirectory();
+  tree = await createWorkTree(join(folder.path, "work"));
+  dir = join(tree.directory, ".git");
+  day = 0;
+});
+
+afterEach(() => folder.remove());
+
+describe("the dates of files", () => {
+  test("are those of their first and their last commit", async () => {
+    await write({ "a.md": "1", "b.md": "1" });
+    await write({ "a.md": "2" });
+    expect(await dates()).toEqual({
+      "a.md": { changed: on(2), created: on(1) },
+      "b.md": { changed: on(1), created: on(1) },
+    });
+  });
+
+  test("survive a move to another folder", async () => {
+    await write({ "a.md": "1" });
+    await write({ "a.md": "2" });
+    await move("a.md", "Ärger/b.md");
+    await move("Ärger/b.md", "c.md");
+    expect(await dates()).toEqual({
+      "c.md": { changed: on(2), created: on(1) },
+    });
+  });
+
+  test("of a file that was deleted and written anew begin anew", async () => {
+    await write({ "a.md": "1" });
+    await tree.git("rm", "--quiet", "a.md");
+    await write({});
+    await write({ "a.md": "other" });
+    expect(await dates()).toEqual({ "a.md": { changed: on(3), created: on(3) } });
+  });
+
+  test("of a path whose file moved away belong to the file that lies there now", async () => {
+    await write({ "a.md": "the first text" });
+    await move("a.md", "b.md");
+    await write({ "a.md": "another text" });
+    expect(await dates()).toEqual({
+      "a.md": { changed: on(3), created: on(3) },
+      "b.md": { changed: on(1), created: on(1) },
+    });
+  });
+
+  test("count the commits of a merged branch", async () => {
+    await write({ "a.md": "1" });
+    await tree.git("checkout", "--quiet", "-b", "side");
+    await write({ "side.md": "1" });
+    await tree.git("checkout", "--quiet", "main");
+    await write({ "a.md": "2" });
+    await tree.git("merge", "--quiet", "--no-edit", "side");
+    expect(await dates()).toEqual({
+      "a.md": { changed: on(3), created: on(1) },
+      "side.md": { changed: on(2), created: on(2) },
+    });
+  });
+
+  test("of a range tell only what the range did, and where a file was before", async () => {
+    await write({ "a.md": "1", "b.md": "1", "c.md": "1" });
+    const from = await tree.git("rev-parse", "HEAD");
+    await write({ "a.md": "2", "new.md": "1" });
+    await move("b.md", "moved.md");
+    expect(await dates({ from })).toEqual({
+      "a.md": { changed: on(2), created: null },
+      "new.md": { changed: on(2), created: on(2) },
+      "moved.md": { changed: null, created: null, previousPath: "b.md" },
+    });
+  });
+
+  test("older than the last commits looked at have no beginning", async () => {
+    await write({ "a.md": "1" });
+    await write({ "a.md": "2" });
+    expect(await dates({ maxCommits: 1 })).toEqual({ "a.md": { changed: on(2), created: null } });
+  });
+
+  test("are right for names with line feeds, and for commits without files", async () => {
+    await write({ "new\nline.md": "1" });
+    await write({});
+    expect(await dates()).toEqual({ "new\nline.md": { changed: on(1), created: on(1) } });
+  });
+});
+
+async function write(files: Record<string, string>): Promise<void> {
+  day++;
+  await tree.commit(files, "write", on(day));
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(dirname(join(tree.directory, to)), { recursive: true });
+  await tree.git("mv", from, to);
+  await write({});
+}
+
+const on = (date: number) => `2026-01-0${date}T12:00:00.000Z`;
+
+async function dates(range: { from?: string; maxCommits?: number } = {}) {
+  return Object.fromEntries(await lastChanged(dir, { to: "main", ...range }));
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { fetchMirror, type MirrorOptions } from "#git/mirror.ts";
+import { hasCommit } from "#git/repositories.ts";
+import { runGit } from "#tests/support/git-client.ts";
+import {
+  behaviours,
+  startGitHost,
+  status,
+  type Behaviour,
+  type GitHost,
+} from "#tests/support/git-host.ts";
+import { TOKEN } from "#tests/support/git-remote.ts";
+import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
+
+let world: GitWorld;
+let dir: string;
+const hosts: GitHost[] = [];
+
+beforeEach(async () => {
+  world = await createGitWorld();
+  dir = join(world.path, "mirror.git");
+});
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
+  await world.end();
+});
+
+describe("a repository that cannot be mirrored", () => {
+  test("without the branch names those that are there", async () => {
+    await world.tree.commit({ "a.md": "one" });
+    await world.tree.git("push", "--quiet", world.remote.url(), "main:one", "main:two");
+    await expect(fetchMirror(honest({ branch: "main" }))).rejects.toMatchObject({
+      appCode: "branch_missing",
+      details: { branches: ["one", "two"] },
+    });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test("without any commit is empty", async () => {
+    for (const branch of [undefined, "main"])
+      await expect(fetchMirror(honest({ branch }))).rejects.toMatchObject({
+        appCode: "repo_empty",
+      });
+  });
+
+  test("gives no access, the same for a wrong password and a missing repository", async () => {
+    const wrong = { username: "git", password: "wrong" };
+    const missing = honest({ url: world.remote.bareUrl().replace("ada", "ghost"), branch: "main" });
+    for (const options of [
+      honest({ credentials: wrong, branch: "main" }),
+      honest({ credentials: undefined }),
+      missing,
+    ])
+      await expect(fetchMirror(options)).rejects.toMatchObject({
+        appCode: "repo_no_access",
+        message: "The repository does not exist or needs a password.",
+      });
+  });
+
+  test.each(["..", ".git"])(
+    "with a tree entry %j is corrupt, and nothing of it is kept",
+    async (name) => {
+      await pushed({ "a.md": "one" });
+      const inner = await world.tree.git("rev-parse", "HEAD^{tree}");
+      const entry = Buffer.concat([Buffer.from(`40000 ${name}\0`), Buffer.from(inner, "hex")]);
+      const { stdout } = await runGit(
+        ["hash-object", "-t", "tree", "--literally", "-w", "--stdin"],
+        {
+          cwd: world.tree.directory,
+          input: entry,
+        },
+      );
+      const bad = await world.tree.git("commit-tree", stdout.trim(), "-m", "bad");
+      // Past our server, which would not take it.
+      await world.tree.git("push", "--quiet", world.repository, `${bad}:refs/heads/bad`);
+      await expect(fetchMirror(honest({ branch: "bad" }))).rejects.toMatchObject({
+        appCode: "repo_corrupt",
+      });
+      expect(existsSync(dir)).toBe(false);
+    },
+  );
+
+  test("larger than the limit is refused, even its newest commit alone", async () => {
+    await pushed({ "big.bin": randomBytes(300_000) });
+    await expect(fetchMirror(honest({ limits: { maxBytes: 100_000 } }))).rejects.toMatchObject({
+      appCode: "repo_too_large",
+    });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test("with a history larger than the limit is taken without its history", async () => {
+    const first = await pushed({ "big.bin": randomBytes(300_000) });
+    const second = await pushed({ "big.bin": "small" });
+    expect((await fetchMirror(honest({ limits: { maxBytes: 100_000 } }))).sha).toBe(second);
+    expect(await hasCommit(dir, first)).toBe(false);
+  });
+
+  test.each<[string, string, Behaviour, number?]>([
+    ["that never answers", "git_host_slow", behaviours.hang],
+    ["that answers a byte at a time", "git_host_slow", behaviours.drip],
+    ["that hangs up", "git_host_failed", behaviours.hangUp],
+    ["that fails", "git_host_failed", status(500)],
+    ["that is overloaded", "git_host_failed", status(503)],
+    [
+      "that asks for a password",
+      "repo_no_access",
+      status(401, { "www-authenticate": 'Basic realm="\\"x"' }),
+    ],
+    ["that forbids", "repo_no_access", status(403)],
+    ["that knows nothing there", "repo_no_access", status(404)],
+    ["that shows a web page", "not_a_git_repo", behaviours.page],
+    ["that floods", "repo_too_large", behaviours.flood],
+  ])("at a host %s fails with %s", async (_name, code, behaviour) => {
+    const host = await hostile(behaviour);
+    const limits = { slowSeconds: 1, timeoutMs: 20_000, memoryBytes: 200 * 1024 * 1024 };
+    for (const branch of ["main", undefined])
+      await expect(fetchMirror({ ...at(host), branch, limits })).rejects.toMatchObject({
+        appCode: code,
+      });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test("that takes longer than the limit is given up", async () => {
+    const host = await hostile(behaviours.hang);
+    await expect(
+      fetchMirror({ ...at(host), branch: "main", limits: { timeoutMs: 300 } }),
+    ).rejects.toMatchObject({ appCode: "clone_timeout" });
+  });
+
+  test("at a host that redirects inside is refused, both hosts are named, and nobody goes there", async () => {
+    const canary = await hostile(status(200));
+    const target = `http://127.0.0.1:${canary.port}/o/r/info/refs?service=git-upload-pack`;
+    const host = await hostile(status(302, { location: target }));
+    await expect(fetchMirror({ ...at(host), branch: "main" })).rejects.toMatchObject({
+      appCode: "git_redirect_refused",
+      message: `127.0.0.1 redirects to http://127.0.0.1:${canary.port}/o/r. Use that address.`,
+    });
+    expect(canary.requests).toEqual([]);
+  });
+
+  test("ends at once when its build is canceled", async () => {
+    const host = await hostile(behaviours.hang);
+    const cancel = new AbortController();
+    const fetching = fetchMirror({ ...at(host), branch: "main", signal: cancel.signal });
+    while (host.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    cancel.abort();
+    await expect(fetching).rejects.toMatchObject({ reason: "aborted" });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test("on a port where nobody listens fails", async () => {
+    const host = await hostile(behaviours.hang);
+    await host.close();
+    await expect(fetchMirror(at(host))).rejects.toMatchObject({ appCode: "git_host_failed" });
+  });
+});
+
+describe("the name of a host", () => {
+  test("that resolves is asked only at the address that was checked", async () => {
+    const sha = await pushed({ "a.md": "one" });
+    const port = new URL(world.remote.origin).port;
+    const options = honest({
+      url: world.remote.bareUrl().replace("127.0.0.1", "git.example"),
+      allowPrivate: [`git.example:${port}`],
+      resolve: async () => ["127.0.0.1"],
+    });
+    expect((await fetchMirror(options)).sha).toBe(sha);
+  });
+
+  test.each([[["93.184.215.14", "10.0.0.1"]], [["127.0.0.1"]], [["::ffff:127.0.0.1"]]])(
+    "that leads inside with %j is refused",
+    async (addresses) => {
+      const resolve = async () => addresses;
+      await expect(
+        fetchMirror({ url: "https://git.example/o/r", dir, resolve }),
+      ).rejects.toMatchObject({ appCode: "url_private_address" });
+    },
+  );
+
+  test("that does not resolve is a failure of its own", async () => {
+    for (const resolve of [async () => [], () => Promise.reject(new Error("ENOTFOUND"))])
+      await expect(
+        fetchMirror({ url: "https://git.example/o/r", dir, resolve }),
+      ).rejects.toMatchObject({
+        appCode: "dns_failed",
+        message: "The name git.example cannot be resolved.",
+      });
+  });
+});
+
+async function pushed(files: Record<string, string | Buffer>): Promise<string> {
+  const sha = await world.tree.commit(files);
+  await world.tree.git("push", "--quiet", world.remote.url(), "main");
+  return sha;
+}
+
+function honest(options: Partial<MirrorOptions> = {}): MirrorOptions {
+  return {
+    url: world.remote.bareUrl(),
+    dir,
+    credentials: { username: "git", password: TOKEN },
+    allowPrivate: [new URL(world.remote.origin).host],
+    ...options,
+  };
+}
+
+async function hostile(behaviour: Behaviour): Promise<GitHost> {
+  const host = await startGitHost(behaviour);
+  hosts.push(host);
+  return host;
+}
+
+function at(host: GitHost): MirrorOptions {
+  const address = `127.0.0.1:${host.port}`;
+  return { url: `http://${address}/o/r`, dir, allowPrivate: [address] };
+}

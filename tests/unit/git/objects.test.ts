@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ObjectReader, openObjects, parseCommit } from "#git/objects.ts";
+import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
+
+let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
+let tree: WorkTree;
+let objects: ObjectReader;
+
+beforeEach(async () => {
+  folder = await temporaryDirectory();
+  tree = await createWorkTree(join(folder.path, "work"));
+  objects = openObjects(join(tree.directory, ".git"));
+});
+
+afterEach(async () => {
+  objects.close();
+  await folder.remove();
+});
+
+const readMessage = async (name: string) => {
+  const object = await objects.read(name);
+  return object && parseCommit(object)?.message;
+};
+
+test("answers come in the order of the questions, whatever their size", async () => {
+  const short = await tree.commit({ "note.md": "one" }, "short");
+  const long = await tree.commit({ "note.md": "two" }, "long".repeat(100_000 / 4));
+  const messages = await Promise.all([short, "refs/heads/none", long, short].map(readMessage));
+  expect(messages.map((message) => message?.slice(0, 5))).toEqual([
+    "short",
+    undefined,
+    "longl",
+    "short",
+  ]);
+});
+
+test("a commit that is larger than any memory should hold is passed over, and the next one is read", async () => {
+  const small = await tree.commit({ "note.md": "one" }, "small");
+  const path = join(folder.path, "message");
+  await writeFile(path, "A line of a message without end.\n".repeat(600_000));
+  await tree.git("commit", "--allow-empty", "--quiet", "--file", path);
+  const names = ["HEAD", small, "HEAD", small];
+  expect(await Promise.all(names.map(readMessage))).toEqual([null, "small", null, "small"]);
+});

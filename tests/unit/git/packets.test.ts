@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { FLUSH, packet, packetReader, progressPacket } from "#git/packets.ts";
+
+const payload = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
+
+test("packets come out as they went in, wherever the stream is cut", () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(payload)), fc.array(fc.nat()), (payloads, cuts) => {
+      const stream = Buffer.concat(
+        payloads.map((bytes) => (bytes === null ? FLUSH : packet(bytes))),
+      );
+      const places = [0, ...cuts.map((cut) => cut % (stream.length + 1)), stream.length];
+      places.sort((a, b) => a - b);
+      const read = packetReader();
+      const found = places.flatMap((place, index) => [
+        ...read(stream.subarray(places[index - 1] ?? 0, place)),
+      ]);
+      expect(found.map((one) => one.payload?.toString("hex") ?? null)).toEqual(
+        payloads.map((bytes) => bytes?.toString("hex") ?? null),
+      );
+      expect(Buffer.concat(found.map((one) => one.raw))).toEqual(stream);
+    }),
+  );
+});
+
+test("what follows the packet that was asked for is not read", () => {
+  const [first] = packetReader()(Buffer.concat([packet("hello"), Buffer.from("PACK")]));
+  expect(first?.payload?.toString()).toBe("hello");
+});
+
+test("what is no packet is an error", () => {
+  expect(() => [...packetReader()(Buffer.from("GET / HTTP/1.1"))]).toThrow("not a git packet");
+});
+
+test("a remark longer than a packet is cut", () => {
+  expect(progressPacket("x".repeat(100_000)).toString("latin1", 0, 4)).toBe("fff0");
+});

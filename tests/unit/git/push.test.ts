@@ -1,0 +1,290 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { request, type ClientRequest } from "node:http";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { FLUSH, packet } from "#git/packets.ts";
+import { branches, branchHead } from "#git/repositories.ts";
+import { openWorkTree, runGit } from "#tests/support/git-client.ts";
+import { basic, TOKEN } from "#tests/support/git-remote.ts";
+import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
+
+const ZERO = "0".repeat(40);
+let world: GitWorld;
+
+beforeEach(async () => {
+  world = await createGitWorld();
+});
+
+afterEach(() => world.end());
+
+describe("a push", () => {
+  test("stores the commit, is announced once and prints the deployment's and the site's URL", async () => {
+    const sha = await world.tree.commit({ "note.md": "# Hello" });
+    const { code, stderr } = await world.push("main");
+    expect(stderr).toMatch(/remote: Deployment: http:\/\/app\.example\/d\/1 *\n/);
+    expect(stderr).toMatch(/remote: Site: http:\/\/site\.example\/ *\n/);
+    expect(code).toBe(0);
+    expect(await branchHead(world.repository, "main")).toBe(sha);
+    const updates = [{ ref: "refs/heads/main", before: ZERO, after: sha }];
+    expect(world.remote.pushes).toEqual([{ projectId: "blog", actor: "ada", updates }]);
+  });
+
+  test("of 12 MB arrives whole and can be cloned again", async () => {
+    const sha = await world.tree.commit({ "video.bin": randomBytes(12 * 1024 * 1024) });
+    expect((await world.push("main")).code).toBe(0);
+    const copy = await world.clone();
+    expect(await copy.git("rev-parse", "HEAD")).toBe(sha);
+    expect(await copy.git("fsck", "--full")).toBe("");
+  });
+
+  test("of two branches and a tag is announced once with all three", async () => {
+    const sha = await world.tree.commit({ "note.md": "one" });
+    await world.tree.git("branch", "draft");
+    await world.tree.git("tag", "v1");
+    expect((await world.push("main", "draft", "v1")).code).toBe(0);
+    expect(world.remote.pushes).toHaveLength(1);
+    expect(world.remote.pushes[0]?.updates).toEqual(
+      ["refs/heads/main", "refs/heads/draft", "refs/tags/v1"].map((ref) => ({
+        ref,
+        before: ZERO,
+        after: sha,
+      })),
+    );
+  });
+
+  test("with force replaces history, and says what was there before", async () => {
+    const first = await world.tree.commit({ "note.md": "one" });
+    await world.push("main");
+    await world.tree.git("commit", "--quiet", "--amend", "-m", "other");
+    const second = await world.tree.git("rev-parse", "HEAD");
+    expect((await world.push("main")).stderr).toContain("[rejected]");
+    expect((await world.push("--force", "main")).code).toBe(0);
+    expect(world.remote.pushes.at(-1)?.updates).toEqual([
+      { ref: "refs/heads/main", before: first, after: second },
+    ]);
+  });
+
+  test("can delete a branch, even the one a clone would check out", async () => {
+    const sha = await world.tree.commit({ "note.md": "one" });
+    await world.push("main");
+    expect((await world.push(":main")).code).toBe(0);
+    expect(await branches(world.repository)).toEqual([]);
+    expect(world.remote.pushes.at(-1)?.updates).toEqual([
+      { ref: "refs/heads/main", before: sha, after: ZERO },
+    ]);
+  });
+
+  test("that changes nothing is not announced", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    await world.push("main");
+    await world.push("main");
+    await world.push(":no-such-branch");
+    expect(world.remote.pushes).toHaveLength(1);
+  });
+
+  test("of a first branch with another name makes it the branch a clone checks out", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    await world.push("main:garden");
+    expect(await (await world.clone()).git("branch", "--show-current")).toBe("garden");
+  });
+
+  test("from a shallow clone works, as continuous integration does it", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    const sha = await world.tree.commit({ "note.md": "two" });
+    const shallow = join(world.path, "shallow");
+    await world.tree.git(
+      "clone",
+      "--quiet",
+      "--depth=1",
+      `file://${world.tree.directory}`,
+      shallow,
+    );
+    const { code } = await openWorkTree(shallow).tryGit(["push", world.remote.url(), "main"]);
+    expect(code).toBe(0);
+    expect(await (await world.clone()).git("rev-parse", "HEAD")).toBe(sha);
+  });
+
+  test("to a ref that is neither branch nor tag is refused", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    const { code, stderr } = await world.push("main:refs/pull/1/head");
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("hidden ref");
+    expect(world.remote.pushes).toEqual([]);
+  });
+
+  test("of more than the limit is refused with the limit in the message, and stores nothing", async () => {
+    await world.restart({ maxPushBytes: 1024 * 1024 });
+    await world.tree.commit({ "video.bin": randomBytes(3 * 1024 * 1024) });
+    const { code, stderr } = await world.push("main");
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("remote: Pressmark accepts at most 1 MB in one push.");
+    expect(await branches(world.repository)).toEqual([]);
+    expect(world.remote.pushes).toEqual([]);
+  });
+
+  test("is kept when announcing it fails, and the pusher is told that the build comes later", async () => {
+    await world.restart({
+      onPush: () => Promise.reject(new Error("the store is away")),
+    });
+    const sha = await world.tree.commit({ "note.md": "one" });
+    const { code, stderr } = await world.push("main");
+    expect(code).toBe(0);
+    expect(stderr).toContain("remote: Pressmark stored your push; the build will start shortly");
+    expect(await branchHead(world.repository, "main")).toBe(sha);
+    expect(world.remote.errors.join()).toContain("the store is away");
+  });
+
+  test("with control characters in an announced line cannot repaint the pusher's terminal", async () => {
+    await world.restart({
+      onPush: async () => ["Site: \u001b[2Jhttp://site.example/"],
+    });
+    await world.tree.commit({ "note.md": "one" });
+    expect((await world.push("main")).stderr).not.toContain("\u001b[2J");
+  });
+});
+
+describe("several pushes at once", () => {
+  test("to different branches all arrive, one after the other", async () => {
+    let running = 0;
+    let most = 0;
+    await world.restart({
+      onPush: async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        running--;
+        return [];
+      },
+    });
+    const sha = await world.tree.commit({ "note.md": "one" });
+    const names = ["a", "b", "c", "d", "e"];
+    const answers = await Promise.all(names.map((name) => world.push(`main:${name}`)));
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect(await branches(world.repository)).toEqual(names.map((name) => ({ name, sha })));
+    expect(most).toBe(1);
+  });
+
+  test("to the same branch let exactly one win", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    await world.push("main");
+    const heads: string[] = [];
+    for (const name of ["left", "right"]) {
+      await world.tree.git("checkout", "--quiet", "-b", name, "main");
+      heads.push(await world.tree.commit({ [`${name}.md`]: name }));
+    }
+    const answers = await Promise.all([world.push("left:main"), world.push("right:main")]);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(heads).toContain(await branchHead(world.repository, "main"));
+    expect(world.remote.pushes).toHaveLength(2);
+  });
+
+  test("whose pushers vanish at any moment are both stored and announced, or neither", async () => {
+    const sha = await world.tree.commit({ "note.md": "one" });
+    for (const delay of [0, 10, 20, 40, 80, 160]) {
+      const asking = openPush();
+      const body = await pushRequest(sha, "report-status side-band-64k", `after-${delay}`);
+      await new Promise<void>((resolve) => asking.end(body, () => resolve()));
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      asking.destroy();
+    }
+    expect((await world.push("main")).code).toBe(0);
+    const stored = (await branches(world.repository)).map(({ name }) => `refs/heads/${name}`);
+    const announced = world.remote.pushes.flatMap(({ updates }) => updates.map(({ ref }) => ref));
+    expect(announced.toSorted()).toEqual(stored);
+  });
+
+  test("by a simple client, which has no room for remarks, get the bare report", async () => {
+    const sha = await world.tree.commit({ "note.md": "one" });
+    const response = await fetch(`${world.remote.bareUrl()}/git-receive-pack`, {
+      method: "POST",
+      headers: { authorization: basic(TOKEN) },
+      body: new Uint8Array(await pushRequest(sha, "report-status")),
+    });
+    expect(await response.text()).toBe("000eunpack ok\n0017ok refs/heads/main\n0000");
+    expect(world.remote.pushes).toHaveLength(1);
+  });
+
+  test("that find a lock of a killed git free the branch for the next one", async () => {
+    await world.tree.commit({ "note.md": "one" });
+    await world.push("main");
+    const sha = await world.tree.commit({ "note.md": "two" });
+    const lock = join(world.repository, "refs/heads/main.lock");
+    await writeFile(lock, "");
+    expect((await world.push("main")).code).not.toBe(0);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await utimes(lock, longAgo, longAgo);
+    expect((await world.push("main")).stderr).toContain("which is gone now. Push again");
+    expect((await world.push("main")).code).toBe(0);
+    expect(await branchHead(world.repository, "main")).toBe(sha);
+  });
+
+  test("that break off in the middle leave no branch and no rubbish, and block nobody", async () => {
+    const sha = await world.tree.commit({ "note.md": "one" });
+    await brokenPush(`${ZERO} ${sha} refs/heads/main\0 report-status side-band-64k`);
+    expect((await world.push("main")).code).toBe(0);
+    expect(world.remote.pushes).toHaveLength(1);
+    const left = await readdir(join(world.repository, "objects"));
+    expect(left.filter((name) => !/^([0-9a-f]{2}|info|pack)$/.test(name))).toEqual([]);
+  });
+});
+
+describe("hostile objects in a push", () => {
+  test.each([
+    ["..", "40000"],
+    [".git", "40000"],
+    [".GIT", "40000"],
+    ["git~1", "40000"],
+    [".g\u200cit", "40000"],
+    [".", "40000"],
+    ["a/b", "100644"],
+  ])("such as a tree entry %j are refused and not stored", async (name, mode) => {
+    await world.tree.commit({ "note.md": "one" });
+    const inner = await world.tree.git(
+      "rev-parse",
+      mode === "40000" ? "HEAD^{tree}" : "HEAD:note.md",
+    );
+    const entry = Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(inner, "hex")]);
+    const hash = await runGit(["hash-object", "-t", "tree", "--literally", "-w", "--stdin"], {
+      cwd: world.tree.directory,
+      input: entry,
+    });
+    const bad = await world.tree.git("commit-tree", hash.stdout.trim(), "-m", "bad");
+    const { code, stderr } = await world.push(`${bad}:refs/heads/main`);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain("remote: Pressmark does not accept this push");
+    expect(await branches(world.repository)).toEqual([]);
+    expect(world.remote.pushes).toEqual([]);
+  });
+});
+
+/** Sends the beginning of a push and hangs up. */
+function brokenPush(command: string): Promise<void> {
+  const asking = openPush();
+  asking.write(packet(command));
+  asking.write("0000PACK\0\0\0\u0002\0\0\0\u0003");
+  return new Promise((resolve) => {
+    asking.write(randomBytes(100_000), () => {
+      asking.once("close", resolve);
+      asking.destroy();
+    });
+  });
+}
+
+function openPush(): ClientRequest {
+  const asking = request(`${world.remote.bareUrl()}/git-receive-pack`, {
+    method: "POST",
+    headers: { authorization: basic(TOKEN), "transfer-encoding": "chunked" },
+  });
+  return asking.on("error", () => undefined);
+}
+
+/** The whole request of a first push. */
+async function pushRequest(sha: string, capabilities: string, branch = "main"): Promise<Buffer> {
+  await world.tree.git("pack-objects", "--all", "--quiet", join(world.path, "push"));
+  const files = await readdir(world.path);
+  const pack = files.find((file) => file.endsWith(".pack")) as string;
+  const command = packet(`${ZERO} ${sha} refs/heads/${branch}\0 ${capabilities}`);
+  return Buffer.concat([command, FLUSH, await readFile(join(world.path, pack))]);
+}

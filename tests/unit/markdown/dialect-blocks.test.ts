@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { compile, hides, rendered, shows } from "./rendered.ts";
+
+describe("callouts", () => {
+  shows([
+    [
+      "a callout has its type's name as title",
+      "> [!warning]\n> text",
+      '<div class="callout callout-warning" data-callout="warning">\n<p class="callout-title">Warning</p>\n<div class="callout-content">\n<p>text</p>',
+    ],
+    [
+      "a callout may have a title with markup",
+      "> [!tip] A *good* one",
+      '<p class="callout-title">A <em>good</em> one</p>',
+    ],
+    ["a title may hold a link", "> [!tip] See [[Note]]", '<p class="callout-title">See <a'],
+    [
+      "a callout without text has no empty box",
+      "> [!tip] Only",
+      '<p class="callout-title">Only</p>\n</div>',
+    ],
+    [
+      "a minus folds it",
+      "> [!faq]- Why?\n> Because",
+      '<details class="callout callout-question" data-callout="faq">\n<summary class="callout-title">Why?</summary>',
+    ],
+    ["a plus makes it foldable and open", "> [!faq]+ Why?\n> Because", "<details open"],
+    [
+      "an unknown type looks like a note and keeps its name",
+      "> [!my-own] Hm\n> x",
+      '<div class="callout callout-note" data-callout="my-own">',
+    ],
+    [
+      "the type's case does not matter",
+      "> [!IMPORTANT]\n> x",
+      'callout-tip" data-callout="important"',
+    ],
+    [
+      "a no-break space may stand before the title",
+      "> [!tip]\u00a0T",
+      '<p class="callout-title">T</p>',
+    ],
+    ["callouts nest", "> [!question] A\n> > [!todo] B\n> > c", 'data-callout="todo"'],
+    [
+      "a callout holds any block",
+      "> [!note]\n> - a\n>\n> ```\n> b\n> ```",
+      "<ul>\n<li>a</li>\n</ul>\n<pre",
+    ],
+    ["a callout stands in a list", "- a\n  > [!note] b", "callout-note"],
+    ["metadata after a pipe is ignored", "> [!note|left] T", 'data-callout="note"'],
+    ["another blockquote stays one", "> [text] here", "<blockquote>\n<p>[text] here</p>"],
+  ]);
+
+  test.each(
+    Object.entries({
+      abstract: ["summary", "tldr"],
+      tip: ["hint", "important"],
+      success: ["check", "done"],
+      question: ["help", "faq"],
+      warning: ["caution", "attention"],
+      failure: ["fail", "missing"],
+      danger: ["error"],
+      quote: ["cite"],
+      note: [],
+      info: [],
+      todo: [],
+      bug: [],
+      example: [],
+    }),
+  )("%s and its other names look the same", (style, aliases) => {
+    for (const type of [style, ...aliases])
+      expect(rendered(`> [!${type}] T`)).toContain(`callout-${style}" data-callout="${type}"`);
+  });
+});
+
+describe("comments", () => {
+  hides([
+    ["an inline comment is gone", "a %%secret%% b", "secret"],
+    ["a block comment is gone", "a\n\n%%\nsecret\n\nmore secret\n%%\n\nb", "secret"],
+    ["a comment may hold a heading", "%%\n# secret\n---\n%%\n\nb", "secret"],
+    ["a comment may hold an unclosed fence", "%%\n```\nsecret\n%%\n\nb", "secret"],
+    [
+      "a comment may span paragraphs from the middle of a line",
+      "a %% secret\n\n- secret\n\n> secret\n\nsecret %% b",
+      "secret",
+    ],
+    ["a comment in a list item is gone", "- a %%secret%%\n- b", "secret"],
+    ["a comment in a table cell is gone", "| a |\n|-|\n| b %%secret%% |", "secret"],
+    ["a comment in a heading is gone", "# a %%secret%%", "secret"],
+    ["a comment in a callout's title is gone", "> [!note] a %%secret%%", "secret"],
+    ["a wikilink in a comment is no link", "%%[[secret]]%%", "secret"],
+    ["a comment that is never closed hides the rest", "a\n\n%% secret\n\nsecret", "secret"],
+    ["a task in a comment is gone with its box", "%%\n- [ ] secret\n%%", "input"],
+  ]);
+  shows([
+    ["text around a comment stays", "a %%secret%% b", "<p>a  b</p>"],
+    ["text after a comment over paragraphs stays", "a %% x\n\ny %% b", "<p>a</p>\n<p>b</p>"],
+    ["code keeps its percent signs", "`%%a%%`", "<code>%%a%%</code>"],
+    ["a single pair of signs in a sentence is text", "100%% sure", "100%% sure"],
+    ["escaped signs are text", "\\%%a\\%%", "%%a%%"],
+  ]);
+
+  test("a comment that is never closed is reported", () => {
+    expect(compile("a\n\n%% b").issues).toMatchObject([{ line: 3, category: "comment" }]);
+  });
+  test("what a comment hides is in no fact of the note", () => {
+    const note = compile("%%\n# secret\n#secret [[secret]] ^secret\n%%\n\na %%secret%% b");
+    expect(JSON.stringify(note)).not.toContain("secret");
+  });
+});
+
+describe("footnotes", () => {
+  const twice = rendered("a[^x] b[^x]\n\n[^x]: note");
+  shows([
+    [
+      "a reference is a number that leads to the note",
+      "a[^x]\n\n[^x]: note",
+      '<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup>',
+    ],
+    [
+      "the note leads back",
+      "a[^x]\n\n[^x]: note",
+      '<li id="fn-1">\n<p>note <a class="footnote-back" href="#fnref-1"',
+    ],
+    ["an inline footnote is one", "a^[note *here*]", '<li id="fn-1">\n<p>note <em>here</em>'],
+    ["a note may have several paragraphs", "a[^1]\n\n[^1]: one\n\n    two", "<p>one</p>\n<p>two"],
+    ["a note may be continued by two spaces", "a[^1]\n\n[^1]: one\n\n  two", "<p>one</p>\n<p>two"],
+    [
+      "notes are numbered by their first reference",
+      "[^b] [^a]\n\n[^a]: A\n[^b]: B",
+      '<li id="fn-1">\n<p>B',
+    ],
+    ["a reference without note is text", "a[^none]", "<p>a[^none]</p>"],
+    ["a note may refer to another", "a[^1]\n\n[^1]: one[^2]\n[^2]: two", '<li id="fn-2">\n<p>two'],
+    ["labels ignore case", "a[^Note]\n\n[^note]: x", 'id="fn-1"'],
+  ]);
+  hides([
+    ["a note nobody refers to is not printed", "a\n\n[^x]: note", "note"],
+    ["an inline footnote holds no other", "^[a ^[b] c]", "fn-2"],
+  ]);
+  test("two references have ids of their own and two ways back", () => {
+    expect(twice).toContain('id="fnref-1-2"');
+    expect(twice).toContain('href="#fnref-1-2"');
+  });
+  test("a heading never takes the id of a footnote", () => {
+    expect(compile("# fn-1\n\na^[b]").headings[0]!.id).toBe("section-fn-1");
+  });
+});
+
+describe("math", () => {
+  shows([
+    ["a formula stands in the text", "a $x^2$ b", '<p>a <span class="katex">'],
+    ["a formula is readable without its looks", "$x^2$", "<math"],
+    [
+      "two dollars make a formula of its own",
+      "$$\nx\n$$",
+      '<div class="math"><span class="katex-display">',
+    ],
+    ["a block may stand on one line", "$$x$$", '<div class="math">'],
+    ["a block may follow a paragraph", "a\n$$\nx\n$$\nb", '<p>a</p>\n<div class="math">'],
+    ["a math fence is a formula", "```math\nx\n```", '<div class="math">'],
+    ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
+    ["escaped dollars are text", "\\$x\\$", "<p>$x$</p>"],
+    ["a broken formula is shown in place", "$\\frac{1$", '<code class="math-error"'],
+    ["a formula may not link", "$\\href{javascript:alert(1)}{x}$", "<span"],
+  ]);
+  hides([["a formula may not link anywhere", "$\\href{https://e.org}{x}$", "<a "]]);
+
+  test("a broken formula is reported with its line", () => {
+    expect(compile("a\n\n$\\frac{1$").issues).toMatchObject([{ line: 3, category: "math" }]);
+  });
+});
+
+describe("code", () => {
+  const code = (source: string) => rendered(source, { highlight: true });
+
+  test("a known language is coloured", () => {
+    expect(code("```js\nlet a = 1;\n```")).toContain('<span class="hljs-keyword">let</span>');
+  });
+  test("other names of a language are known", () => {
+    expect(code("```ps1\nGet-Item\n```")).toContain("hljs-");
+  });
+  test("an unknown language is printed plain, escaped", () => {
+    expect(code("```nope\n<b>\n```")).toBe(
+      '<pre data-language="nope" tabindex="0"><code class="language-nope">&lt;b&gt;\n</code></pre>',
+    );
+  });
+  test("nothing is coloured when colouring is off", () => {
+    expect(rendered("```js\nlet a;\n```")).not.toContain("hljs");
+  });
+  test("a block over 50 KB is printed plain", () => {
+    expect(code(`\`\`\`js\n${"let a = 1;\n".repeat(6000)}\`\`\``)).not.toContain("hljs");
+  });
+  test("a mermaid block is left to the browser, escaped", () => {
+    const source = "```mermaid\ngraph TD\nA --> B[<script>]\n```";
+    expect(rendered(source)).toBe(
+      '<pre class="mermaid">graph TD\nA --&gt; B[&lt;script&gt;]\n</pre>',
+    );
+    expect(compile(source).features).toEqual({ math: false, mermaid: true, code: false });
+  });
+});

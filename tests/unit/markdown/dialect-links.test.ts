@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import { compile, rendered, shows } from "./rendered.ts";
+
+describe("wikilinks", () => {
+  shows([
+    [
+      "a wikilink shows the name of the note",
+      "[[My Note]]",
+      '<a class="internal" href="/My Note">My Note</a>',
+    ],
+    [
+      "a label replaces the name",
+      "[[Note|that one]]",
+      '<a class="internal" href="/Note">that one</a>',
+    ],
+    ["a label may hold emphasis and code", "[[Note|*a* `b`]]", "><em>a</em> <code>b</code></a>"],
+    ["a label may end in a bracket", "[[Note|label [1]]]", ">label [1]</a>"],
+    [
+      "a heading is part of the text",
+      "[[Note#Part]]",
+      '<a class="internal" href="/Note#Part">Note &gt; Part</a>',
+    ],
+    [
+      "a heading of the same note stands alone",
+      "[[#Part]]",
+      '<a class="internal" href="/#Part">Part</a>',
+    ],
+    ["a path of headings is kept", "[[Note#A#B]]", 'href="/Note#A#B">Note &gt; A &gt; B</a>'],
+    ["of a path only the last name is shown", "[[Folder/Sub/Note.md]]", ">Note</a>"],
+    ["a link to a block keeps its caret", "[[Note#^abc]]", 'href="/Note#^abc"'],
+    ["a name without letters gives way to the title", "[[2026-01-02]]", ">Title</a>"],
+    [
+      "an escaped pipe works in a table",
+      "| a |\n|-|\n| [[x\\|y]] |",
+      '<a class="internal" href="/x">y</a>',
+    ],
+    [
+      "an escaped pipe works outside of a table",
+      "[[x\\|y]]",
+      '<a class="internal" href="/x">y</a>',
+    ],
+    [
+      "a web address in brackets is an external link",
+      "[[https://example.org|Site]]",
+      '<a href="https://example.org">Site</a>',
+    ],
+    ["a link stands inside emphasis", "**[[Note]]**", "<strong><a"],
+    ["code keeps its brackets", "`[[Note]]`", "<code>[[Note]]</code>"],
+    ["empty brackets are text", "[[]]", "<p>[[]]</p>"],
+    ["brackets over two lines are text", "[[a\nb]]", "[[a\nb]]"],
+    ["brackets may be escaped", "\\[[Note]]", "[[Note]]"],
+  ]);
+});
+
+describe("markdown links", () => {
+  shows([
+    [
+      "a relative link is resolved, decoded",
+      "[t](My%20Note.md)",
+      '<a class="internal" href="/My Note.md">t</a>',
+    ],
+    ["its fragment is kept", "[t](note.md#a-part)", 'href="/note.md#a-part"'],
+    ["a link into the same page is resolved", "[t](#part)", 'href="/#part"'],
+    ["a query is dropped", "[t](note.md?plain=1)", 'href="/note.md"'],
+    [
+      "a name with a colon is no scheme",
+      "[t](<Chapter 1: Start.md>)",
+      'href="/Chapter 1: Start.md"',
+    ],
+    [
+      "an external link is printed as it is",
+      "[t](https://example.org/a?b=c&d)",
+      '<a href="https://example.org/a?b=c&amp;d">t</a>',
+    ],
+    [
+      "an address without scheme gets https",
+      "[t](//example.org/x)",
+      '<a href="https://example.org/x">t</a>',
+    ],
+    [
+      "mail and telephone links are allowed",
+      "[m](mailto:a@b.org) [t](tel:+49301)",
+      '<a href="mailto:a@b.org">m</a> <a href="tel:+49301">t</a>',
+    ],
+    [
+      "a bare address is a link",
+      "See https://example.org/a_b_c.",
+      '<a href="https://example.org/a_b_c">https://example.org/a_b_c</a>.',
+    ],
+    ["www is a link", "www.example.org", '<a href="http://www.example.org">www.example.org</a>'],
+    [
+      "an e-mail address is a link",
+      "me@example.org",
+      '<a href="mailto:me@example.org">me@example.org</a>',
+    ],
+    [
+      "a link back into Obsidian is allowed",
+      "[note](obsidian://open?vault=Garden&file=Note)",
+      '<a href="obsidian://open?vault=Garden&amp;file=Note">note</a>',
+    ],
+    [
+      "so is one in angle brackets",
+      "<obsidian://show-plugin?id=dataview>",
+      '<a href="obsidian://show-plugin?id=dataview">',
+    ],
+    ["a label keeps its text when the address is refused", "[text](zotero://open)", "<a>text</a>"],
+  ]);
+
+  test("an address that is not published is reported with its line", () => {
+    const { issues } = compile("one\n\n[text](zotero://open)");
+    expect(issues).toMatchObject([
+      {
+        line: 3,
+        category: "link",
+        severity: "warning",
+        suggestion: "Use http, https, mailto, tel, obsidian or a path.",
+      },
+    ]);
+  });
+});
+
+describe("embeds", () => {
+  const slots = (source: string) => compile(source).slots;
+
+  test("an embed keeps its width and height", () => {
+    expect(slots("![[cat.png|300x200]]")).toMatchObject([
+      { kind: "embed", target: "cat.png", width: 300, height: 200, alt: "" },
+    ]);
+  });
+  test("an embed keeps its text and width", () => {
+    expect(slots("![[cat.png|A cat|300]]")).toMatchObject([
+      { alt: "A cat", width: 300, height: null },
+    ]);
+  });
+  test("a markdown image may have a width after its text", () => {
+    expect(slots("![A cat|120](img/cat.png)")).toMatchObject([
+      { target: "img/cat.png", wiki: false, alt: "A cat", width: 120 },
+    ]);
+  });
+  test("an embed in a table has an escaped size", () => {
+    expect(slots("| a |\n|-|\n| ![[cat.png\\|100]] |")).toMatchObject([
+      { target: "cat.png", width: 100, block: false },
+    ]);
+  });
+  test("an embed alone on its line is a block, one in a sentence is not", () => {
+    expect(
+      slots("See ![[a]] here.\n![[b]]\nand on").map((slot) => "block" in slot && slot.block),
+    ).toEqual([false, true]);
+  });
+  test("the paragraph around a block embed is split", () => {
+    expect(rendered("before\n![[b]]\nafter").replaceAll(/<a.*?<\/a>/g, "EMBED")).toBe(
+      "<p>before</p>\n<p>EMBED</p>\n<p>after</p>",
+    );
+  });
+  test("an embed knows its line", () => {
+    expect(slots("---\na: b\n---\n\ntext\n![[x]]")).toMatchObject([{ line: 6 }]);
+  });
+
+  shows([
+    [
+      "an external image is lazy and keeps its size",
+      "![Alt|100x50](https://e.org/a.png)",
+      '<img src="https://e.org/a.png" alt="Alt" width="100" height="50" loading="lazy"',
+    ],
+    [
+      "a number alone is the width of an image",
+      "![250](https://e.org/a.png)",
+      'alt="" width="250"',
+    ],
+    [
+      "a YouTube address becomes a player without cookies",
+      "![](https://www.youtube.com/watch?v=NnTvZWp5Q7o)",
+      'src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o"',
+    ],
+    [
+      "a Vimeo address becomes a player",
+      "![](https://vimeo.com/76979871)",
+      'src="https://player.vimeo.com/video/76979871?dnt=1"',
+    ],
+    [
+      "a post becomes a link",
+      "![](https://twitter.com/a/status/1)",
+      '<a href="https://twitter.com/a/status/1">',
+    ],
+    [
+      "a pasted picture is kept",
+      "![x](data:image/png;base64,iVBORw0KGgo=)",
+      '<img src="data:image/png;base64,iVBORw0KGgo="',
+    ],
+  ]);
+});
+
+describe("tags", () => {
+  const tags = (source: string) => compile(source).tags;
+
+  test.each<[sentence: string, source: string, tags: string[]]>([
+    ["a word after a hash is a tag", "a #tag b", ["tag"]],
+    ["tags nest", "#inbox/to-read", ["inbox/to-read"]],
+    ["letters of any script and emoji are allowed", "#größe #日本 #🌱", ["größe", "日本", "🌱"]],
+    ["a number alone is no tag", "#1984 #y1984", ["y1984"]],
+    ["punctuation ends a tag", "#one, #two. (#three)", ["one", "two"]],
+    ["a hash inside a word is text", "a#b c#", []],
+    ["code, links and addresses hold no tags", "`#a` [#b](x) https://e.org/#c [[x#d]]", []],
+    ["a heading may hold a tag", "# Title #tag", ["tag"]],
+    [
+      "the first spelling wins, front matter first",
+      "---\ntags: [One]\n---\n#one #ONE #two #Two",
+      ["One", "two"],
+    ],
+    ["a slash at the end is not part of it", "#a/ #b", ["a", "b"]],
+    ["an escaped hash is text", "\\#no", []],
+  ])("%s", (_sentence, source, expected) => expect(tags(source)).toEqual(expected));
+
+  shows([
+    [
+      "a tag leads to its page",
+      "#Inbox/To-Read",
+      '<a class="tag" href="/tags/inbox/to-read">#Inbox/To-Read</a>',
+    ],
+  ]);
+});
+
+describe("block ids", () => {
+  const blocks = (source: string) => {
+    const { html, blocks } = compile(source);
+    return Object.fromEntries(
+      blocks.map(({ id, start, end }) => [id, html.slice(start, end).trim()]),
+    );
+  };
+
+  test.each<[sentence: string, source: string, blocks: Record<string, string>]>([
+    ["an id ends a paragraph", "text ^one", { one: '<p id="^one">text</p>' }],
+    [
+      "an id ends a list item, its children belong to it",
+      "- a ^one\n  - b\n- c",
+      { one: '<li id="^one">a\n<ul>\n<li>b</li>\n</ul>\n</li>' },
+    ],
+    [
+      "an id after a list is of the list",
+      "- a\n- b\n\n^list",
+      { list: '<div id="^list">\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n</div>' },
+    ],
+    [
+      "an id after a quote is of the quote",
+      "> a\n\n^quote",
+      { quote: '<div id="^quote">\n<blockquote>\n<p>a</p>\n</blockquote>\n</div>' },
+    ],
+    [
+      "an id on the line after a quote is of the quote",
+      "> a\n^quote",
+      { quote: '<div id="^quote">\n<blockquote>\n<p>a</p>\n</blockquote>\n</div>' },
+    ],
+    [
+      "an id on its own line in a list item is of the item",
+      "- a\n  ^item",
+      { item: '<li id="^item">a</li>' },
+    ],
+    [
+      "an id after an embed is of the embed",
+      "![[x]]^pic",
+      { pic: '<div id="^pic">\uE0000\uE001</div>' },
+    ],
+    ["ids need letters, digits or hyphens", "2^10 and x^2 ^a_b", {}],
+    ["code keeps its caret", "`a ^b`", {}],
+    ["the first of two equal ids counts", "a ^x\n\nb ^x", { x: '<p id="^x">a</p>' }],
+  ])("%s", (_sentence, source, expected) => expect(blocks(source)).toEqual(expected));
+
+  test.each([
+    "# a ^h",
+    "```\ncode\n```\n\n^code",
+    "| a |\n|-|\n| b |\n\n^table",
+    "$$x$$\n\n^math",
+    "> [!note] T\n> x\n\n^callout",
+  ])("the id disappears from the text of %j", (source) => {
+    const { html, blocks } = compile(source);
+    expect(blocks).toHaveLength(1);
+    expect(html.replaceAll(/ id="[^"]*"/g, "")).not.toContain("^");
+  });
+});

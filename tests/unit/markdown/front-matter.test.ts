@@ -1,0 +1,294 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { publishFacts } from "#markdown/front-matter.ts";
+import { readFlat, readYaml } from "#markdown/yaml.ts";
+import { compile } from "./rendered.ts";
+
+const withYaml = (yaml: string) => compile(`---\n${yaml}\n---\n\nbody`);
+
+describe("front matter", () => {
+  test("is read as YAML and is no text", () => {
+    const note = withYaml(
+      "title: T\nlist:\n  - a\n  - 2\nnested: { a: [1, true] }\ntext: |\n  two\n  lines",
+    );
+    expect(note.frontMatter).toEqual({
+      title: "T",
+      list: ["a", 2],
+      nested: { a: [1, true] },
+      text: "two\nlines\n",
+    });
+    expect(note.html).toBe("<p>body</p>\n");
+    expect(note.issues).toEqual([]);
+  });
+
+  test("may be JSON, as Obsidian allows", () => {
+    expect(withYaml('{ "tags": ["journal"], "publish": false }').frontMatter).toEqual({
+      tags: ["journal"],
+      publish: false,
+    });
+  });
+
+  test("may be empty", () =>
+    expect(compile("---\n---\na")).toMatchObject({ frontMatter: {}, text: "a", issues: [] }));
+
+  test("a rule at the top is a rule", () => {
+    expect(compile("---\n\ntext")).toMatchObject({ html: "<hr>\n<p>text</p>\n", issues: [] });
+  });
+
+  test.each<[sentence: string, source: string, issue: object]>([
+    [
+      "code in front matter is text and never run",
+      "---js\nmodule.exports = process.exit(1)\n---\na",
+      { line: 1, severity: "warning", category: "frontmatter" },
+    ],
+    [
+      "TOML is text",
+      '+++\ntitle = "x"\n+++\na',
+      { line: 1, category: "frontmatter", message: expect.stringContaining("TOML") },
+    ],
+    [
+      "an alias bomb is refused",
+      `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]\n---\na`,
+      { severity: "error", message: expect.stringContaining("too complex") },
+    ],
+    [
+      "5,000 open brackets are refused",
+      `---\na: ${"[".repeat(5000)}\n---\na`,
+      { severity: "error", message: expect.stringContaining("nested") },
+    ],
+    [
+      "a tag of YAML is refused",
+      '---\na: !!js/function "function(){}"\n---\na',
+      { line: 2, severity: "error" },
+    ],
+    [
+      "a duplicate key is refused with its line",
+      "---\na: 1\nb: 2\na: 3\n---\na",
+      { line: 4, severity: "error" },
+    ],
+    [
+      "a quote that is not closed is refused with its line",
+      '---\nok: 1\ntitle: "x\n---\na',
+      { severity: "error" },
+    ],
+    ["a tab as indentation is refused", "---\na:\n\t- b\n---\na", { line: 3, severity: "error" }],
+    [
+      "a scalar that starts with @ is refused",
+      "---\na: 1\nb: @x\n---\na",
+      { line: 3, severity: "error" },
+    ],
+    [
+      "front matter that is never closed is reported",
+      "---\ntitle: x\n\na",
+      { line: 1, severity: "error", message: expect.stringContaining("closed") },
+    ],
+    [
+      "64 KB are the limit",
+      `---\na: ${"x".repeat(65 * 1024)}\n---\na`,
+      { severity: "error", message: expect.stringContaining("64 KB") },
+    ],
+    [
+      "500 keys are the limit",
+      `---\n${Array.from({ length: 501 }, (_, index) => `k${index}: v`).join("\n")}\n---\na`,
+      { severity: "error", message: expect.stringContaining("500 keys") },
+    ],
+    [
+      "keys of prototypes are left out",
+      "---\n__proto__:\n  polluted: true\nconstructor: x\n---\na",
+      { severity: "warning", message: expect.stringContaining("not allowed") },
+    ],
+    [
+      "a title that is no text is reported with its line",
+      "---\na: 1\ntitle: { a: 1 }\n---\na",
+      { line: 3, category: "frontmatter" },
+    ],
+  ])("%s", (_sentence, source, issue) => {
+    const note = compile(source);
+    expect(note.issues[0]).toMatchObject(issue);
+    expect(note.html).toContain("a</p>");
+  });
+
+  test("a hostile key never reaches a prototype", () => {
+    const { frontMatter } = withYaml("__proto__:\n  polluted: true\n");
+    expect(Object.getPrototypeOf(frontMatter)).toBeNull();
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  test.each([
+    "publish: false",
+    "draft: true",
+    "publishAt: 2999-01-01",
+    "  draft: true # not yet".trim(),
+  ])("a draft stays one when the rest is broken: %s", (line) => {
+    const { frontMatter } = withYaml(`${line}\ntitle: @broken`);
+    const facts = publishFacts(frontMatter);
+    expect(facts.publish === false || facts.draft || facts.publishAt !== null).toBe(true);
+  });
+
+  test.each([
+    ["title: 2024", "2024"],
+    ["title: true", "true"],
+    ["title: null", "Note"],
+    ["title: '  '", "Note"],
+  ])("%s gives a title", (yaml, title) => expect(withYaml(yaml).title).toBe(title));
+});
+
+describe("the fast way through flat front matter", () => {
+  const value = fc.oneof(
+    fc.constantFrom("", "true", "False", "null", "~", "12", "012", "1.5", "-3", "0x1F", "1e3", ".5", "+1", "2026-01-02", "2026-01-02 10:30", "07/27/2023", '"quoted"', "'single'", '"a\\nb"', "a: b", "a #b", "#c", "[a, b]", "{a: 1}", "- x", "*a", "&a", "!a", "@a", "%a", "`a", "a,b", "a:b", "https://e.org/x?y=1#z", "yes", "no", "on", "NaN", ".inf", "é", "|", ">", "a\tb", "=", "<<", "? x", "Infinity", "0o7", "1_000", "12e", "-help.xml", "-x: y", "2.0.0", "12:30", "-1.5", "- a", "-", "\"", "'", "''"),
+    fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, " ")),
+  ); // prettier-ignore
+  const line = fc.oneof(
+    fc
+      .tuple(fc.constantFrom("title", "tags", "a.b", "ms.date", "key-1", "k", "two words"), value)
+      .map(([key, text]) => `${key}: ${text}`),
+    fc.constantFrom(
+      "tags:",
+      "list:",
+      "- item",
+      "  - item",
+      "  - 12",
+      "    - true",
+      "",
+      "# comment",
+      "key",
+      "a b: c",
+    ),
+    value.map((text) => `  - ${text}`),
+  );
+
+  test("agrees with the parser wherever it dares to answer", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const source = lines.join("\n");
+        const fast = readFlat(source);
+        if (!fast) return;
+        expect({ ...fast.value }).toEqual(
+          parse(source, { schema: "core", version: "1.2", logLevel: "silent" }) ?? {},
+        );
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("takes the front matter most notes have", () => {
+    const source =
+      "title: A note\ndate: 2026-01-02\ndraft: false\ntags:\n  - one\n  - two\nonline version: 2.0.0";
+    expect({ ...readFlat(source)?.value }).toEqual({
+      title: "A note",
+      date: "2026-01-02",
+      draft: false,
+      tags: ["one", "two"],
+      "online version": "2.0.0",
+    });
+  });
+
+  test("leaves keys of prototypes to the parser", () =>
+    expect(readYaml("constructor: x").problems).toHaveLength(1));
+});
+
+describe("publish facts", () => {
+  const facts = (yaml: string) => publishFacts(readYaml(yaml).value!);
+
+  test("nothing said is nothing claimed", () => {
+    expect(facts("a: 1")).toEqual({
+      publish: null,
+      draft: false,
+      publishAt: null,
+      date: null,
+      updated: null,
+      slug: null,
+      permalink: null,
+      description: null,
+      cover: null,
+      aliases: [],
+      tags: [],
+      redirectFrom: [],
+      issues: [],
+    });
+  });
+
+  test.each<[yaml: string, facts: object]>([
+    ["publish: true", { publish: true }],
+    ["publish: no", { publish: false }],
+    ['draft: "false"', { draft: false }],
+    ["draft: On", { draft: true }],
+    ["date: 2026-03-09", { date: "2026-03-09T00:00:00.000Z" }],
+    ["created: 2026-03-09 14:30", { date: "2026-03-09T14:30:00.000Z" }],
+    ["updated: 2026-03-09T14:30:05+02:00", { updated: "2026-03-09T12:30:05.000Z" }],
+    ["publishAt: 2026-03-09T08:00Z", { publishAt: "2026-03-09T08:00:00.000Z", draft: false }],
+    ["slug: my-note", { slug: "my-note" }],
+    ["slug: 2024", { slug: "2024" }],
+    ["permalink: /docs/start/", { permalink: "docs/start" }],
+    ["permalink: /", { permalink: "" }],
+    ["summary: Short", { description: "Short" }],
+    ["cover: images/a.png", { cover: "images/a.png" }],
+    ['image: "[[a.png]]"', { cover: "a.png" }],
+    ["image: https://e.org/a.png", { cover: "https://e.org/a.png" }],
+    ["aliases: One", { aliases: ["One"] }],
+    ["alias:\n  - One\n  - one\n  - Two", { aliases: ["One", "Two"] }],
+    ["tags: one, two three", { tags: ["one", "two", "three"] }],
+    ['tags: ["#one", "two words", Nested/Tag]', { tags: ["one", "two-words", "Nested/Tag"] }],
+    ["tags: [2024]", { tags: ["2024"] }],
+    ["redirect_from: [/old, older/one]", { redirectFrom: ["/old", "/older/one"] }],
+  ])("%s", (yaml, expected) => {
+    expect(facts(yaml)).toMatchObject(expected);
+    expect(facts(yaml).issues).toEqual([]);
+  });
+
+  test.each<[sentence: string, yaml: string, facts: object]>([
+    [
+      "a publish value that cannot be read withholds the note",
+      "publish: maybe",
+      { publish: false },
+    ],
+    ["a draft value that cannot be read withholds the note", "draft: [x]", { draft: true }],
+    [
+      "a publication date that cannot be read withholds the note",
+      "publishAt: tomorrow",
+      { publishAt: null, draft: true },
+    ],
+    ["a day that does not exist is no date", "date: 2026-02-30", { date: null }],
+    ["a month that does not exist is no date", "date: 2024-13-45", { date: null }],
+    ["a word is no date", "date: yesterday", { date: null }],
+    ["a number is no date", "date: 9999999999999", { date: null }],
+    ["a slug cannot climb", "slug: ../../admin", { slug: "admin" }],
+    ["a slug is one segment", "slug: a/b", { slug: "b" }],
+    ["an empty slug is none", "slug: ' / '", { slug: null }],
+    ["a percent sign in a slug is reported", "slug: a%2fb", {}],
+    ["a slug is at most 200 characters", `slug: ${"x".repeat(300)}`, { slug: "x".repeat(200) }],
+    ["a cover cannot be a script", "cover: javascript:alert(1)", { cover: null }],
+    ["a cover cannot hold its data", "image: data:text/html,x", { cover: null }],
+    ["a list of objects is reported", "tags: [{ a: 1 }]", { tags: [] }],
+    ["a tag cannot climb", "tags: [../x, <script>]", { tags: ["x", "<script>"] }],
+    [
+      "100 tags are the limit",
+      `tags: [${Array.from({ length: 10_000 }, (_, index) => `t${index}`).join(",")}]`,
+      {},
+    ],
+    [
+      "a redirect stays on the site",
+      "redirectFrom: [//evil.example, javascript:x, ../x, /ok]",
+      { redirectFrom: ["/ok"] },
+    ],
+    ["a description is text", "description: [a]", { description: null }],
+  ])("%s", (_sentence, yaml, expected) => {
+    const read = facts(yaml);
+    expect(read).toMatchObject(expected);
+    if (!/cannot climb/.test(_sentence) || yaml.startsWith("slug"))
+      expect(read.issues.length).toBeGreaterThan(0);
+  });
+
+  test("100 tags are kept", () => {
+    expect(
+      facts(`tags: [${Array.from({ length: 101 }, (_, index) => `t${index}`).join(",")}]`).tags,
+    ).toHaveLength(100);
+  });
+
+  test("a compiled note reports them with their lines", () => {
+    expect(withYaml("a: 1\ndate: yesterday").issues).toMatchObject([
+      { line: 3, category: "date", severity: "warning" },
+    ]);
+  });
+});

@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fillNote } from "#markdown/fill.ts";
+import { compile } from "./rendered.ts";
+
+const MANY = 30_000;
+/** Work that grows with the square of the input would take minutes; this only tells such a case from a busy machine. */
+const GUARD_MS = 20_000;
+
+const many = (text: string, count = MANY) => text.repeat(count);
+const series = (text: (index: number) => string, count = MANY) =>
+  Array.from({ length: count }, (_, index) => text(index)).join("");
+
+/** Inputs that made markdown engines slow or crash, and the same idea for every rule of our own. */
+const INPUTS: Record<string, string> = {
+  "nested strong emphasis": `${many("*a **a ")}b${many(" a** a*")}`,
+  "closers without openers": many("a_ "),
+  "openers without closers": many("_a "),
+  "link closers": many("a]"),
+  "link openers": many("[a"),
+  "mixed openers": many("*a_ "),
+  "openers of length three": `a**b${many("c* ")}`,
+  "links that open and emphasis that closes": many("[ a_"),
+  "brackets and parentheses": many("[ ("),
+  "open destinations": many("[](<"),
+  "nested brackets": `${many("[")}a${many("]")}`,
+  "nested images": `${many("![")}a${many("](b)")}`,
+  "nested quotes": `${many("> ")}a`,
+  "deep lists": series((index) => `${"  ".repeat(index)}* a\n`, 1000),
+  "lists in quotes": many("> * "),
+  "rising runs of backticks": series((index) => `e${"`".repeat(index)}`, 1000),
+  "open tags": many("<a href="),
+  "open comments": many("<!-- "),
+  "open CDATA": many("<![CDATA["),
+  "open declarations": many("<!A "),
+  "open instructions": many("<?"),
+  "empty lines in a list": `- a\n${many("\n")}`,
+  "many references": series((index) => `[${index}]: /u\n`) + many("[0] "),
+  tildes: many("~~a"),
+  "equals signs": many("==a"),
+  "one run of equals signs": many("="),
+  tags: many("#a "),
+  hashes: many("#"),
+  "open wikilinks": many("[["),
+  "open labels": many("[[a|"),
+  wikilinks: many("[[a]] "),
+  "open embeds": many("![["),
+  embeds: many("![[a.png]]\n"),
+  "open footnotes": many("[^"),
+  "open inline footnotes": many("^[a "),
+  "nested definitions": many("[^a]:"),
+  "10,000 footnotes":
+    series((index) => `[^${index}]: note\n`, 10_000) + series((index) => `[^${index}] `, 10_000),
+  "one footnote, 30,000 references": `[^a]: x\n\n${many("[^a] ")}`,
+  "percent signs": many("%%"),
+  "comments with text behind": many("%%a%% b\n\n"),
+  "comments over paragraphs": many("x %% y\n\n"),
+  dollars: many("$"),
+  "open formulas": many("$a "),
+  "open display formulas": many("$$a\n"),
+  "callouts in callouts": many("> [!note] ", 2000),
+  callouts: many("> [!note]\n> a\n\n"),
+  "block ids": series((index) => `a ^b${index}\n\n`),
+  "lone block ids": series((index) => `^b${index}\n\n`),
+  "ids after quotes": many("> a\n^id\n\n"),
+  tasks: many("- [ ] a\n"),
+  "bare addresses": many("www.a.b "),
+  "an address with parentheses": `www.a.b${many(")")}`,
+  "an address with entities": `http://a.b${many("&amp;")}`,
+  "at signs": many("a@"),
+  "50,000 nested elements": many("<div>", 50_000),
+  "50,000 nested inline elements": many("<b><i>", 25_000),
+  "elements around blocks": many("<div>\n\n"),
+  "open attributes": many('<a x="'),
+  "many attributes": `<div ${many("a ")}>`,
+  scripts: many("<script>"),
+  "a table of 100,000 rows": `|a|b|\n|-|-|\n${many("|x|y|\n", 100_000)}`,
+  "a wide table": `|${many("a|", 5000)}\n|${many("-|", 5000)}\n${many("|\n", 100)}`,
+  "10,000 equal headings": many("# a\n", 10_000),
+  "headings that take each other's ids":
+    series((index) => `# a-${index}\n`, 5000) + many("# a\n", 5000),
+  "100,000 links": many("[a](b) ", 100_000),
+  ampersands: many("&#x"),
+  "NUL characters": many("\0"),
+  "marker characters": many("\uE0000\uE001"),
+  "setext headings": many("a\n=\n"),
+  formulas: many("$\\frac{1}{2}$ ", 3000),
+  "nested braces": `$${many("{", 5000)}${many("}", 5000)}$`,
+  "a macro that grows": "$$\\def\\x{\\x\\x}\\x$$",
+  "a macro that multiplies": "$$\\def\\a#1{#1#1#1#1#1#1#1#1}\\a{\\a{\\a{\\a{x}}}}$$",
+  "code blocks": series((index) => `\`\`\`js\nlet a = ${index}\n\`\`\`\n`, 2000),
+  "beginnings of keys": many("-----BEGIN PRIVATE KEY-----\n"),
+};
+
+describe("hostile input", () => {
+  test.each(Object.entries(INPUTS))(
+    "%s cost no more than an issue",
+    (_name, source) => {
+      const note = compile(source, { highlight: true });
+      expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);
+      expect(fillNote(note, () => ({ kind: "missing" }))).not.toMatch(/[\uE000-\uE00F]/);
+    },
+    GUARD_MS,
+  );
+
+  test("nesting deeper than 100 is reported", () => {
+    for (const source of [many("<div>", 200), `${many("> ", 200)}a`]) {
+      expect(compile(source).issues).toMatchObject([{ category: "nesting" }]);
+    }
+  });
+
+  test("a growing macro is an issue in its place", () => {
+    const note = compile("a\n\n$$\\def\\x{\\x\\x}\\x$$");
+    expect(note.issues).toMatchObject([{ line: 3, category: "math" }]);
+    expect(note.html).toContain("math-error");
+  });
+
+  test("a note over 2 MiB is shown as plain text", () => {
+    const note = compile(`---\ntitle: Big\n---\n${many("*a* <b>\n", 300_000)}`);
+    expect(note).toMatchObject({
+      title: "Big",
+      slots: [],
+      headings: [],
+      issues: [{ category: "size", severity: "error" }],
+    });
+    expect(note.html).toMatch(/^<pre>\*a\* &lt;b&gt;\n/);
+  });
+
+  test("a page over 8 MiB is shown as plain text", () => {
+    expect(compile(many("^[a] ", 60_000))).toMatchObject({
+      slots: [],
+      issues: [{ category: "size" }],
+    });
+  });
+});
+
+describe("encoding", () => {
+  test.each<[sentence: string, source: Buffer, text: string, message: RegExp]>([
+    [
+      "bytes that are no UTF-8 are shown as a sign",
+      Buffer.from([0x61, 0xff, 0x62]),
+      "a\uFFFDb",
+      /not valid UTF-8/,
+    ],
+    ["a NUL is shown as a sign", Buffer.from("a\0b"), "a\uFFFDb", /NUL/],
+    ["UTF-16 with its mark is read", Buffer.from("\uFEFFgrün", "utf16le"), "grün", /UTF-16LE/],
+    [
+      "the characters of slots are shown as signs",
+      Buffer.from("a\uE0000\uE001b"),
+      "a\uFFFD0\uFFFDb",
+      /private/,
+    ],
+    [
+      "numeric references to them as well",
+      Buffer.from("a&#xE000;0&#57345;b"),
+      "a\uFFFD0\uFFFDb",
+      /private/,
+    ],
+  ])("%s, with an issue", (_sentence, source, text, message) => {
+    const note = compile(source);
+    expect(note.text).toBe(text);
+    expect(note.issues).toMatchObject([
+      { category: "encoding", message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test("a byte order mark is no text and no issue", () => {
+    expect(compile(Buffer.from("\uFEFF---\ntitle: T\n---\na"))).toMatchObject({
+      title: "T",
+      text: "a",
+      issues: [],
+    });
+  });
+
+  test("line ends of Windows and old Macs are line ends", () => {
+    expect(compile("a\r\n\r\nb\r\rc").html).toBe("<p>a</p>\n<p>b</p>\n<p>c</p>\n");
+  });
+
+  test("the line of a broken byte is named", () => {
+    expect(compile(Buffer.from([0x61, 0x0a, 0x0a, 0xff])).issues).toMatchObject([{ line: 3 }]);
+  });
+});
+
+describe("any text", () => {
+  const pieces = fc.constantFrom(
+    "[[", "]]", "![[", "|", "#", "^", "%%", "==", "~~", "$", "$$", "> ", "[!note]", "- [ ] ", "[^1]", "[^1]:", "^[", "`", "```\n", "\n", "\n\n", "<b>", "</b>", "<div>", "</div>", "<!--", "-->", "<script>", "*", "**", "_", "(", ")", "[a](b)", "&amp;", "\\", "a", "word ", "---\n", "| a |\n|-|\n", "  ", "\t", "\uE000", "&#xE000;", "1. ", "é", "🚀",
+  ); // prettier-ignore
+
+  test("compiles to the same note twice, with ranges and slots in order", () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        const source = parts.join("");
+        const note = compile(source);
+        expect(compile(source)).toEqual(note);
+        expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);
+        for (const { start, end, id } of note.headings) {
+          expect(end).toBeGreaterThanOrEqual(start);
+          expect(note.html.slice(start)).toMatch(new RegExp(`^<h[1-6] id="`));
+          expect(note.html).toContain(id);
+        }
+        const filled = note.html.match(/\uE000\d+\uE001/g) ?? [];
+        expect(new Set(filled).size).toBe(filled.length);
+        expect(filled.every((mark) => Number(mark.slice(1, -1)) < note.slots.length)).toBe(true);
+        expect(fillNote(note, () => ({ kind: "missing" }))).not.toMatch(/[\uE000-\uE00F]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

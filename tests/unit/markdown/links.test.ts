@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { createLinkIndex } from "#markdown/links.ts";
+
+const index = createLinkIndex([
+  { path: "Home.md" },
+  { path: "Projects/Plan.md", aliases: ["The Plan"] },
+  { path: "Projects/Deep/Plan.md" },
+  { path: "Projects/Deep/Notes.md" },
+  { path: "Archive/Notes.md" },
+  { path: "Archive/Old.md", title: "An old story" },
+  { path: "Guides/index.md" },
+  { path: "Handbook/README.md" },
+  { path: "Images/cat.png" },
+  { path: "Über.md" },
+  { path: "Case.md" },
+  { path: "Three laws of motion.md" },
+]);
+
+describe("a wikilink", () => {
+  test.each<[sentence: string, from: string, target: string, path: string | null]>([
+    ["finds a note by its name", "Home.md", "Old", "Archive/Old.md"],
+    ["ignores case", "Home.md", "oLD", "Archive/Old.md"],
+    ["ignores the Unicode form", "Home.md", "U\u0308ber", "Über.md"],
+    ["may name the extension", "Home.md", "Old.md", "Archive/Old.md"],
+    ["may name the path", "Home.md", "Projects/Deep/Plan", "Projects/Deep/Plan.md"],
+    ["may name the end of the path", "Home.md", "Deep/Notes", "Projects/Deep/Notes.md"],
+    [
+      "finds the note in its own folder first",
+      "Projects/Deep/Notes.md",
+      "Plan",
+      "Projects/Deep/Plan.md",
+    ],
+    ["finds the note closest to it", "Projects/Other.md", "Notes", "Projects/Deep/Notes.md"],
+    ["else the one with the shortest path", "Home.md", "Plan", "Projects/Plan.md"],
+    ["else the first by name", "Home.md", "Notes", "Archive/Notes.md"],
+    ["finds an alias", "Home.md", "the plan", "Projects/Plan.md"],
+    ["finds a title", "Home.md", "An old story", "Archive/Old.md"],
+    ["finds a file by its name", "Home.md", "cat.png", "Images/cat.png"],
+    ["finds a folder's own note", "Home.md", "Guides", "Guides/index.md"],
+    ["finds a folder's readme", "Home.md", "Handbook/", "Handbook/README.md"],
+    ["may go up", "Projects/Deep/Notes.md", "../Plan", "Projects/Plan.md"],
+    ["without a name means its own note", "Projects/Plan.md", "", "Projects/Plan.md"],
+    ["takes backslashes as slashes", "Home.md", "Projects\\Plan", "Projects/Plan.md"],
+    ["finds nothing that is not there", "Home.md", "Nowhere", null],
+    ["cannot leave the content", "Home.md", "../../etc/passwd", null],
+  ])("%s", (_sentence, from, target, path) => expect(index.resolve(from, target, true)).toBe(path));
+});
+
+describe("a markdown link", () => {
+  test.each<[sentence: string, from: string, target: string, path: string | null]>([
+    [
+      "looks beside its own note first",
+      "Projects/Deep/Notes.md",
+      "Plan.md",
+      "Projects/Deep/Plan.md",
+    ],
+    ["may go up", "Projects/Deep/Notes.md", "../Plan.md", "Projects/Plan.md"],
+    ["may start at the root", "Projects/Deep/Notes.md", "/Projects/Plan.md", "Projects/Plan.md"],
+    ["may leave the extension out", "Projects/Deep/Notes.md", "./Plan", "Projects/Deep/Plan.md"],
+    [
+      "finds a path from the root as Obsidian does",
+      "Archive/Old.md",
+      "Projects/Plan.md",
+      "Projects/Plan.md",
+    ],
+    ["finds a folder", "Home.md", "Guides/", "Guides/index.md"],
+    ["finds the root's own note only when there is one", "Home.md", "/", null],
+    ["cannot leave the content", "Archive/Old.md", "../../../Home.md", "Home.md"],
+  ])("%s", (_sentence, from, target, path) =>
+    expect(index.resolve(from, target, false)).toBe(path),
+  );
+});
+
+describe("a suggestion", () => {
+  test.each([
+    ["Three law of motion", "Three laws of motion.md"],
+    ["Three laws of mtoion", "Three laws of motion.md"],
+    ["Projekts/Homee", "Home.md"],
+    ["zzzz", null],
+    ["", null],
+  ])("for %j is %j", (target, path) => expect(index.suggest(target)).toBe(path));
+});
+
+test("15,000 notes are indexed, found and suggested", () => {
+  const entries = Array.from({ length: 15_000 }, (_, at) => ({
+    path: `Folder ${at % 300}/Sub ${at % 7}/Note number ${at}.md`,
+    aliases: [`n${at}`],
+  }));
+  const large = createLinkIndex(entries);
+  for (let at = 0; at < 15_000; at += 500) {
+    expect(large.resolve("Home.md", `Note number ${at}`, true)).toBe(entries[at]!.path);
+    expect(large.resolve("Home.md", `N${at}`, true)).toBe(entries[at]!.path);
+  }
+  for (let at = 0; at < 1000; at++) large.suggest(`Note nunber ${at}x`);
+  expect(large.suggest("Note nummber 4711")).not.toBeNull();
+});

@@ -1,0 +1,104 @@
+import { parseFragment, serialize } from "parse5";
+import { describe, expect, test } from "vitest";
+import { compile, rendered } from "./rendered.ts";
+
+describe("raw HTML", () => {
+  test.each<[sentence: string, source: string, html: string]>([
+    ["allowed elements stay", "a <kbd>k</kbd> <sub>s</sub>", "<p>a <kbd>k</kbd> <sub>s</sub></p>"],
+    [
+      "markdown works between block elements",
+      '<div align="center">\n\n**b**\n\n</div>',
+      '<div align="center">\n<p><strong>b</strong></p>\n</div>',
+    ],
+    [
+      "a relative link is resolved",
+      '<a href="note.md#part">x</a>',
+      '<p><a class="internal" href="/note.md#part">x</a></p>',
+    ],
+    [
+      "an external link is marked as the author's",
+      '<a href="https://e.org">x</a>',
+      '<p><a href="https://e.org" rel="noopener noreferrer nofollow ugc">x</a></p>',
+    ],
+    [
+      "a link back into Obsidian stays",
+      '<a href="obsidian://open?vault=v">x</a>',
+      '<p><a href="obsidian://open?vault=v" rel=',
+    ],
+    ["an id is prefixed", '<p id="top">x</p>', '<p id="user-content-top">x</p>'],
+    ["a named anchor becomes an id", '<a name="top"></a>', '<p><a id="user-content-top"></a></p>'],
+    ["an element left open is closed", "<div>\n\nx", "<div>\n<p>x</p>\n</div>"],
+    ["an end tag without element goes", "x </b> y", "<p>x  y</p>"],
+    ["style and class go", '<p style="color:red" class="x">x</p>', "<p>x</p>"],
+    ["a comment goes", "a <!-- secret --> b", "<p>a  b</p>"],
+    [
+      "an iframe of YouTube is rebuilt",
+      '<iframe width="9" src="https://youtu.be/NnTvZWp5Q7o"></iframe>',
+      '<iframe class="video" src="https://www.youtube-nocookie.com/embed/NnTvZWp5Q7o" title="YouTube video"',
+    ],
+    [
+      "an external image is lazy",
+      '<img src="https://e.org/x.png" width="10">',
+      '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
+    ],
+    ["a formula beside it keeps its looks", "<u>a</u> $x$", '<span class="katex">'],
+    [
+      "coloured code beside it stays",
+      "<u>a</u>\n\n```js\nx\n```",
+      '<code class="language-js">x\n</code>',
+    ],
+    ["text between tags stays", "<font color=red>x</font>", "<p>x</p>"],
+  ])("%s", (_sentence, source, expected) => expect(rendered(source)).toContain(expected));
+
+  test("what is dropped is reported with its line", () => {
+    const { issues } = compile("a\n\n<div>\n<form>\n<button>x</button>\n</form>\n</div>");
+    expect(issues).toMatchObject([
+      { line: 4, category: "html", message: "<form> is not allowed and was left out." },
+      { line: 5, category: "html" },
+    ]);
+  });
+
+  test("an image in raw HTML is an embed with its size and line", () => {
+    expect(compile('a\n<img src="img/x.png" alt="X" width="20">').slots).toMatchObject([
+      { kind: "embed", target: "img/x.png", alt: "X", width: 20, line: 2 },
+    ]);
+  });
+
+  test("a link deep in a block of HTML knows its own line", () => {
+    const { slots } = compile(
+      'a\n\n<table>\n<tr>\n<td><a href="x.md">x</a></td>\n<td><img src="y.png"></td>\n</tr></table>',
+    );
+    expect(slots.map(({ line }) => line)).toEqual([5, 6]);
+  });
+
+  test("what follows elements that are too deep stays in its place", () => {
+    const html = rendered(`<div id="a">${"<b>".repeat(150)}x${"</b>".repeat(150)}</div>\n\ny`);
+    expect(html.match(/<b>/g)).toHaveLength(99);
+    expect(html).toMatch(/<\/b><\/div>\n<p>y<\/p>$/);
+  });
+
+  test("an anchor of raw HTML can be linked to", () => {
+    expect(compile('<a name="Old Place"></a>').anchors).toEqual(["Old Place"]);
+  });
+
+  test("sanitising a note changes nothing that the engine prints", () => {
+    const source = [
+      "# Title *here* #tag ^head",
+      "text ==m== ~~d~~ `c` $x^2$ [[Note#H|label]] [[Note]] [md](x.md) <https://e.org> a[^1] b^[inline] ^id",
+      "> [!tip]- Fold\n> - [x] done ^item\n> - [ ] open\n>\n> > [!note] Nested\n> > ![[pic.png|300]]",
+      "3. three\n4. four\n   - nested\n\n^list",
+      "| a | b |\n|:-:|--:|\n| ![[x.png\\|20]] | <b@e.org> |",
+      "$$\n\\sqrt{\\frac{1}{2}}\n$$",
+      "```js\nlet a = '<b>';\n```",
+      "```mermaid\nA --> B\n```",
+      "![[embedded note]]\nafter",
+      "![alt \"quoted\"](https://e.org/x.png 'title')",
+      "![](https://youtu.be/NnTvZWp5Q7o)",
+      "[^1]: note [^2]\n[^2]: second",
+    ].join("\n\n");
+    const alone = rendered(source, { highlight: true });
+    const sanitised = rendered(`${source}\n\n<u>u</u>`, { highlight: true });
+    const comparable = (html: string) => serialize(parseFragment(html)).replaceAll(/\s+/g, " ");
+    expect(comparable(sanitised).replace(" <p><u>u</u></p>", "")).toBe(comparable(alone));
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { themeFiles } from "#markdown/themes/assets.ts";
+import { garden } from "#markdown/themes/garden/garden.ts";
+import type { Theme, ThemeAsset } from "#markdown/themes/model.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const addressOf = (name: string, bytes: Uint8Array) =>
+  `/_assets/${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}`;
+
+function makeTheme(assets: Record<string, string>): Theme {
+  const listed: ThemeAsset[] = Object.keys(assets).map((name) => ({
+    name,
+    file: name,
+    type: "text/css",
+  }));
+  return { ...garden, assets: listed };
+}
+
+function publish(files: Record<string, string>) {
+  const published = themeFiles(makeTheme(files), {
+    read: (file) => encoder.encode(files[file]),
+    addressOf,
+  });
+  return new Map(published.map((file) => [file.name, file]));
+}
+
+describe("references between the files of a theme", () => {
+  test("become addresses, and a change of a font changes the address of the style sheet", () => {
+    const before = publish({ "a.css": "url(asset:a.font)", "a.font": "one" });
+    const after = publish({ "a.css": "url(asset:a.font)", "a.font": "two" });
+    expect(decoder.decode(before.get("a.css")!.bytes)).toBe(`url(${before.get("a.font")!.url})`);
+    expect(before.get("a.css")!.url).not.toBe(after.get("a.css")!.url);
+  });
+
+  test("to a name that is not listed are an error", () => {
+    expect(() => publish({ "a.css": "url(asset:b.font)" })).toThrow("a.css refers to asset:b.font");
+  });
+
+  test("in a circle are an error", () => {
+    expect(() => publish({ "a.css": "asset:b.css", "b.css": "asset:a.css" })).toThrow(
+      "refers back to itself",
+    );
+  });
+});
+
+describe("the garden", () => {
+  const files = themeFiles(garden, { read: (file) => readFileSync(file), addressOf });
+
+  test("has every file it names, and no reference is left open", () => {
+    expect(files).toHaveLength(garden.assets.length);
+    const own = files.filter(({ name, type }) => type.startsWith("text/") && name !== "mermaid.js");
+    for (const { name, bytes } of own)
+      expect(decoder.decode(bytes), name).not.toMatch(/\basset:[a-z]/);
+  });
+
+  test("asks for nothing outside of the site", () => {
+    const styles = files
+      .filter(({ type }) => type === "text/css")
+      .map(({ bytes }) => decoder.decode(bytes));
+    for (const css of styles) expect(css).not.toMatch(/url\((?!\/_assets\/|'data:)/);
+  });
+
+  test("sends at most 12 KB of compressed script, diagrams aside", () => {
+    const scripts = files.filter(
+      ({ name, type }) => type === "text/javascript" && name !== "mermaid.js",
+    );
+    const size = scripts.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0);
+    expect(size).toBeLessThan(12 * 1024);
+  });
+
+  test("draws diagrams without a library that compiles code, which the sites' policy forbids", () => {
+    const library = decoder.decode(files.find(({ name }) => name === "mermaid.js")!.bytes);
+    expect(library).not.toMatch(/\beval\(|new Function\(/);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { insertSite, publish, startSitesWorld } from "../../support/site.ts";
+
+test("a site that was read before is served on while the database is away", async () => {
+  const world = await startSitesWorld();
+  try {
+    const project = await insertSite(world, "garden--ada");
+    await publish(world, project, { files: { "/": "still here" } });
+    expect((await world.get("garden--ada.localhost", "/")).text).toBe("still here");
+    await world.stopMongo();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(await world.get("garden--ada.localhost", "/")).toMatchObject({
+      status: 200,
+      text: "still here",
+    });
+    expect((await world.get("unseen--ada.localhost", "/")).status).toBe(503);
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseAnsi, plainText } from "../../../../../web/src/components/log/ansi.ts";
+
+test("colours become class names of a closed list and the text stays text", () => {
+  const segments = parseAnsi("\u001B[31mred\u001B[0m <b>not bold</b>");
+  expect(segments.map((segment) => segment.text)).toEqual(["red", " <b>not bold</b>"]);
+  expect(segments[0]!.className).toMatch(/^text-\[#/);
+  expect(segments[1]!.className).toBe("");
+});
+
+test("bold and dim are kept, a colour of the 256 is left to the paper", () => {
+  expect(parseAnsi("\u001B[1mloud\u001B[0m")[0]!.className).toBe("font-semibold");
+  expect(parseAnsi("\u001B[2mquiet\u001B[0m")[0]!.className).toBe("text-faint");
+  expect(parseAnsi("\u001B[38;5;200mpink\u001B[0m")[0]).toEqual({ text: "pink", className: "" });
+});
+
+test("cursor movements, titles and links of a terminal leave no letters behind", () => {
+  const text =
+    "\u001B[2K\u001B]0;a title\u0007\u001B]8;;http://x\u001B\\here\u001B]8;;\u001B\\\u001B[1A";
+  expect(plainText(text)).toBe("here");
+  expect(
+    parseAnsi(text)
+      .map((segment) => segment.text)
+      .join(""),
+  ).toBe("here");
+});

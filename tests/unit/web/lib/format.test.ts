@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import {
+  firstLine,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatRelative,
+  initialsOf,
+} from "../../../../web/src/lib/format.ts";
+
+test("durations are as precise as a reader needs", () => {
+  expect(formatDuration(840)).toBe("840 ms");
+  expect(formatDuration(3_420)).toBe("3.4 s");
+  expect(formatDuration(42_600)).toBe("43 s");
+  expect(formatDuration(125_000)).toBe("2 min 05 s");
+  expect(formatDuration(3_720_000)).toBe("1 h 02 min");
+});
+
+test("times are told from now", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  expect(formatRelative("2026-03-01T11:59:40Z", now)).toBe("just now");
+  expect(formatRelative("2026-03-01T11:59:05Z", now)).toBe("1 minute ago");
+  expect(formatRelative("2026-03-01T09:00:00Z", now)).toBe("3 hours ago");
+  expect(formatRelative("2026-02-28T12:00:00Z", now)).toBe("yesterday");
+  expect(formatRelative("2024-02-28T12:00:00Z", now)).toBe("2 years ago");
+});
+
+test("numbers carry their noun and their unit", () => {
+  expect(formatCount(1, "note")).toBe("1 note");
+  expect(formatCount(2319, "note")).toBe("2,319 notes");
+  expect(formatCount(0, "delivery", "deliveries")).toBe("0 deliveries");
+  expect(formatBytes(812)).toBe("812 B");
+  expect(formatBytes(3_410_233)).toBe("3.4 MB");
+});
+
+test("an avatar has two initials of a name or of an e-mail address", () => {
+  expect(initialsOf("Ada Lovelace")).toBe("AL");
+  expect(initialsOf("ada.lovelace@example.com")).toBe("AL");
+  expect(initialsOf("grace")).toBe("GR");
+  expect(initialsOf("")).toBe("?");
+});
+
+test("a commit is named by its first line", () => {
+  expect(firstLine("Fix a link\n\nIt led nowhere.")).toBe("Fix a link");
+  expect(firstLine("")).toBe("(no message)");
+});

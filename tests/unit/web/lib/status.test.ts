@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isMoving, statusTone, statusWord } from "../../../../web/src/lib/status.ts";
+
+test("statuses have the product's colours", () => {
+  for (const status of ["completed", "success"]) expect(statusTone(status)).toBe("success");
+  for (const status of ["failed", "error"]) expect(statusTone(status)).toBe("danger");
+  for (const status of ["running", "in_progress", "processing", "pending", "queued"])
+    expect(statusTone(status)).toBe("warning");
+  for (const status of ["canceled", "skipped", "anything else"])
+    expect(statusTone(status)).toBe("neutral");
+});
+
+test("only what is not final moves, and a status reads as a word", () => {
+  expect(isMoving("running")).toBe(true);
+  expect(isMoving("success")).toBe(false);
+  expect(statusWord("in_progress")).toBe("In progress");
+});
