@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { corpusRepository, git, POWERSHELL } from "./corpus.ts";
+import { type Figure, median } from "./figure.ts";
+import { type Platform, startPlatform } from "./platform.ts";
+
+const RUNS = 3;
+
+/**
+ * The corpus from the start of its build to live, without highlighting, against Debian's Hugo with a layout of one line.
+ * Ours resolves links, sanitises, makes feeds, sitemap and search; Hugo's has none of it.
+ */
+export async function fullBuild(): Promise<Figure[]> {
+  const repository = corpusRepository(POWERSHELL);
+  const platform = await startPlatform();
+  try {
+    const ours: number[] = [];
+    const hugo: number[] = [];
+    const hugoSite = prepareHugo(repository);
+    for (let run = 0; run < RUNS; run++) {
+      ours.push(await buildOnce(platform, repository, `full ${run}`));
+      hugo.push(runHugo(hugoSite));
+    }
+    rmSync(hugoSite, { recursive: true, force: true });
+    const ratios = ours.map((seconds, run) => seconds / hugo[run]!);
+    return [
+      {
+        name: "full build of 3,100 notes, highlighting off, claim to live",
+        value: median(ours),
+        unit: "s",
+      },
+      { name: "Debian's hugo on the same notes, one-line layout", value: median(hugo), unit: "s" },
+      { name: "ratio", value: median(ratios), unit: "x", accept: 1.5 },
+    ];
+  } finally {
+    await platform.stop();
+    rmSync(repository, { recursive: true, force: true });
+  }
+}
+
+async function buildOnce(platform: Platform, repository: string, name: string): Promise<number> {
+  const { project, pushUrl } = await platform.createProject(name);
+  await platform.api.projects.settings.update.mutate({
+    projectId: project.id,
+    section: "build",
+    values: { highlight: false },
+  });
+  git(repository, "push", "--quiet", pushUrl, "main");
+  for (;;) {
+    const { deployments } = await platform.api.deployments.list.query({
+      projectId: project.id,
+      limit: 1,
+    });
+    const deployment = deployments[0];
+    if (deployment?.status === "failed") throw new Error(`the build failed: ${deployment.reason}`);
+    const promoted = deployment?.stages.find((stage) => stage.name === "promote");
+    if (deployment?.status === "success" && deployment.startedAt && promoted) {
+      return (
+        (Date.parse(promoted.startedAt) +
+          (promoted.durationMs ?? 0) -
+          Date.parse(deployment.startedAt)) /
+        1000
+      );
+    }
+    await sleep(100);
+  }
+}
+
+/** Hugo gives up on the whole site at the first front matter it cannot read, so its copy has only titles. */
+function prepareHugo(repository: string): string {
+  const site = mkdtempSync(join(tmpdir(), "pressmark-hugo-"));
+  const content = join(site, "content");
+  cpSync(repository, content, { recursive: true, filter: (path) => !path.endsWith("/.git") });
+  for (const name of readdirSync(content, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".md")) continue;
+    const path = join(content, name);
+    const body = readFileSync(path, "utf8").replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
+    writeFileSync(path, `---\ntitle: page\n---\n${body.replaceAll("{{", "{ {")}`);
+  }
+  mkdirSync(join(site, "layouts/_default"), { recursive: true });
+  for (const name of ["single", "list"])
+    writeFileSync(
+      join(site, `layouts/_default/${name}.html`),
+      "<title>{{ .Title }}</title>{{ .Content }}",
+    );
+  writeFileSync(
+    join(site, "config.toml"),
+    'baseURL = "http://localhost/"\ndisableKinds = ["taxonomy", "term", "RSS", "sitemap"]\n[markup.goldmark.renderer]\nunsafe = true\n[markup.highlight]\ncodeFences = false\n',
+  );
+  return site;
+}
+
+function runHugo(site: string): number {
+  const out = mkdtempSync(join(tmpdir(), "pressmark-hugo-out-"));
+  const startedAt = performance.now();
+  execFileSync("hugo", ["--source", site, "--destination", out, "--quiet"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  rmSync(out, { recursive: true, force: true });
+  return seconds;
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, release, totalmem } from "node:os";
+import { fullBuild } from "./full-build.ts";
+import { oneFilePublish } from "./one-file-publish.ts";
+import type { Figure } from "./figure.ts";
+import { serving } from "./serving.ts";
+import { webhookAcks } from "./webhook-acks.ts";
+
+/**
+ * `npm run bench [names]`: one figure per promise, as ratios within one run, on whatever machine it runs on.
+ * docs/benchmarks.md says what each one means and what it was.
+ */
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  "full-build": fullBuild,
+  "one-file-publish": oneFilePublish,
+  serving,
+  "webhook-acks": webhookAcks,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `unknown: ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}\n`,
+  );
+  process.exit(2);
+}
+const figures: Figure[] = [];
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`\n${name}\n`);
+  for (const figure of await run()) {
+    figures.push(figure);
+    const verdict =
+      figure.accept === undefined ? "" : figure.value <= figure.accept ? "  ok" : "  ABOVE";
+    const accept = figure.accept === undefined ? "" : `  (accept ${figure.accept} ${figure.unit})`;
+    process.stdout.write(
+      `  ${figure.name.padEnd(62)} ${figure.value.toFixed(2).padStart(10)} ${figure.unit}${accept}${verdict}\n`,
+    );
+  }
+}
+mkdirSync("bench/results", { recursive: true });
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memory: totalmem(),
+  system: release(),
+  node: process.version,
+};
+writeFileSync(
+  "bench/results/latest.json",
+  JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2),
+);
+process.exit(0);
