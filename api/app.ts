@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { gitServer, MAX_PUSH_BYTES } from "#git/server.ts";
+import { announceAccount } from "#queues/announce.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/pushed-refs.ts";
 import { authService } from "./auth/auth.ts";
@@ -31,7 +32,7 @@ export function buildApp(
   services: Services,
   { webDirectory = join(import.meta.dirname, "../web/dist") } = {},
 ): FastifyInstance {
-  const { env, log, mongo, redis, secretBox } = services;
+  const { env, log, mailer, mongo, redis, secretBox } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -58,7 +59,9 @@ export function buildApp(
   void app.register((door) => serveDeployHooks(door, services));
   void app.register((door) => serveInternal(door, services));
   if (!env.AUTH_URL) {
-    const auth = authService({ db: mongo.db, redis, env, secretBox, log });
+    const announce = (userId: string, what: "account" | "sessions") =>
+      announceAccount(redis, userId, what);
+    const auth = authService({ db: mongo.db, redis, env, secretBox, log, mailer, announce });
     void app.register(auth, { prefix: "/auth/v1" });
   }
   if (!env.GIT_URL) {

@@ -1,9 +1,33 @@
 import { decodeJwt } from "jose";
+import type { ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX } from "#schemas/api-key.ts";
 import type { TokenOwner } from "./auth/auth.ts";
+import { callerOfApiKey } from "./api-key-caller.ts";
 import type { Services } from "./services.ts";
 
-/** Who asks, as the access token proves. */
-export type Caller = TokenOwner;
+/** Who asks, as the access token or the API key proves. */
+export interface Caller extends Omit<TokenOwner, "sessionId"> {
+  /** Null when an API key asks. */
+  sessionId: string | null;
+  /** The key that asks in the name of its maker. */
+  key: CallerKey | null;
+}
+
+export interface CallerKey {
+  id: string;
+  name: string;
+  scopes: ApiKeyScope[];
+  orgId: string;
+  /** Null: every project of the organization. */
+  projectId: string | null;
+}
+
+/** Null for a token or key that is wrong or over. @throws when the database is away */
+export async function findCaller(services: Services, token: string): Promise<Caller | null> {
+  if (token.startsWith(`${API_KEY_PREFIX}_`)) return callerOfApiKey(services, token);
+  const owner = await services.tokens.verifyAccessToken(token);
+  return owner && { ...owner, key: null };
+}
 
 /** True for a token that was fine until its time was over: the answer then says so. */
 export function hasExpired(token: string): boolean {
@@ -15,8 +39,9 @@ export function hasExpired(token: string): boolean {
   }
 }
 
-/** Admin rights need a proven address: on a fresh machine anybody could register the admin's. */
+/** Admin rights need a proven address: on a fresh machine anybody could register the admin's. A key never has them. */
 export async function isAdmin(services: Services, caller: Caller): Promise<boolean> {
+  if (caller.key) return false;
   const wanted = services.env.ADMIN_EMAIL?.trim().toLowerCase();
   if (wanted && caller.emailProven && caller.email.toLowerCase() === wanted) return true;
   return services.tokens.isReadyMadeAccount(caller.userId);

@@ -1,6 +1,6 @@
 import type { CreateFastifyContextOptions } from "@trpc/server/adapters/fastify";
 import type { WebSocket } from "ws";
-import { type Caller, hasExpired } from "./caller.ts";
+import { type Caller, findCaller, hasExpired } from "./caller.ts";
 import { knownError } from "./known-error.ts";
 import type { Services } from "./services.ts";
 import { countSocket } from "./sockets.ts";
@@ -14,6 +14,9 @@ export interface Context {
   tokenExpired: boolean;
   /** The connection, when it is a WebSocket. */
   socket: WebSocket | null;
+  /** Where the request comes from, for the audit log. */
+  ip: string;
+  userAgent: string;
 }
 
 /** Codes of our own (4000–4999 are free to use): the client connects again with a fresh token. */
@@ -22,6 +25,7 @@ export const CLOSE_MEMBERSHIP_ENDED = 4403;
 const RECHECK_MS = 60_000;
 /** setTimeout counts in 32 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+const MAX_USER_AGENT_LENGTH = 300;
 
 /** One context for HTTP (Authorization header) and WebSocket (connectionParams). @throws TRPCError when MongoDB is away */
 export async function createContext(
@@ -32,10 +36,12 @@ export async function createContext(
   const token = socket
     ? (info.connectionParams?.["token"] ?? null)
     : bearerToken(req.headers.authorization);
-  const anonymous = { services, caller: null, tokenExpired: false, socket };
+  const userAgent = (req.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT_LENGTH);
+  const from = { ip: req.ip, userAgent };
+  const anonymous = { services, caller: null, tokenExpired: false, socket, ...from };
   if (!token) return anonymous;
   try {
-    const caller = await services.tokens.verifyAccessToken(token);
+    const caller = await findCaller(services, token);
     if (!caller) return { ...anonymous, tokenExpired: hasExpired(token) };
     if (socket) {
       endWithToken(services, socket, { token, caller });
@@ -62,7 +68,7 @@ function endWithToken(
   const expiry = setTimeout(end, left);
   const recheck = setInterval(() => {
     // While the database is away nobody is signed out.
-    void services.tokens.verifyAccessToken(token).then(
+    void findCaller(services, token).then(
       (owner) => owner ?? end(),
       () => undefined,
     );

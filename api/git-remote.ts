@@ -1,3 +1,4 @@
+import { coversScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
 import { newId } from "#schemas/ids.ts";
@@ -9,7 +10,9 @@ import { findOrg, findOrgByHandle, type OrgDocument, roleOf } from "#store/orgs.
 import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
 import { usePushToken } from "#store/push-tokens.ts";
 import type { Routed } from "#store/route-push.ts";
+import { findCaller } from "./caller.ts";
 import { isLinked } from "./present/project.ts";
+import { seesProject } from "./reach.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
 
@@ -33,10 +36,16 @@ export async function authorizeGit(
     const token = await usePushToken(services.mongo.db, project._id, password);
     if (token) return { projectId: project._id, actor: `push token ${token.name}` };
   }
-  const owner = await services.tokens.verifyAccessToken(password);
-  if (!owner) return "unauthorized";
-  if (!org || !project || !roleOf(org, owner.userId)) return null;
-  return { projectId: project._id, actor: owner.email };
+  const caller = await findCaller(services, password);
+  if (!caller || caller.factorMissing) return "unauthorized";
+  const reaches = org && project && roleOf(org, caller.userId) && seesProject(caller, project._id);
+  if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;
+  const scope = request.operation === "write" ? "write" : "read";
+  if (caller.key && !coversScope(caller.key.scopes, scope)) return null;
+  return {
+    projectId: project._id,
+    actor: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
+  };
 }
 
 /**

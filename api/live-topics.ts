@@ -2,9 +2,9 @@ import { z } from "zod";
 import { adminTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments.ts";
-import { listOrgsOfMember } from "#store/orgs.ts";
 import { findProjectIn } from "#store/projects.ts";
 import { type Caller, isAdmin } from "./caller.ts";
+import { reachableOrgs, seesProject } from "./reach.ts";
 import type { Services } from "./services.ts";
 
 const TOPICS_MAX = 50;
@@ -26,15 +26,20 @@ export async function authorizeTopics(
   topics: string[],
 ): Promise<string[]> {
   const { db } = services.mongo;
-  const orgIds = (await listOrgsOfMember(db, caller.userId)).map((org) => org._id);
+  const orgIds = (await reachableOrgs(services, caller)).map((org) => org._id);
   const owners = await Promise.all(
     topics.map(async (topic) => {
       const [kind, id = ""] = topic.split(":");
       if (topic === adminTopic) return (await isAdmin(services, caller)) ? "" : null;
-      if (kind === "user") return id === caller.userId ? "" : null;
-      if (kind === "org") return orgIds.includes(id) ? id : null;
-      if (kind === "project") return (await findProjectIn(db, orgIds, id))?.orgId ?? null;
-      return (await findDeploymentIn(db, orgIds, id))?.orgId ?? null;
+      if (kind === "user") return id === caller.userId && !caller.key ? "" : null;
+      if (kind === "org") return orgIds.includes(id) && !caller.key?.projectId ? id : null;
+      const owner =
+        kind === "project"
+          ? await findProjectIn(db, orgIds, id)
+          : await findDeploymentIn(db, orgIds, id);
+      if (!owner) return null;
+      const projectId = "projectId" in owner ? owner.projectId : owner._id;
+      return seesProject(caller, projectId) ? owner.orgId : null;
     }),
   );
   if (owners.includes(null)) throw new AppError("not_found");

@@ -7,6 +7,7 @@ import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
+import { openMailer } from "./mailer.ts";
 
 await startService("api", async ({ env, log, onClose }) => {
   const mongo = await connectMongo(env.MONGODB_URI);
@@ -31,6 +32,7 @@ await startService("api", async ({ env, log, onClose }) => {
     subscriber,
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
+    mailer: openMailer({ db: mongo.db, env, redis, queues }),
   });
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });

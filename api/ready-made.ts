@@ -54,7 +54,7 @@ export async function signInReadyMade(
   services: Services,
   browser: Browser,
 ): Promise<ProgramSignIn> {
-  const { env, mongo, redis, secretBox, log } = services;
+  const { env, log, mailer, mongo, redis, secretBox } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
   const find = () => findAuthUserByEmail(mongo.db, EMAIL);
   let user = await find();
@@ -63,7 +63,7 @@ export async function signInReadyMade(
     user = await find();
   }
   if (!user) throw new AppError("internal", { message: "the ready-made account is gone" });
-  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log });
+  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log, mailer });
   const session = await startSession(auth, user, { method: "otp", browser });
   const org = await personalOrgOf(services, { userId: user._id, email: EMAIL, fullName: NAME });
   return { accessToken: session.access_token, orgHandle: org.handle };

@@ -7,6 +7,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { Tokens } from "./auth/auth.ts";
+import type { Mailer } from "./mailer.ts";
 
 /** What the api process holds open, handed to everything that answers a request. */
 export interface Services {
@@ -20,4 +21,5 @@ export interface Services {
   subscriber: Subscriber;
   secretBox: SecretBox;
   tokens: Tokens;
+  mailer: Mailer;
 }

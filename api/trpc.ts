@@ -1,14 +1,17 @@
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
+import type { ApiKeyScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
-import { type OrgRole, orgRoles } from "#schemas/org.ts";
+import type { OrgRole } from "#schemas/org.ts";
+import type { AuditTarget } from "#schemas/audit.ts";
 import { findDeploymentIn } from "#store/deployments.ts";
-import { findOrgOfMember, listOrgsOfMember, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { findProject, findProjectIn } from "#store/projects.ts";
+import { type AuditNote, recordAudit } from "./audit.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { knownError } from "./known-error.ts";
 import { ensurePersonalOrg } from "./personal-org.ts";
+import { type Access, reachableOrgs, requireAccess, seesProject } from "./reach.ts";
 import { failureShape, trpcError } from "./trpc-error.ts";
 
 const t = initTRPC.context<Context>().create({
@@ -26,70 +29,106 @@ export const answer = <S extends z.ZodRawShape>(shape: S) =>
 export const Reference = z.string().regex(/^[a-z0-9-]{1,64}$/, "is not an id or a handle");
 
 /** Anybody, signed in or not. */
-const open = t.procedure.use(async ({ next }) => {
+export const open = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   if (result.error.code !== "INTERNAL_SERVER_ERROR") return result;
   throw trpcError(knownError(result.error.cause ?? result.error));
 });
 
-/** Whoever sent a valid access token. The first call makes the personal organization. */
-export const signedIn = open.use(async ({ ctx, next }) => {
+/** A person or an API key. What it may see, the procedure asks `reachableOrgs` and `seesProject`. */
+export const identified = open.use(async ({ ctx, next }) => {
   const caller = requireCaller(ctx);
-  await ensurePersonalOrg(ctx.services, caller);
+  if (!caller.key) await ensurePersonalOrg(ctx.services, caller);
   return next({ ctx: { ...ctx, caller } });
 });
 
-/** The administrator of the platform. */
-export const admin = signedIn.use(async ({ ctx, next }) => {
-  if (!(await isAdmin(ctx.services, ctx.caller))) throw new AppError("forbidden");
+/** A person with a valid access token. The first call makes the personal organization. */
+export const signedIn = identified.use(async ({ ctx, next }) => {
+  if (ctx.caller.key)
+    throw new AppError("key_scope", { message: "An API key cannot act on its maker's account." });
   return next();
 });
 
+/** The administrator of the platform. What one changes is written down. */
+export const admin = signedIn.use(async ({ ctx, next, type, path }) => {
+  if (!(await isAdmin(ctx.services, ctx.caller))) throw new AppError("forbidden");
+  const audit: AuditNote = {};
+  const result = await next({ ctx: { ...ctx, audit } });
+  if (result.ok && type === "mutation") {
+    const target = audit.target ?? { kind: "job" as const, id: path, name: path };
+    await recordAudit(ctx, { orgId: null, action: path, target, ...detailsOf(audit) });
+  }
+  return result;
+});
+
+/** What a procedure asks for. Unless it says so: members may; keys need `read` to ask and `write` to change. */
+interface Demand {
+  role?: OrgRole;
+  scope?: ApiKeyScope;
+}
+
 /** A member of the organization `orgId`, of this role or a higher one. `shape`: the other inputs. */
-export const inOrg = <S extends z.ZodRawShape>(shape: S, role: OrgRole = "member") =>
-  signedIn
+export const inOrg = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>
+  identified
     .input(z.strictObject({ orgId: Reference, ...shape }))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, type, path }) => {
       const { orgId } = input as { orgId: string };
-      const org = await findOrgOfMember(ctx.services.mongo.db, orgId, ctx.caller.userId);
+      const [org] = await reachableOrgs(ctx.services, ctx.caller, orgId);
       if (!org) throw new AppError("org_not_found");
-      requireRole(org, ctx.caller, role);
-      return next({ ctx: { ...ctx, org } });
+      requireAccess(org, ctx.caller, accessOf(demand, type));
+      if (ctx.caller.key?.projectId)
+        throw new AppError("key_scope", { message: "This API key is for one project only." });
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, org, audit } });
+      const target = { kind: "org" as const, id: org._id, name: org.name };
+      if (result.ok && type === "mutation") await writeDown(ctx, path, org._id, { target, audit });
+      return result;
     });
 
 /** A member of the project's organization. `orgId` tells apart projects of one handle. */
-export const inProject = <S extends z.ZodRawShape>(shape: S, role: OrgRole = "member") =>
-  signedIn
+export const inProject = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>
+  identified
     .input(z.strictObject({ projectId: Reference, orgId: Reference.optional(), ...shape }))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, type, path }) => {
       const { projectId, orgId } = input as { projectId: string; orgId?: string };
-      const orgs = await orgsOf(ctx, orgId);
+      const orgs = await reachableOrgs(ctx.services, ctx.caller, orgId);
       const ids = orgs.map((org) => org._id);
       const project = await findProjectIn(ctx.services.mongo.db, ids, projectId);
       const org = orgs.find(({ _id }) => _id === project?.orgId);
-      if (!project || !org) throw new AppError("project_not_found");
-      requireRole(org, ctx.caller, role);
-      return next({ ctx: { ...ctx, org, project } });
+      if (!project || !org || !seesProject(ctx.caller, project._id))
+        throw new AppError("project_not_found");
+      requireAccess(org, ctx.caller, accessOf(demand, type));
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, org, project, audit } });
+      const target = { kind: "project" as const, id: project._id, name: project.name };
+      if (result.ok && type === "mutation") await writeDown(ctx, path, org._id, { target, audit });
+      return result;
     });
 
 /** A member of the organization of the deployment's project. */
-export const inDeployment = <S extends z.ZodRawShape>(shape: S, role: OrgRole = "member") =>
-  signedIn
+export const inDeployment = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>
+  identified
     .input(z.strictObject({ deploymentId: Reference, projectId: Reference.optional(), ...shape }))
-    .use(async ({ ctx, input, next }) => {
+    .use(async ({ ctx, input, next, type, path }) => {
       const { deploymentId, projectId } = input as { deploymentId: string; projectId?: string };
       const { db } = ctx.services.mongo;
-      const orgs = await orgsOf(ctx);
+      const orgs = await reachableOrgs(ctx.services, ctx.caller);
       const ids = orgs.map((org) => org._id);
       const deployment = await findDeploymentIn(db, ids, deploymentId);
       const org = orgs.find(({ _id }) => _id === deployment?.orgId);
       const project = deployment && (await findProject(db, deployment.projectId));
-      if (!deployment || !project || !org) throw new AppError("deployment_not_found");
+      if (!deployment || !project || !org || !seesProject(ctx.caller, project._id))
+        throw new AppError("deployment_not_found");
       if (projectId && projectId !== project._id && projectId !== project.handle)
         throw new AppError("deployment_not_found");
-      requireRole(org, ctx.caller, role);
-      return next({ ctx: { ...ctx, org, project, deployment } });
+      requireAccess(org, ctx.caller, accessOf(demand, type));
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, org, project, deployment, audit } });
+      const name = `${project.name} #${deployment.number}`;
+      const target = { kind: "deployment" as const, id: deployment._id, name };
+      if (result.ok && type === "mutation") await writeDown(ctx, path, org._id, { target, audit });
+      return result;
     });
 
 /** @throws AppError unauthorized; over WebSocket also when the token has ended since the connection was made */
@@ -97,19 +136,22 @@ function requireCaller({ caller, tokenExpired }: Context): Caller {
   if (tokenExpired || (caller && caller.expiresAt <= Date.now()))
     throw new AppError("unauthorized", { message: "JWT has expired" });
   if (!caller) throw new AppError("unauthorized");
+  if (caller.factorMissing) throw new AppError("mfa_required");
   return caller;
 }
 
-function requireRole(org: OrgDocument, caller: Caller, role: OrgRole): void {
-  const held = roleOf(org, caller.userId);
-  // `orgRoles` begins with the highest.
-  if (!held || orgRoles.indexOf(held) > orgRoles.indexOf(role)) throw new AppError("forbidden");
+function accessOf({ role = "member", scope }: Demand, type: string): Access {
+  const usual = type !== "mutation" ? "read" : role === "member" ? "write" : "admin";
+  return { role, scope: scope ?? usual };
 }
 
-async function orgsOf(
-  { services, caller }: Context & { caller: Caller },
-  only?: string,
-): Promise<OrgDocument[]> {
-  const orgs = await listOrgsOfMember(services.mongo.db, caller.userId);
-  return only ? orgs.filter((org) => org._id === only || org.handle === only) : orgs;
+function writeDown(
+  ctx: Context & { caller: Caller },
+  action: string,
+  orgId: string,
+  { target, audit }: { target: AuditTarget; audit: AuditNote },
+): Promise<void> {
+  return recordAudit(ctx, { orgId, action, target: audit.target ?? target, ...detailsOf(audit) });
 }
+
+const detailsOf = ({ details }: AuditNote) => (details ? { details } : {});

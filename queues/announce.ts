@@ -6,6 +6,7 @@ import {
   orgTopic,
   projectTopic,
   systemTopic,
+  userTopic,
 } from "#schemas/events.ts";
 import { publish } from "./events.ts";
 
@@ -54,3 +55,17 @@ export async function announceGitEvent(
     gitEventId,
   });
 }
+
+/** A user's profile, keys or notices changed, or sessions of theirs ended and their connections must be looked at. */
+export async function announceAccount(
+  redis: Redis,
+  userId: string,
+  what: "account" | "sessions",
+): Promise<void> {
+  await publish(redis, userTopic(userId), "account.changed", { userId });
+  if (what === "sessions") await publish(redis, systemTopic, "sessions.ended", { userId });
+}
+
+/** A row of the outbox changed; only the admin console shows it. */
+export const announceMails = (redis: Redis): Promise<void> =>
+  publish(redis, adminTopic, "mails.changed", {});

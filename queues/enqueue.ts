@@ -42,3 +42,7 @@ export const wakeDataset = (queues: Queues, projectId: string) =>
 /** Wakes the build worker for a project whose repository is to be copied. */
 export const wakeImport = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.import", { projectId }, { once: projectId });
+
+/** Wakes the deliver worker for a mail of the outbox. */
+export const wakeMail = (queues: Queues, mailId: string) =>
+  enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

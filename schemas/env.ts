@@ -44,9 +44,25 @@ export const Env = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
+  /** Set: another service signs people in, and the api only verifies its tokens. */
   AUTH_URL: url.optional(),
+  AUTH_JWKS_URL: url.optional(),
+  AUTH_JWT_ISSUER: z.string().optional(),
+  AUTH_JWT_AUD: z.string().default("authenticated"),
+  /** Only for services that still sign with HS256. */
+  AUTH_JWT_SECRET: z.string().optional(),
+  /** Sent as `apikey` by the web app; hosted services ask for it. */
+  AUTH_PUBLIC_KEY: z.string().optional(),
   AUTH_JWT_EXP: z.coerce.number().int().min(300).default(3600),
   AUTH_DISABLE_SIGNUP: flag.default(false),
+  /** "auto": without SMTP nobody could confirm, so everyone is confirmed, but nobody is proven. */
+  AUTH_AUTOCONFIRM: z.enum(["auto", "true", "false"]).default("auto"),
+  AUTH_REDIRECT_ALLOW_LIST: list.default([]),
+  AUTH_MANUAL_LINKING: flag.default(true),
+  AUTH_PASSWORD_REAUTH: flag.default(false),
+  AUTH_ENUMERATION_SAFE: flag.default(false),
+  AUTH_SESSION_TIMEBOX_HOURS: z.coerce.number().int().min(1).optional(),
+  AUTH_SESSION_INACTIVITY_HOURS: z.coerce.number().int().min(1).optional(),
   AUTH_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
   AUTH_PASSWORD_CLASSES: list
     .pipe(z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])))
@@ -56,11 +72,31 @@ export const Env = z.object({
   /** Key for secrets at rest and internal tokens; generated into DATA_DIR when unset. 32 bytes, base64. */
   SECRET_KEY: z.string().optional(),
 
+  /** smtp:// or smtps:// with user and password; without it mails only go to the outbox that admins read. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .optional(),
+  /** Unset: the brand's name with no-reply at the host of PUBLIC_URL. */
+  MAIL_FROM: z.string().min(3).optional(),
+
   GITHUB_URL: url.default("https://github.com"),
+  /** Unset: https://api.github.com, or {GITHUB_URL}/api/v3 for a GitHub Enterprise Server. */
+  GITHUB_API_URL: url.optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: list.default([]),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url.default("https://accounts.google.com"),
+  GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),
+  GOOGLE_AUTH_URL: url.default("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
   GITHUB_WEBHOOK_SECRET: z.string().optional(),
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
 
   ADMIN_EMAIL: z.string().optional(),
+  /** Password of the admin's account when it is made at start; unset: a random one, printed once. */
+  ADMIN_PASSWORD: z.string().optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
 

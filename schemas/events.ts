@@ -45,6 +45,14 @@ export const events = {
     projectId: z.string(),
     gitEventId: z.string(),
   }),
+  /** A user's profile, sessions, keys or notifications changed. */
+  "account.changed": base.extend({ name: z.literal("account.changed"), userId: z.string() }),
+  /** Sessions of this user ended, or the account was banned or deleted: its connections are checked at once. */
+  "sessions.ended": base.extend({ name: z.literal("sessions.ended"), userId: z.string() }),
+  /** A mail was written or sent, or somebody joined the waitlist; only the admin console listens. */
+  "mails.changed": base.extend({ name: z.literal("mails.changed") }),
+  "users.changed": base.extend({ name: z.literal("users.changed") }),
+  "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),
   /** Something changed in a queue; only the admin console listens. */
   "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),
 } as const;
@@ -61,6 +69,7 @@ export type LiveMessage = AnyEvent | { name: "listening"; at: string };
 
 export const orgTopic = (orgId: string) => `org:${orgId}`;
 export const projectTopic = (projectId: string) => `project:${projectId}`;
+export const userTopic = (userId: string) => `user:${userId}`;
 export const deploymentTopic = (deploymentId: string) => `deployment:${deploymentId}`;
 
 /** Only admins may listen. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const queueNames = ["build", "sweep"] as const;
+export const queueNames = ["build", "deliver", "sweep"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /**
@@ -18,6 +18,14 @@ export const jobs = {
   },
   /** Copy a public repository into the project's own remote, once; the push that ends it starts the first build. */
   "project.import": { queue: "build", payload: z.object({ projectId: z.string() }), attempts: 3 },
+  /** Hand a mail of the outbox to the SMTP server. */
+  "mail.deliver": { queue: "deliver", payload: z.object({ mailId: z.string() }), attempts: 5 },
+  /** Tell members, as each has chosen, how a deployment ended. */
+  "deployment.notify": {
+    queue: "deliver",
+    payload: z.object({ deploymentId: z.string() }),
+    attempts: 5,
+  },
   /** Find lost wake-ups, dead workers' builds and unseen branch heads. Runs every few seconds. */
   "sweep.repair": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Ask the remotes of linked projects for their branch head; webhooks can be lost. */

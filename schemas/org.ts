@@ -20,5 +20,30 @@ export const Org = z.object({
   updated_at: z.string(),
   members: z.array(z.object({ userId: z.string(), role: z.enum(orgRoles), added_at: z.string() })),
   settings: z.object({ default_visibility: z.enum(visibilities) }),
+  /** The caller's own role. */
+  role: z.enum(orgRoles),
 });
 export type Org = z.infer<typeof Org>;
+
+/** A member with the face and the name that a list shows. */
+export const Member = z.object({
+  userId: z.string(),
+  role: z.enum(orgRoles),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  addedAt: z.string(),
+});
+export type Member = z.infer<typeof Member>;
+
+/** Counted from what is stored at this moment. */
+export const Usage = z.object({
+  projects: z.number(),
+  members: z.number(),
+  /** Deployments that were built since the first of the month, UTC. */
+  buildsThisMonth: z.number(),
+  buildMinutesThisMonth: z.number(),
+  /** Bytes that the kept deployments of all projects occupy. */
+  storedBytes: z.number(),
+});
+export type Usage = z.infer<typeof Usage>;

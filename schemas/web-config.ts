@@ -4,6 +4,18 @@ import { z } from "zod";
 export const WebConfig = z.object({
   /** Base of the auth client. */
   authUrl: z.string(),
+  /** Sent as `apikey` to an external service. */
+  authPublicKey: z.string().nullable(),
+  /** False with AUTH_URL: accounts are then changed at that service. */
+  authEmbedded: z.boolean(),
+  providers: z.object({
+    github: z.boolean(),
+    google: z.object({ clientId: z.string() }).nullable(),
+  }),
+  /** False: mails only reach the outbox of the admin console. */
+  mailSends: z.boolean(),
+  signupDisabled: z.boolean(),
+  passwordMin: z.number(),
   brandName: z.string(),
   publicUrl: z.string(),
   sitesUrl: z.string(),

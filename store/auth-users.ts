@@ -1,14 +1,39 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
 
+export type AuthProvider = "email" | "github" | "google";
+
 /** One way of signing in. Embedded in its user, so that user and identities change in one step. */
 export interface AuthIdentity {
   /** Our own id; the provider's is `subject`. */
   id: string;
-  provider: "email";
+  provider: AuthProvider;
   /** The provider's id of the person; for `email` the user's own id. */
   subject: string;
+  /** `provider:subject`; unique over all users. */
+  key: string;
+  /** The address as the provider tells it; for `email` the user's own. */
+  email: string;
+  emailVerified: boolean;
+  /** Names and pictures as the provider tells them. */
+  data: Record<string, unknown>;
   lastSignInAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A second factor. Its secret never leaves the store unsealed. */
+export interface AuthFactor {
+  /** UUID v4 */
+  id: string;
+  kind: "totp" | "phone";
+  status: "verified" | "unverified";
+  friendlyName: string;
+  phone: string | null;
+  sealedSecret: string | null;
+  /** The last 30-second step whose code was accepted: no code counts twice. */
+  lastStep: number | null;
+  lastChallengedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -29,7 +54,20 @@ export interface AuthUserDocument {
   passwordChangedAt: Date | null;
   /** Written by the user; never a reason for a right. */
   userMetadata: Record<string, unknown>;
+  /** Written by administrators only. */
+  appMetadata: Record<string, unknown>;
   identities: AuthIdentity[];
+  factors: AuthFactor[];
+  /** The address this one is about to change to; it changes when both have confirmed. */
+  newEmail: string | null;
+  confirmationSentAt: Date | null;
+  recoverySentAt: Date | null;
+  emailChangeSentAt: Date | null;
+  reauthenticationSentAt: Date | null;
+  invitedAt: Date | null;
+  bannedUntil: Date | null;
+  /** Set by a soft deletion, which also makes everything personal unreadable. */
+  deletedAt: Date | null;
   lastSignInAt: Date | null;
   /** Grows with every change of the profile; a change made on an older one is refused. */
   revision: number;
@@ -70,7 +108,7 @@ export function recordSignIn(
 }
 
 export type AuthUserChanges = Partial<
-  Pick<AuthUserDocument, "passwordHash" | "passwordChangedAt" | "userMetadata" | "readyMade">
+  Omit<AuthUserDocument, "_id" | "revision" | "createdAt" | "updatedAt" | "lastSignInAt">
 >;
 
 /** Null when someone else changed the user since it was read. */

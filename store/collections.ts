@@ -1,17 +1,28 @@
 import type { Collection, Db, IndexDescription } from "mongodb";
+import type { ApiKeyDocument } from "./api-keys.ts";
+import type { AuditEntryDocument } from "./audit-entries.ts";
+import type { AuthChallengeDocument } from "./auth-challenges.ts";
+import type { AuthFlowDocument } from "./auth-flows.ts";
 import type { AuthKeysDocument } from "./auth-keys.ts";
 import type { OneTimeTokenDocument } from "./auth-one-time-tokens.ts";
+import type { AuthSeenTokenDocument } from "./auth-seen-tokens.ts";
 import type { AuthSessionDocument } from "./auth-sessions.ts";
 import type { AuthUserDocument } from "./auth-users.ts";
 import type { DeployHookDocument } from "./deploy-hooks.ts";
 import type { DeploymentDocument } from "./deployments.ts";
 import type { GitEventDocument } from "./git-events.ts";
+import type { InvitationDocument } from "./invitations.ts";
 import type { LogChunkDocument } from "./logs.ts";
+import type { MailDocument } from "./mails.ts";
+import type { NotificationDocument, NotificationPreferencesDocument } from "./notifications.ts";
 import type { OrgDocument } from "./orgs.ts";
 import type { ProjectDocument } from "./projects.ts";
+import type { ProviderTokenDocument } from "./provider-tokens.ts";
 import type { PushTokenDocument } from "./push-tokens.ts";
 import type { WorkerDocument } from "./worker-heartbeats.ts";
 import type { RedirectDocument } from "./redirects.ts";
+import type { SiteTicketDocument } from "./site-tickets.ts";
+import type { WaitlistEntryDocument } from "./waitlist-entries.ts";
 
 /** Every collection: its name, its documents, its indexes. The tenant's key comes first in every index. */
 export interface Documents {
@@ -24,9 +35,21 @@ export interface Documents {
   deployHooks: DeployHookDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
+  invitations: InvitationDocument;
+  apiKeys: ApiKeyDocument;
+  auditEntries: AuditEntryDocument;
+  notifications: NotificationDocument;
+  notificationPreferences: NotificationPreferencesDocument;
+  mails: MailDocument;
+  waitlistEntries: WaitlistEntryDocument;
+  siteTickets: SiteTicketDocument;
+  providerTokens: ProviderTokenDocument;
   authUsers: AuthUserDocument;
   authSessions: AuthSessionDocument;
   authOneTimeTokens: OneTimeTokenDocument;
+  authFlows: AuthFlowDocument;
+  authChallenges: AuthChallengeDocument;
+  authSeenTokens: AuthSeenTokenDocument;
   authKeys: AuthKeysDocument;
 }
 export type CollectionName = keyof Documents;
@@ -98,6 +121,52 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "expires", key: { seenAt: 1 }, expireAfterSeconds: 60 },
   ],
   redirects: [{ name: "project_from", key: { projectId: 1, from: 1 }, unique: true }],
+  invitations: [
+    // One open invitation an address; a new one replaces it.
+    {
+      name: "org_email",
+      key: { orgId: 1, email: 1 },
+      unique: true,
+      partialFilterExpression: { state: "pending" },
+    },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "email", key: { email: 1, state: 1 } },
+    { name: "link", key: { linkHash: 1 }, unique: true },
+    { name: "mail", key: { mailHash: 1 }, unique: true },
+  ],
+  apiKeys: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "user_created", key: { userId: 1, createdAt: -1, _id: -1 } },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
+    { name: "project", key: { projectId: 1 } },
+  ],
+  auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
+  notifications: [
+    { name: "user_key", key: { userId: 1, key: 1 }, unique: true },
+    { name: "user_at", key: { userId: 1, at: -1, _id: -1 } },
+    { name: "user_read", key: { userId: 1, readAt: 1 } },
+    // Ninety days.
+    { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
+  ],
+  notificationPreferences: [],
+  mails: [
+    { name: "created", key: { createdAt: -1, _id: -1 } },
+    { name: "to", key: { to: 1, createdAt: -1 } },
+    { name: "state", key: { state: 1, createdAt: 1 } },
+    // Seven days.
+    { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
+  ],
+  waitlistEntries: [
+    { name: "email", key: { email: 1 }, unique: true },
+    { name: "joined", key: { joinedAt: -1, _id: -1 } },
+    { name: "confirm", key: { confirmHash: 1 } },
+    { name: "invite", key: { inviteHash: 1 } },
+  ],
+  siteTickets: [
+    { name: "hash", key: { hash: 1 }, unique: true },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  providerTokens: [{ name: "user", key: { userId: 1 } }],
   authUsers: [
     {
       name: "email",
@@ -105,6 +174,13 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       unique: true,
       partialFilterExpression: { email: { $exists: true } },
     },
+    {
+      name: "identity",
+      key: { "identities.key": 1 },
+      unique: true,
+      partialFilterExpression: { "identities.key": { $exists: true } },
+    },
+    { name: "created", key: { createdAt: -1, _id: -1 } },
   ],
   authSessions: [
     { name: "user", key: { userId: 1, refreshedAt: 1 } },
@@ -115,6 +191,20 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "user_kind", key: { userId: 1, kind: 1 }, unique: true },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  authFlows: [
+    {
+      name: "code",
+      key: { codeHash: 1 },
+      unique: true,
+      partialFilterExpression: { codeHash: { $type: "string" } },
+    },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authChallenges: [
+    { name: "factor", key: { userId: 1, factorId: 1, createdAt: -1 } },
+    { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  authSeenTokens: [{ name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   authKeys: [],
 };
 

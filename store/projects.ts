@@ -28,6 +28,8 @@ export interface ProjectDocument {
     provider?: "gitlab" | "gitea" | "bitbucket" | "other";
   };
   visibility: Visibility;
+  /** True: whoever has the address may see deployments that are not live. */
+  openDeployments?: boolean;
   settings: { build: BuildSettings };
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
@@ -104,10 +106,14 @@ export function findProjectByRepositoryId(
 export async function listProjects(
   db: Db,
   orgIds: string[],
-  request: PageRequest,
+  /** `only`: the one project that may be seen. */
+  request: PageRequest & { only?: string | null },
 ): Promise<Page<ProjectDocument>> {
   const before = numberCursor(request.cursor);
-  const all: Filter<ProjectDocument> = { orgId: { $in: orgIds } };
+  const all: Filter<ProjectDocument> = {
+    orgId: { $in: orgIds },
+    ...(request.only ? { _id: request.only } : {}),
+  };
   const rows = await collection(db, "projects")
     .find(before === null ? all : { ...all, createdAt: { $lt: new Date(before) } })
     .sort({ createdAt: -1, _id: -1 })

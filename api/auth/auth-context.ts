@@ -3,6 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import type { Mailer } from "../mailer.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
 import { openRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -16,11 +17,16 @@ export interface AuthOptions {
   log: Log;
   /** The only source of time, so that tests can move it. */
   clock?: () => Date;
+  mailer: Mailer;
+  /** Called when sessions of a user ended or the account changed, so that open connections are checked at once. */
+  announce?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
 }
 
 /** What every part of the auth service works with. */
 export interface AuthContext {
   db: Db;
+  env: Env;
+  secretBox: SecretBox;
   log: Log;
   clock: () => Date;
   /** Without a slash at the end. The only source of addresses: the Host header is the caller's word. */
@@ -32,6 +38,8 @@ export interface AuthContext {
   passwordPolicy: PasswordPolicy;
   keys: Keys;
   limits: RateLimits;
+  mailer: Mailer;
+  announce: (userId: string, what: "account" | "sessions") => Promise<void>;
 }
 
 export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
@@ -42,8 +50,11 @@ export function openAuthContext(options: AuthOptions): AuthContext {
   const { db, env, log, redis, secretBox } = options;
   const clock = options.clock ?? (() => new Date());
   const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+  const nobodyAsks = async () => undefined;
   return {
     db,
+    env,
+    secretBox,
     log,
     clock,
     publicUrl: env.PUBLIC_URL,
@@ -53,5 +64,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     passwordPolicy: env,
     keys: openKeys(db, secretBox),
     limits: openRateLimits({ redis, clock, unlimited }),
+    mailer: options.mailer,
+    announce: options.announce ?? nobodyAsks,
   };
 }

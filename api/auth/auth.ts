@@ -58,16 +58,23 @@ export interface TokenOwner {
   /** The address really is this person's: only then may rights follow from it. */
   emailProven: boolean;
   sessionId: string;
-  aal: "aal1";
+  aal: "aal1" | "aal2";
+  /** The account has a second factor, and this session has not used it. */
+  factorMissing: boolean;
   /** For a new organization's name; the person may write anything here. */
   fullName: string | null;
+  avatarUrl: string | null;
   /** When the token ends, in milliseconds since 1970. */
   expiresAt: number;
 }
 
+export type AccountOwner = Omit<TokenOwner, "sessionId" | "factorMissing" | "expiresAt">;
+
 export interface Tokens {
   /** Null for a token that is wrong or over, or whose session has ended: a sign-out counts at once. */
   verifyAccessToken(token: string): Promise<TokenOwner | null>;
+  /** The account itself, for who asks in its name without a session; null when it may not sign in. */
+  findOwner(userId: string): Promise<AccountOwner | null>;
   /** The account that `npm start` made; false for everyone once PUBLIC_URL is not loopback. */
   isReadyMadeAccount(userId: string): Promise<boolean>;
 }
@@ -78,20 +85,32 @@ export function openTokens(
   const { db, env, secretBox, clock = () => new Date() } = options;
   const guard = { db, clock, issuer: issuerOf(env), keys: openKeys(db, secretBox) };
   const readyMadeCounts = isLoopback(env.PUBLIC_URL);
+  const ownerOf = (user: AuthUserDocument): AccountOwner => ({
+    userId: user._id,
+    email: user.email,
+    emailProven: user.emailProvenAt !== null || (user.readyMade && readyMadeCounts),
+    aal: "aal1",
+    fullName: fullNameOf(user),
+    avatarUrl: textOf(user.userMetadata["avatar_url"]),
+  });
   return {
     verifyAccessToken: async (token) => {
       const signedIn = await signedInOrNull(guard, token);
       if (!signedIn) return null;
       const { user, session, expiresAt } = signedIn;
+      const hasFactor = user.factors.some(({ status }) => status === "verified");
       return {
-        userId: user._id,
-        email: user.email,
-        emailProven: user.emailProvenAt !== null || (user.readyMade && readyMadeCounts),
+        ...ownerOf(user),
         sessionId: session._id,
         aal: session.aal,
-        fullName: fullNameOf(user),
+        factorMissing: hasFactor && session.aal === "aal1",
         expiresAt,
       };
+    },
+    findOwner: async (userId) => {
+      const user = await findAuthUser(db, userId);
+      if (!user || user.deletedAt || (user.bannedUntil && user.bannedUntil > clock())) return null;
+      return ownerOf(user);
     },
     isReadyMadeAccount: async (userId) =>
       readyMadeCounts && (await findAuthUser(db, userId))?.readyMade === true,

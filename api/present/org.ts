@@ -1,7 +1,8 @@
 import type { Org } from "#schemas/org.ts";
-import type { OrgDocument } from "#store/orgs.ts";
+import { type OrgDocument, roleOf } from "#store/orgs.ts";
 
-export function presentOrg(org: OrgDocument): Org {
+/** `userId`: who asks. */
+export function presentOrg(org: OrgDocument, userId: string): Org {
   return {
     id: org._id,
     name: org.name,
@@ -18,5 +19,6 @@ export function presentOrg(org: OrgDocument): Org {
       added_at: addedAt.toISOString(),
     })),
     settings: { default_visibility: org.settings.defaultVisibility },
+    role: roleOf(org, userId) ?? "member",
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { User } from "#schemas/account.ts";
 import { isAdmin } from "../caller.ts";
+import { localPart } from "../auth/email.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 export const account = router({
@@ -8,10 +9,11 @@ export const account = router({
     .input(z.strictObject({}).optional())
     .output(answer({ user: User, isAdmin: z.boolean() }))
     .query(async ({ ctx }) => {
-      const { userId, email, emailProven } = ctx.caller;
+      const { userId, email, emailProven, fullName, avatarUrl } = ctx.caller;
+      const name = fullName ?? localPart(email);
       return {
         success: true,
-        user: { id: userId, email, emailProven },
+        user: { id: userId, email, emailProven, name, avatar: avatarUrl },
         isAdmin: await isAdmin(ctx.services, ctx.caller),
       };
     }),

@@ -47,7 +47,7 @@ export const deployments = router({
     })),
 
   /** Builds the head of the branch again, although nothing changed. */
-  create: inProject({ withoutCache: z.boolean().default(false) })
+  create: inProject({ withoutCache: z.boolean().default(false) }, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
@@ -58,7 +58,7 @@ export const deployments = router({
       return { success: true, deployment: await viewDeployment(services, ctx, deployment) };
     }),
 
-  cancel: inDeployment({})
+  cancel: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const deployment = await cancel(ctx.services, ctx.deployment);
@@ -66,7 +66,7 @@ export const deployments = router({
     }),
 
   /** Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. */
-  promote: inDeployment({})
+  promote: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const { services, org, deployment } = ctx;
@@ -75,7 +75,7 @@ export const deployments = router({
     }),
 
   /** Gives readers this deployment and holds it, whatever is pushed. */
-  pin: inDeployment({})
+  pin: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const { services, org, deployment } = ctx;
@@ -84,7 +84,7 @@ export const deployments = router({
     }),
 
   /** Resumes: the newest successful deployment goes live, and pushes do so again. Answers what is live now. */
-  unpin: inDeployment({})
+  unpin: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const { project, deployment } = await resume(ctx.services, ctx.project);

@@ -11,7 +11,8 @@ import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
 import { openInbox } from "../inbox.ts";
 import { authorizeTopics, Topics } from "../live-topics.ts";
 import { enterSubscription } from "../sockets.ts";
-import { inDeployment, router, signedIn } from "../trpc.ts";
+import { requireScope } from "../reach.ts";
+import { identified, inDeployment, router } from "../trpc.ts";
 
 /** A lost event costs at most this. */
 const LOG_PATIENCE_MS = 2_000;
@@ -26,7 +27,7 @@ const DRAIN_CHECK_MS = 50;
 
 export const live = router({
   /** What became stale. `listening` comes first, and again after every gap: refetch what is shown then. */
-  events: signedIn
+  events: identified
     .input(z.strictObject({ topics: Topics, lastEventId: z.string().nullish() }))
     .subscription(async function* ({
       ctx,
@@ -34,6 +35,7 @@ export const live = router({
       signal,
     }): AsyncGenerator<LiveMessage> {
       const ended = signal ?? new AbortController().signal;
+      requireScope(ctx.caller, "read");
       const orgIds = await authorizeTopics(ctx.services, ctx.caller, topics);
       const watched = [...new Set([...topics, ...orgIds.map(orgTopic)])];
       const leave = enterSubscription(ctx.socket);

@@ -3,12 +3,12 @@ import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/project.ts";
-import { listOrgsOfMember } from "#store/orgs.ts";
 import { listProjects } from "#store/projects.ts";
 import { changeProject, generalFields } from "../change-project.ts";
 import { createProject } from "../create-project.ts";
 import { removeProject } from "../remove-project.ts";
-import { answer, inOrg, inProject, Reference, router, signedIn } from "../trpc.ts";
+import { reachableOrgs, requireScope } from "../reach.ts";
+import { answer, identified, inOrg, inProject, Reference, router } from "../trpc.ts";
 import { viewProject, viewProjects } from "../view.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { pushTokens } from "./push-tokens.ts";
@@ -20,7 +20,7 @@ const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() 
 const BranchName = z.string().max(1024);
 
 export const projects = router({
-  list: signedIn
+  list: identified
     .input(
       z
         .strictObject({
@@ -34,16 +34,15 @@ export const projects = router({
     .output(answer({ projects: z.array(Project), ...paged }))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { db } = services.mongo;
-      const member = await listOrgsOfMember(db, caller.userId);
-      const wanted = member.filter(
-        (org) => input.orgId === undefined || org._id === input.orgId || org.handle === input.orgId,
-      );
+      requireScope(caller, "read");
+      const wanted = await reachableOrgs(services, caller, input.orgId);
       if (input.orgId !== undefined && wanted.length === 0) throw new AppError("org_not_found");
       const orgs = input.includeCollaborations
         ? wanted
         : wanted.filter((org) => org.ownerId === caller.userId);
       const ids = orgs.map((org) => org._id);
-      const { items, total, nextCursor } = await listProjects(db, ids, input);
+      const only = caller.key?.projectId ?? null;
+      const { items, total, nextCursor } = await listProjects(db, ids, { ...input, only });
       const views = await viewProjects(services, orgs, items);
       return { success: true, projects: views, total, nextCursor };
     }),
@@ -83,7 +82,7 @@ export const projects = router({
       return { success: true, project: await viewProject(services, org, changed) };
     }),
 
-  delete: inProject({}, "admin")
+  delete: inProject({}, { role: "admin" })
     .output(answer({}))
     .mutation(async ({ ctx: { services, project } }) => {
       await removeProject(services, project);

@@ -6,7 +6,7 @@ import { answer, inProject, router } from "../trpc.ts";
 
 export const webhookSecret = router({
   /** The old secret ends at once. The new one is shown this once. */
-  rotate: inProject({}, "admin")
+  rotate: inProject({}, { role: "admin" })
     .output(answer({ webhookSecret: z.string() }))
     .mutation(async ({ ctx: { services, project } }) => {
       const secret = newSecret("pms");

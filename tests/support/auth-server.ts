@@ -6,6 +6,7 @@ import { AuthClient, type GoTrueClient, type Session } from "@supabase/auth-js";
 import Fastify from "fastify";
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
+import { type Mailer, openMailer } from "#api/mailer.ts";
 import { authService, openTokens, type Tokens } from "#api/auth/auth.ts";
 import { startMongo } from "#embedded/mongo/server.ts";
 import { type Env, parseEnv } from "#schemas/env.ts";
@@ -22,6 +23,7 @@ export interface AuthServer {
   db: Db;
   env: Env;
   secretBox: SecretBox;
+  mailer: Mailer;
   tokens: Tokens;
   clock: () => Date;
   /** Moves the service's clock on. */
@@ -58,12 +60,14 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
     secretBox: openSecretBox(env),
     clock: () => new Date(now),
   };
+  const mailer = openMailer({ ...shared, redis: null, queues: null });
   const app = Fastify();
-  const service = authService({ ...shared, redis, log: openLog(env, "auth") });
+  const service = authService({ ...shared, mailer, redis, log: openLog(env, "auth") });
   await app.register(service, { prefix: "/auth/v1" });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     ...shared,
+    mailer,
     url: `${address}/auth/v1`,
     tokens: openTokens(shared),
     pass: (milliseconds) => {

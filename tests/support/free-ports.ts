@@ -1,18 +1,31 @@
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 
-/** Ports nobody listens on; all are held open until the last one is found, so they differ. */
+/**
+ * Ports that nobody listens on. They lie below those that the kernel hands out by itself, so between now and the
+ * moment they are used nothing but another test can take them; and every test process looks in a range of its own.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => {
-        server.listen(0, "127.0.0.1", resolve);
-      });
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  for (let tries = 0; ports.length < count; tries++) {
+    if (tries > RANGE) throw new Error("no free port");
+    const port = FIRST_PORT + ((start + next++) % RANGE);
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
+}
+
+const FIRST_PORT = 12_000;
+/** Linux gives outgoing connections ports from 32,768 on. */
+const RANGE = 20_000;
+/** Scatters process ids that follow each other. */
+const APART = 157;
+const start = process.pid * APART;
+let next = 0;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

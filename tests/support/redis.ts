@@ -17,7 +17,7 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A redis-server of its own, set up as `npm start` does it. */
 export async function startRedis(): Promise<TestRedis> {

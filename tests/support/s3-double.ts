@@ -1,17 +1,63 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+export interface S3Double {
+  url: string;
+  /** Makes a process keep its blobs here. */
+  variables: Record<string, string>;
+  /**
+   * Keeps uploads waiting whose key begins with `prefix`, all or the first `most`: the build that made one is running
+   * for as long as the test wants, on a machine of any speed.
+   */
+  hold(prefix: string, most?: number): Hold;
+  close(): Promise<void>;
+}
+
+export interface Hold {
+  /** Keys whose upload waits, or waited until the release. */
+  keys: string[];
+  /** Answers those that wait, and all that come later. */
+  release(): void;
+}
+
+interface Kept {
+  buckets: Map<string, Map<string, Buffer>>;
+  holds: Map<string, { keys: string[]; most: number; released: Promise<void> }>;
+}
+
+const BUCKET = "pressmark";
+
 /** A server that speaks as much of S3's REST protocol as a blob store needs; refuses requests without a SigV4 signature. */
-export async function startS3Double(): Promise<{ url: string; close(): Promise<void> }> {
-  const buckets = new Map<string, Map<string, Buffer>>();
+export async function startS3Double(): Promise<S3Double> {
+  const kept: Kept = { buckets: new Map([[BUCKET, new Map()]]), holds: new Map() };
   const server = createServer((request, response) => {
-    void answer(buckets, request, response);
+    // A client that went away in the middle gets no answer.
+    answer(kept, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    variables: {
+      S3_ENDPOINT: url,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    },
+    hold: (prefix, most = Number.POSITIVE_INFINITY) => {
+      const keys: string[] = [];
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = () => {
+          kept.holds.delete(prefix);
+          resolve();
+        };
+      });
+      kept.holds.set(prefix, { keys, most, released });
+      return { keys, release };
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -20,10 +66,8 @@ export async function startS3Double(): Promise<{ url: string; close(): Promise<v
   };
 }
 
-type Buckets = Map<string, Map<string, Buffer>>;
-
 async function answer(
-  buckets: Buckets,
+  { buckets, holds }: Kept,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -41,6 +85,14 @@ async function answer(
   }
   if (!bucket) return fail(response, 404, request.method === "HEAD" ? "NotFound" : "NoSuchBucket");
   if (key === "") return list(bucket, url, request, response);
+  const hold = [...holds].find(
+    ([prefix]) => request.method === "PUT" && key.startsWith(prefix),
+  )?.[1];
+  if (hold && hold.keys.length < hold.most) {
+    hold.keys.push(key);
+    await hold.released;
+    if (response.destroyed) return;
+  }
   return object(bucket, key, { request, response, body: Buffer.concat(chunks) });
 }
 

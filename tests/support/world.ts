@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#api/app.ts";
 import { openTokens } from "#api/auth/auth.ts";
+import { openMailer } from "#api/mailer.ts";
 import type { Services } from "#api/services.ts";
 import { startMongo } from "#embedded/mongo/server.ts";
 import { openSubscriber } from "#queues/events.ts";
@@ -128,6 +129,7 @@ async function openServices(
     subscriber,
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
+    mailer: openMailer({ db: mongo.db, env, redis, queues }),
   };
   return {
     services,

@@ -29,6 +29,16 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   ],
   "site.switched": () => [trpc.projects.pathKey()],
   "gitEvent.recorded": () => [trpc.gitEvents.pathKey()],
+  "account.changed": () => [
+    trpc.account.pathKey(),
+    trpc.notifications.pathKey(),
+    trpc.apiKeys.pathKey(),
+  ],
+  // The api closes the connections of a session that has ended; the session itself says so to this browser.
+  "sessions.ended": () => [],
+  "mails.changed": () => [trpc.admin.mails.pathKey()],
+  "users.changed": () => [trpc.admin.users.pathKey()],
+  "waitlist.changed": () => [trpc.admin.waitlist.pathKey()],
   "jobs.changed": () => [trpc.admin.jobs.pathKey()],
 };
 

@@ -1,0 +1,48 @@
+import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
+import { AppError } from "#schemas/errors.ts";
+import { type OrgRole, orgRoles } from "#schemas/org.ts";
+import { listOrgsOfMember, type OrgDocument, roleOf } from "#store/orgs.ts";
+import type { Caller } from "./caller.ts";
+import type { Services } from "./services.ts";
+
+/** What a door asks of whoever comes in. */
+export interface Access {
+  /** The lowest role that may. */
+  role: OrgRole;
+  /** What an API key must be allowed to do. */
+  scope: ApiKeyScope;
+}
+
+/** The organizations the caller may see into: a key only into its own. `only`: an id or a handle. */
+export async function reachableOrgs(
+  services: Services,
+  caller: Caller,
+  only?: string,
+): Promise<OrgDocument[]> {
+  const orgs = await listOrgsOfMember(services.mongo.db, caller.userId);
+  return orgs.filter(
+    (org) =>
+      (!caller.key || caller.key.orgId === org._id) &&
+      (only === undefined || org._id === only || org.handle === only),
+  );
+}
+
+/** A key of one project does not see the others. */
+export function seesProject(caller: Caller, projectId: string): boolean {
+  return !caller.key?.projectId || caller.key.projectId === projectId;
+}
+
+/** @throws AppError forbidden when the role is too low, key_scope when the key may less than its maker */
+export function requireAccess(org: OrgDocument, caller: Caller, access: Access): void {
+  const held = roleOf(org, caller.userId);
+  // `orgRoles` begins with the highest.
+  if (!held || orgRoles.indexOf(held) > orgRoles.indexOf(access.role))
+    throw new AppError("forbidden");
+  requireScope(caller, access.scope);
+}
+
+/** @throws AppError key_scope */
+export function requireScope(caller: Caller, scope: ApiKeyScope): void {
+  if (caller.key && !coversScope(caller.key.scopes, scope))
+    throw new AppError("key_scope", { message: `This needs an API key with the scope ${scope}.` });
+}

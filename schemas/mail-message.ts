@@ -1,0 +1,47 @@
+/** What a mail says; the same words as text and as HTML. */
+export interface MailMessage {
+  subject: string;
+  paragraphs: string[];
+  /** The one thing to do. */
+  link?: { url: string; label: string };
+  /** A code to type in. */
+  code?: string;
+  /** Small print, such as why this mail came. */
+  footnote?: string;
+}
+
+/** Plain text and HTML of a mail. Everything is escaped: names in it are other people's words. */
+export function composeMail(brand: string, message: MailMessage): { text: string; html: string } {
+  const { paragraphs, link, code, footnote } = message;
+  const text = [
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    `-- \n${[brand, footnote].filter(Boolean).join("\n")}`,
+  ].join("\n\n");
+  const body = [
+    ...paragraphs.map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`),
+    ...(code
+      ? [
+          `<p style="margin:0 0 16px;font:600 28px/1.2 monospace;letter-spacing:4px">${escapeHtml(code)}</p>`,
+        ]
+      : []),
+    ...(link
+      ? [
+          `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="background:#1d4ed8;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.label)}</a></p>`,
+          `<p style="margin:0 0 16px;color:#64748b;font-size:13px;word-break:break-all">${escapeHtml(link.url)}</p>`,
+        ]
+      : []),
+    `<p style="margin:32px 0 0;color:#64748b;font-size:13px">${escapeHtml([brand, footnote].filter(Boolean).join(" · "))}</p>`,
+  ].join("\n");
+  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f8fafc"><div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,sans-serif;color:#0f172a">\n${body}\n</div></body></html>`;
+  return { text, html };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

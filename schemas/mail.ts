@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** Every message we send, by what it is for. */
+export const mailKinds = [
+  "confirmation",
+  "magiclink",
+  "recovery",
+  "invite",
+  "email_change_new",
+  "email_change_current",
+  "reauthentication",
+  "password_changed",
+  "email_changed",
+  "factor_added",
+  "factor_removed",
+  "identity_linked",
+  "identity_unlinked",
+  "phone_code",
+  "org_invitation",
+  "notification",
+  "waitlist_confirmation",
+  "waitlist_invitation",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** `stored`: only in the outbox, because no SMTP is configured. */
+export const mailStates = ["stored", "waiting", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** A row of the outbox as admins see it. */
+export const Mail = z.object({
+  id: z.string(),
+  to: z.string(),
+  channel: z.enum(["email", "sms"]),
+  kind: z.enum(mailKinds),
+  subject: z.string(),
+  text: z.string(),
+  /** The link and the code of the message; null once a real SMTP took it over: then they are for the addressee only. */
+  link: z.string().nullable(),
+  code: z.string().nullable(),
+  state: z.enum(mailStates),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type Mail = z.infer<typeof Mail>;

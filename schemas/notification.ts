@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** What people can be told of. `type` is the product specification's, for the icon. */
+export const notificationEvents = {
+  "deployment.failed": { type: "error", title: "A deployment failed" },
+  "deployment.succeeded": { type: "deployment", title: "A deployment went live" },
+  "membership.changed": { type: "system", title: "Your membership or role changed" },
+  "invitation.answered": { type: "system", title: "Somebody answered your invitation" },
+  "account.security": { type: "system", title: "Your password, address or sign-in changed" },
+} as const satisfies Record<string, { type: NotificationType; title: string }>;
+
+export type NotificationType = "deployment" | "error" | "version" | "reminder" | "system";
+export type NotificationEvent = keyof typeof notificationEvents;
+export const notificationEventNames = Object.keys(notificationEvents) as [
+  NotificationEvent,
+  ...NotificationEvent[],
+];
+
+/** Where a notice reaches a person. */
+export const NotificationChoice = z.object({ app: z.boolean(), email: z.boolean() });
+export type NotificationChoice = z.infer<typeof NotificationChoice>;
+
+/** `account.security` always also comes by mail: it must reach the owner of the address, not who holds the session. */
+export const NotificationPreferences = z.record(z.enum(notificationEventNames), NotificationChoice);
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+export const defaultNotificationPreferences: NotificationPreferences = {
+  "deployment.failed": { app: true, email: true },
+  "deployment.succeeded": { app: false, email: false },
+  "membership.changed": { app: true, email: true },
+  "invitation.answered": { app: true, email: false },
+  "account.security": { app: true, email: true },
+};
+
+export const Notification = z.object({
+  id: z.string(),
+  event: z.enum(notificationEventNames),
+  type: z.enum(["deployment", "error", "version", "reminder", "system"]),
+  title: z.string(),
+  message: z.string(),
+  /** A path of the dashboard. */
+  link: z.string().nullable(),
+  time: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
