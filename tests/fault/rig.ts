@@ -117,18 +117,6 @@ export async function until(check: () => Promise<boolean> | boolean): Promise<vo
   while (!(await check())) await sleep(25);
 }
 
-/** Enough work to be interrupted in the middle of it. */
-export function manyNotes(folder: string): Record<string, string> {
-  const paragraph = "Some *words* and [a link](https://example.com) with `code`.\n\n";
-  const notes = Array.from({ length: SLOW_NOTES }, (_, at) => [
-    `${folder}/${at}.md`,
-    `# Note ${at}\n\n${paragraph.repeat(SLOW_PARAGRAPHS)}`,
-  ]);
-  return Object.fromEntries(notes);
-}
-
-const SLOW_NOTES = 1_000;
-const SLOW_PARAGRAPHS = 200;
 let people = 0;
 
 async function signUp(url: string): Promise<string> {

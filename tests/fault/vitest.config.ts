@@ -7,6 +7,7 @@ export default defineConfig({
     env: { FAULT_SCALE: "full" },
     fileParallelism: false,
     testTimeout: 1_200_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
