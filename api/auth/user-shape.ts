@@ -1,4 +1,4 @@
-import type { AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
 
 /** Audience and role of everyone who is signed in. */
 export const AUDIENCE = "authenticated";
@@ -11,13 +11,23 @@ export function userShape(user: AuthUserDocument): Record<string, unknown> {
     role: AUDIENCE,
     email: user.email,
     phone: "",
-    ...(user.emailConfirmedAt
-      ? { email_confirmed_at: user.emailConfirmedAt, confirmed_at: user.emailConfirmedAt }
-      : {}),
-    ...(user.lastSignInAt ? { last_sign_in_at: user.lastSignInAt } : {}),
+    ...withoutEmpty({
+      email_confirmed_at: user.emailConfirmedAt,
+      confirmed_at: user.emailConfirmedAt,
+      confirmation_sent_at: user.confirmationSentAt,
+      recovery_sent_at: user.recoverySentAt,
+      email_change_sent_at: user.emailChangeSentAt,
+      new_email: user.newEmail,
+      reauthentication_sent_at: user.reauthenticationSentAt,
+      invited_at: user.invitedAt,
+      last_sign_in_at: user.lastSignInAt,
+      banned_until: user.bannedUntil,
+      deleted_at: user.deletedAt,
+    }),
     app_metadata: appMetadataOf(user),
     user_metadata: user.userMetadata,
     identities: user.identities.map((identity) => identityShape(user, identity)),
+    ...(user.factors.length > 0 ? { factors: user.factors.map(factorShape) } : {}),
     created_at: user.createdAt,
     updated_at: user.updatedAt,
     is_anonymous: false,
@@ -25,27 +35,56 @@ export function userShape(user: AuthUserDocument): Record<string, unknown> {
 }
 
 /** `provider` is the first one ever used, not the one of this session. */
-export function appMetadataOf(user: AuthUserDocument): { provider: string; providers: string[] } {
+export function appMetadataOf(
+  user: AuthUserDocument,
+): Record<string, unknown> & { provider: string; providers: string[] } {
   const providers = [...new Set(user.identities.map((identity) => identity.provider))];
-  return { provider: providers[0] ?? "email", providers };
+  return { ...user.appMetadata, provider: providers[0] ?? "email", providers };
 }
 
 /** The protocol's names are swapped: `identity_id` is our id, `id` the provider's. */
-function identityShape(user: AuthUserDocument, identity: AuthIdentity): Record<string, unknown> {
+export function identityShape(
+  user: AuthUserDocument,
+  identity: AuthIdentity,
+): Record<string, unknown> {
+  const own = identity.provider === "email";
+  const email = own ? user.email : identity.email;
   return {
     identity_id: identity.id,
     id: identity.subject,
     user_id: user._id,
     provider: identity.provider,
     identity_data: {
+      ...identity.data,
       sub: identity.subject,
-      email: user.email,
-      email_verified: user.emailProvenAt !== null,
+      email,
+      email_verified: own ? user.emailProvenAt !== null : identity.emailVerified,
       phone_verified: false,
     },
-    email: user.email,
+    email,
     last_sign_in_at: identity.lastSignInAt,
     created_at: identity.createdAt,
     updated_at: identity.updatedAt,
   };
+}
+
+/** Never with its secret. */
+export function factorShape(factor: AuthFactor): Record<string, unknown> {
+  return {
+    id: factor.id,
+    factor_type: factor.kind,
+    status: factor.status,
+    ...withoutEmpty({
+      friendly_name: factor.friendlyName,
+      // The protocol keeps numbers without their plus.
+      phone: factor.phone?.replace(/^\+/, "") ?? null,
+      last_challenged_at: factor.lastChallengedAt,
+    }),
+    created_at: factor.createdAt,
+    updated_at: factor.updatedAt,
+  };
+}
+
+function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Boolean(value)));
 }
