@@ -1,5 +1,6 @@
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
+import { apiKeys } from "./routes/api-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { gitEvents } from "./routes/git-events.ts";
 import { live } from "./routes/live.ts";
@@ -14,6 +15,7 @@ export const appRouter = router({
   deployments,
   gitEvents,
   account,
+  apiKeys,
   live,
   admin,
 });

@@ -45,8 +45,7 @@ export const identified = open.use(async ({ ctx, next }) => {
 
 /** A person with a valid access token. The first call makes the personal organization. */
 export const signedIn = identified.use(async ({ ctx, next }) => {
-  if (ctx.caller.key)
-    throw new AppError("key_scope", { message: "An API key cannot act on its maker's account." });
+  requirePerson(ctx.caller);
   return next();
 });
 
@@ -66,6 +65,8 @@ export const admin = signedIn.use(async ({ ctx, next, type, path }) => {
 interface Demand {
   role?: OrgRole;
   scope?: ApiKeyScope;
+  /** Never for an API key, whatever its scopes: what it would make outlives it. */
+  person?: boolean;
 }
 
 /** A member of the organization `orgId`, of this role or a higher one. `shape`: the other inputs. */
@@ -77,6 +78,7 @@ export const inOrg = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>
       const [org] = await reachableOrgs(ctx.services, ctx.caller, orgId);
       if (!org) throw new AppError("org_not_found");
       requireAccess(org, ctx.caller, accessOf(demand, type));
+      if (demand.person) requirePerson(ctx.caller);
       if (ctx.caller.key?.projectId)
         throw new AppError("key_scope", { message: "This API key is for one project only." });
       const audit: AuditNote = {};
@@ -138,6 +140,12 @@ function requireCaller({ caller, tokenExpired }: Context): Caller {
   if (!caller) throw new AppError("unauthorized");
   if (caller.factorMissing) throw new AppError("mfa_required");
   return caller;
+}
+
+/** @throws AppError key_scope */
+function requirePerson(caller: Caller): void {
+  if (caller.key)
+    throw new AppError("key_scope", { message: "An API key cannot do this; sign in instead." });
 }
 
 function accessOf({ role = "member", scope }: Demand, type: string): Access {

@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX, type ApiKeyScope } from "#schemas/api-key.ts";
+import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
 import { hashSecret } from "./hash-secret.ts";
 
@@ -30,4 +31,54 @@ export async function useApiKey(db: Db, secret: string): Promise<ApiKeyDocument 
   if (Date.now() - (key.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
     await keys.updateOne({ _id: key._id }, { $set: { lastUsedAt: new Date() } });
   return key;
+}
+
+const PREFIX_LENGTH = 9;
+/** Far more than anybody tells apart. */
+const KEYS_MAX = 100;
+
+/** `secret` is shown once. */
+export async function createApiKey(
+  db: Db,
+  key: Pick<ApiKeyDocument, "userId" | "orgId" | "projectId" | "name" | "scopes" | "expiresAt">,
+): Promise<{ key: ApiKeyDocument; secret: string }> {
+  const secret = newSecret(API_KEY_PREFIX);
+  const document: ApiKeyDocument = {
+    _id: newId(),
+    ...key,
+    hash: hashSecret(secret),
+    prefix: secret.slice(0, PREFIX_LENGTH),
+    createdAt: new Date(),
+    lastUsedAt: null,
+  };
+  await collection(db, "apiKeys").insertOne(document);
+  return { key: document, secret };
+}
+
+/** Newest first. */
+export function listApiKeys(
+  db: Db,
+  of: { userId: string } | { orgId: string },
+): Promise<ApiKeyDocument[]> {
+  return collection(db, "apiKeys")
+    .find(of)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(KEYS_MAX)
+    .toArray();
+}
+
+export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | null> {
+  return collection(db, "apiKeys").findOne({ _id: apiKeyId });
+}
+
+export async function deleteApiKey(db: Db, apiKeyId: string): Promise<void> {
+  await collection(db, "apiKeys").deleteOne({ _id: apiKeyId });
+}
+
+/** Ends the keys of an account, an organization, a project, or of a person within an organization. */
+export async function deleteApiKeys(
+  db: Db,
+  of: Partial<Pick<ApiKeyDocument, "userId" | "orgId">> & { projectId?: string },
+): Promise<void> {
+  if (Object.keys(of).length > 0) await collection(db, "apiKeys").deleteMany(of);
 }

@@ -1,6 +1,8 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
 
+const SESSIONS_LISTED_MAX = 100;
+
 /** Names of the protocol's `amr` claim; `otp` is a one-time link or code. */
 export type SignInMethod =
   | "password"
@@ -87,4 +89,19 @@ export async function trimAuthSessions(db: Db, userId: string, max: number): Pro
   await collection(db, "authSessions").deleteMany({
     _id: { $in: oldest.map((session) => session._id) },
   });
+}
+
+/** The browsers a user is signed in with, the last used first. */
+export function listAuthSessions(db: Db, userId: string): Promise<AuthSessionDocument[]> {
+  return collection(db, "authSessions")
+    .find({ userId, expiresAt: { $gt: new Date() } })
+    .sort({ refreshedAt: -1 })
+    .limit(SESSIONS_LISTED_MAX)
+    .toArray();
+}
+
+/** False when the user has no such session. */
+export async function endAuthSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const result = await collection(db, "authSessions").deleteOne({ _id: sessionId, userId });
+  return result.deletedCount === 1;
 }

@@ -135,3 +135,8 @@ export async function replacePasswordHash(
     { $set: { passwordHash: hash.to } },
   );
 }
+
+/** Removes the account itself; what else is kept of the person, the caller removes first. */
+export async function deleteAuthUser(db: Db, userId: string): Promise<void> {
+  await collection(db, "authUsers").deleteOne({ _id: userId });
+}

@@ -1,20 +1,113 @@
 import { z } from "zod";
 import { User } from "#schemas/account.ts";
+import { AppError } from "#schemas/errors.ts";
+import { paged } from "#schemas/paging.ts";
+import { Name } from "#schemas/project.ts";
+import { SignInSession } from "#schemas/user.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/auth-sessions.ts";
+import { afterStored } from "../after-stored.ts";
+import { deleteAccount } from "../delete-account.ts";
+import { exportAccount } from "../export-account.ts";
 import { isAdmin } from "../caller.ts";
-import { localPart } from "../auth/email.ts";
+import { presentSignInSession } from "../present/sign-in-session.ts";
+import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
+import { changeProfile } from "../change-profile.ts";
+import { presentCaller } from "../present/caller.ts";
+
+const none = z.strictObject({}).optional();
+/** A data URL of a picture of 700 KB. */
+const AVATAR_MAX_LENGTH = 1_000_000;
+
+const sessions = router({
+  /** Every browser the caller is signed in with. */
+  list: signedIn
+    .input(none)
+    .output(answer({ sessions: z.array(SignInSession), ...paged }))
+    .query(async ({ ctx: { services, caller } }) => {
+      requireEmbedded(services);
+      const found = await listAuthSessions(services.mongo.db, caller.userId);
+      const views = found.map((session) => presentSignInSession(session, caller.sessionId));
+      return { success: true, sessions: views, total: views.length, nextCursor: null };
+    }),
+
+  end: signedIn
+    .input(z.strictObject({ sessionId: z.string().max(64) }))
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      requireEmbedded(services);
+      const ended = await endAuthSession(services.mongo.db, caller.userId, input.sessionId);
+      if (!ended) throw new AppError("not_found");
+      await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
+      return { success: true };
+    }),
+
+  /** Signs the caller out of every other browser. */
+  endOthers: signedIn
+    .input(none)
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, caller } }) => {
+      requireEmbedded(services);
+      await deleteAuthSessions(services.mongo.db, caller.userId, caller.sessionId);
+      await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
+      return { success: true };
+    }),
+});
 
 export const account = router({
   get: signedIn
-    .input(z.strictObject({}).optional())
+    .input(none)
     .output(answer({ user: User, isAdmin: z.boolean() }))
-    .query(async ({ ctx }) => {
-      const { userId, email, emailProven, fullName, avatarUrl } = ctx.caller;
-      const name = fullName ?? localPart(email);
-      return {
-        success: true,
-        user: { id: userId, email, emailProven, name, avatar: avatarUrl },
-        isAdmin: await isAdmin(ctx.services, ctx.caller),
-      };
+    .query(async ({ ctx: { services, caller } }) => ({
+      success: true,
+      user: presentCaller(caller),
+      isAdmin: await isAdmin(services, caller),
+    })),
+
+  /** `avatar`: a data URL; null removes the picture. */
+  update: signedIn
+    .input(
+      z.strictObject({
+        name: Name.optional(),
+        avatar: z.string().max(AVATAR_MAX_LENGTH).nullable().optional(),
+      }),
+    )
+    .output(answer({ user: User }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      requireEmbedded(services);
+      const changed = await changeProfile(services, caller, input);
+      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      return { success: true, user: presentCaller({ ...caller, ...changed }) };
     }),
+
+  /** All that is kept about the caller, without secrets. */
+  export: signedIn
+    .input(none)
+    .output(answer({ data: z.record(z.string(), z.unknown()) }))
+    .query(async ({ ctx: { services, caller } }) => ({
+      success: true,
+      data: await exportAccount(services, caller),
+    })),
+
+  /** For good: the personal organization with its projects and sites, and organizations nobody else belongs to. */
+  delete: signedIn
+    .input(z.strictObject({ confirm: z.string().max(255) }))
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      requireEmbedded(services);
+      if (input.confirm.trim().toLowerCase() !== caller.email)
+        throw new AppError("confirmation_mismatch", {
+          message: "Type your e-mail address to confirm.",
+        });
+      await deleteAccount(services, caller.userId);
+      return { success: true };
+    }),
+
+  sessions,
 });
+
+/** @throws AppError auth_external */
+function requireEmbedded({ env }: Services): void {
+  if (env.AUTH_URL) throw new AppError("auth_external");
+}

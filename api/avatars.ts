@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { AppError } from "#schemas/errors.ts";
+import type { Services } from "./services.ts";
+
+const AVATAR_MAX_BYTES = 700_000;
+const AVATAR_SIDE_PX = 256;
+/** A small file may unpack to a very large picture. */
+const INPUT_MAX_PIXELS = 40_000_000;
+const DATA_URL = /^data:image\/(?:png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+export const avatarBlobKey = (hash: string) => `avatars/${hash}.webp`;
+
+/**
+ * Keeps a picture, drawn anew as a square of our own: nothing of the sent bytes is ever served.
+ * @returns its path on the dashboard's origin
+ * @throws AppError avatar_invalid
+ */
+export async function saveAvatar(
+  services: Pick<Services, "blobs">,
+  dataUrl: string,
+): Promise<string> {
+  const base64 = DATA_URL.exec(dataUrl)?.[1];
+  const bytes = Buffer.from(base64 ?? "", "base64");
+  if (bytes.length === 0 || bytes.length > AVATAR_MAX_BYTES) throw new AppError("avatar_invalid");
+  const picture = await draw(bytes);
+  const hash = createHash("sha256").update(picture).digest("hex");
+  await services.blobs.put(avatarBlobKey(hash), picture);
+  return `/avatars/${hash}.webp`;
+}
+
+async function draw(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: INPUT_MAX_PIXELS, failOn: "error" })
+      .rotate()
+      .resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: "cover" })
+      .webp()
+      .toBuffer();
+  } catch (error) {
+    throw new AppError("avatar_invalid", { cause: error });
+  }
+}

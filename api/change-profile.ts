@@ -1,0 +1,37 @@
+import { AppError } from "#schemas/errors.ts";
+import { findAuthUser, updateAuthUser } from "#store/auth-users.ts";
+import { mergeMetadata } from "./auth/user-metadata.ts";
+import { saveAvatar } from "./avatars.ts";
+import type { Caller } from "./caller.ts";
+import type { Services } from "./services.ts";
+
+const ATTEMPTS = 5;
+
+/**
+ * Name and picture stand in the account's metadata, so that the next access token carries them too.
+ * @throws AppError avatar_invalid, conflict
+ */
+export async function changeProfile(
+  services: Services,
+  caller: Caller,
+  change: { name?: string | undefined; avatar?: string | null | undefined },
+): Promise<Partial<Pick<Caller, "fullName" | "avatarUrl">>> {
+  const { name, avatar } = change;
+  const saved = typeof avatar === "string" ? await saveAvatar(services, avatar) : avatar;
+  const metadata = {
+    ...(name === undefined ? {} : { full_name: name }),
+    ...(saved === undefined ? {} : { avatar_url: saved }),
+  };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const user = await findAuthUser(services.mongo.db, caller.userId);
+    if (!user) throw new AppError("unauthorized");
+    const userMetadata = mergeMetadata(user.userMetadata, metadata);
+    const update = { changes: { userMetadata }, at: new Date() };
+    if (await updateAuthUser(services.mongo.db, user, update))
+      return {
+        ...(name === undefined ? {} : { fullName: name }),
+        ...(saved === undefined ? {} : { avatarUrl: saved }),
+      };
+  }
+  throw new AppError("conflict");
+}

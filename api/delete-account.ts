@@ -1,0 +1,29 @@
+import { AppError } from "#schemas/errors.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { deleteAuthUser } from "#store/auth-users.ts";
+import { forgetPerson } from "#store/forget-person.ts";
+import { listOrgsOfMember } from "#store/orgs.ts";
+import { afterStored } from "./after-stored.ts";
+import { removeMember } from "./members.ts";
+import { removeOrg } from "./remove-org.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Removes an account and what only it owns. The account itself goes last: until then the person can try again.
+ * @throws AppError account_owns_orgs while others belong to an organization that this person owns
+ */
+export async function deleteAccount(services: Services, userId: string): Promise<void> {
+  const orgs = await listOrgsOfMember(services.mongo.db, userId);
+  const owned = orgs.filter((org) => org.ownerId === userId);
+  const shared = owned.filter((org) => org.members.length > 1);
+  if (shared.length > 0)
+    throw new AppError("account_owns_orgs", {
+      message: `Hand over or delete these organizations first: ${shared.map(({ name }) => name).join(", ")}.`,
+    });
+  for (const org of owned) await removeOrg(services, org);
+  for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))
+    await removeMember(services, org, userId);
+  await forgetPerson(services.mongo.db, userId);
+  await deleteAuthUser(services.mongo.db, userId);
+  await afterStored(services, () => announceAccount(services.redis, userId, "sessions"));
+}

@@ -1,0 +1,67 @@
+import { AppError } from "#schemas/errors.ts";
+import { listApiKeys } from "#store/api-keys.ts";
+import { listAuthSessions } from "#store/auth-sessions.ts";
+import { findAuthUser } from "#store/auth-users.ts";
+import { collection } from "#store/collections.ts";
+import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
+import type { Caller } from "./caller.ts";
+import { userShape } from "./auth/user-shape.ts";
+import { presentSignInSession } from "./present/sign-in-session.ts";
+import type { Services } from "./services.ts";
+import { viewApiKeys } from "./view-api-keys.ts";
+
+/** Enough for anybody's ninety days. */
+const NOTICES_MAX = 1_000;
+const PROJECTS_MAX = 1_000;
+
+/** Everything that is kept about a person, in words of their own account; secrets and hashes stay here. */
+export async function exportAccount(
+  services: Services,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  const { db } = services.mongo;
+  const { userId } = caller;
+  const user = await findAuthUser(db, userId);
+  if (!user) throw new AppError("unauthorized");
+  const orgs = await listOrgsOfMember(db, userId);
+  const [sessions, keys, notifications, projects] = await Promise.all([
+    listAuthSessions(db, userId),
+    listApiKeys(db, { userId }),
+    collection(db, "notifications")
+      .find({ userId })
+      .sort({ at: -1, _id: -1 })
+      .limit(NOTICES_MAX)
+      .toArray(),
+    collection(db, "projects")
+      .find({ orgId: { $in: orgs.map(({ _id }) => _id) }, createdBy: userId })
+      .limit(PROJECTS_MAX)
+      .toArray(),
+  ]);
+  return {
+    exportedAt: new Date().toISOString(),
+    account: userShape(user),
+    sessions: sessions.map((session) => presentSignInSession(session, caller.sessionId)),
+    apiKeys: await viewApiKeys(services, keys),
+    organizations: orgs.map((org) => ({
+      id: org._id,
+      name: org.name,
+      handle: org.handle,
+      role: roleOf(org, userId),
+      personal: org.personalOf === userId,
+    })),
+    projectsCreated: projects.map(({ _id, name, handle, orgId, createdAt }) => ({
+      id: _id,
+      name,
+      handle,
+      orgId,
+      createdAt,
+    })),
+    notifications: notifications.map(({ event, title, message, at, readAt }) => ({
+      event,
+      title,
+      message,
+      at,
+      readAt,
+    })),
+  };
+}

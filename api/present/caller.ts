@@ -1,0 +1,12 @@
+import type { User } from "#schemas/account.ts";
+import { localPart } from "../auth/email.ts";
+import type { Caller } from "../caller.ts";
+
+export function presentCaller(
+  caller: Pick<Caller, "userId" | "email" | "emailProven" | "fullName" | "avatarUrl">,
+): User {
+  const { userId, email, emailProven, fullName, avatarUrl } = caller;
+  // Pages load nothing from other origins: pictures that a provider hosts are not shown.
+  const avatar = avatarUrl?.startsWith("/avatars/") ? avatarUrl : null;
+  return { id: userId, email, emailProven, name: fullName ?? localPart(email), avatar };
+}

@@ -1,0 +1,19 @@
+import type { SignInSession } from "#schemas/user.ts";
+import type { AuthSessionDocument } from "#store/auth-sessions.ts";
+
+/** `currentId`: the session that asks. */
+export function presentSignInSession(
+  session: AuthSessionDocument,
+  currentId: string | null,
+): SignInSession {
+  return {
+    id: session._id,
+    current: session._id === currentId,
+    aal: session.aal,
+    methods: session.methods.map(({ method }) => method),
+    ip: session.ip,
+    userAgent: session.userAgent,
+    createdAt: session.createdAt.toISOString(),
+    lastUsedAt: session.refreshedAt.toISOString(),
+  };
+}

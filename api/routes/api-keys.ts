@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { ApiKey, apiKeyScopes } from "#schemas/api-key.ts";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { Name } from "#schemas/project.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#store/api-keys.ts";
+import { findProjectIn } from "#store/projects.ts";
+import { recordAudit } from "../audit.ts";
+import { afterStored } from "../after-stored.ts";
+import { reachableOrgs, requireAccess } from "../reach.ts";
+import { viewApiKeys } from "../view-api-keys.ts";
+import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
+
+const DAY_MS = 86_400_000;
+const lives = [7, 30, 90, 365] as const;
+
+export const apiKeys = router({
+  /** The caller's own; with `orgId` all of that organization, for its admins. */
+  list: signedIn
+    .input(z.strictObject({ orgId: Reference.optional(), ...paging }).prefault({}))
+    .output(answer({ apiKeys: z.array(ApiKey), ...paged }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { db } = services.mongo;
+      if (input.orgId === undefined) {
+        const keys = await listApiKeys(db, { userId: caller.userId });
+        const views = await viewApiKeys(services, keys);
+        return { success: true, apiKeys: views, total: views.length, nextCursor: null };
+      }
+      const [org] = await reachableOrgs(services, caller, input.orgId);
+      if (!org) throw new AppError("org_not_found");
+      requireAccess(org, caller, { role: "admin", scope: "admin" });
+      const views = await viewApiKeys(services, await listApiKeys(db, { orgId: org._id }));
+      return { success: true, apiKeys: views, total: views.length, nextCursor: null };
+    }),
+
+  /** The key acts as its maker, within one organization or project. `secret` is shown this once. */
+  create: inOrg(
+    {
+      name: Name,
+      projectId: Reference.optional(),
+      scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
+      expiresInDays: z.literal(lives).nullable().default(null),
+    },
+    { person: true },
+  )
+    .output(answer({ apiKey: ApiKey, secret: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const { services, org, caller } = ctx;
+      const { name, scopes, expiresInDays } = input;
+      const project =
+        input.projectId === undefined
+          ? null
+          : await findProjectIn(services.mongo.db, [org._id], input.projectId);
+      if (input.projectId !== undefined && !project) throw new AppError("project_not_found");
+      const { key, secret } = await createApiKey(services.mongo.db, {
+        userId: caller.userId,
+        orgId: org._id,
+        projectId: project?._id ?? null,
+        name,
+        scopes: [...new Set(scopes)],
+        expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS),
+      });
+      ctx.audit.target = { kind: "apiKey", id: key._id, name };
+      ctx.audit.details = { scopes: key.scopes.join(" "), project: project?.name ?? null };
+      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      const [apiKey] = await viewApiKeys(services, [key]);
+      if (!apiKey) throw new AppError("api_key_not_found");
+      return { success: true, apiKey, secret };
+    }),
+
+  /** One's own, or any of an organization by its admins. */
+  revoke: signedIn
+    .input(z.strictObject({ apiKeyId: Reference }))
+    .output(answer({}))
+    .mutation(async ({ ctx, input, path }) => {
+      const { services, caller } = ctx;
+      const key = await findApiKey(services.mongo.db, input.apiKeyId);
+      const [org] = key ? await reachableOrgs(services, caller, key.orgId) : [];
+      const isOwn = key?.userId === caller.userId;
+      if (!key || !(isOwn || org)) throw new AppError("api_key_not_found");
+      if (!isOwn && org) requireAccess(org, caller, { role: "admin", scope: "admin" });
+      await deleteApiKey(services.mongo.db, key._id);
+      const target = { kind: "apiKey" as const, id: key._id, name: key.name };
+      await recordAudit(ctx, { orgId: key.orgId, action: path, target });
+      await afterStored(services, () => announceAccount(services.redis, key.userId, "account"));
+      return { success: true };
+    }),
+});
