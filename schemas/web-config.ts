@@ -10,7 +10,8 @@ export const WebConfig = z.object({
   authEmbedded: z.boolean(),
   providers: z.object({
     github: z.boolean(),
-    google: z.object({ clientId: z.string() }).nullable(),
+    /** `redirect`: the sign-in may lead through Google's own page; else only ID tokens are accepted. */
+    google: z.object({ clientId: z.string(), redirect: z.boolean() }).nullable(),
   }),
   /** False: mails only reach the outbox of the admin console. */
   mailSends: z.boolean(),

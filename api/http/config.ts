@@ -15,7 +15,9 @@ export function serveConfig(app: FastifyInstance, env: Env): void {
     authEmbedded: !env.AUTH_URL,
     providers: {
       github: Boolean(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET),
-      google: env.GOOGLE_CLIENT_ID[0] ? { clientId: env.GOOGLE_CLIENT_ID[0] } : null,
+      google: env.GOOGLE_CLIENT_ID[0]
+        ? { clientId: env.GOOGLE_CLIENT_ID[0], redirect: Boolean(env.GOOGLE_CLIENT_SECRET) }
+        : null,
     },
     mailSends: Boolean(env.SMTP_URL),
     signupDisabled: env.AUTH_DISABLE_SIGNUP,

@@ -1,0 +1,28 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { PkceChallenge } from "#store/auth-flows.ts";
+
+const VERIFIER_BYTES = 32;
+
+/** The pair that came with a request (`pkceFields` of body.ts); null outside PKCE. */
+export function challengeOf(fields: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): PkceChallenge | null {
+  const { code_challenge: value, code_challenge_method: method } = fields;
+  if (!value || !method) return null;
+  return { value, method: method.toLowerCase() === "plain" ? "plain" : "s256" };
+}
+
+export function answersChallenge(challenge: PkceChallenge, verifier: string): boolean {
+  const given = Buffer.from(challenge.method === "plain" ? verifier : s256(verifier));
+  const wanted = Buffer.from(challenge.value);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+export function newVerifier(): string {
+  return randomBytes(VERIFIER_BYTES).toString("base64url");
+}
+
+export function s256(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
