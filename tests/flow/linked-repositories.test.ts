@@ -46,11 +46,15 @@ const publish = async (files: Record<string, string>): Promise<string> => {
   return sha;
 };
 
-async function settled(projectId: string, sha: string) {
+/** The deployment that built a commit. What the sweep finds at the same time makes another one, which is skipped. */
+async function built(projectId: string, sha: string) {
   for (;;) {
-    const { deployments } = await ada.api.deployments.list.query({ projectId, limit: 1 });
-    const newest = deployments[0];
-    if (newest && isFinal(newest.status) && newest.commit?.sha === sha) return newest;
+    const { deployments } = await ada.api.deployments.list.query({ projectId });
+    const ended = deployments.filter(
+      ({ commit, status }) => commit?.sha === sha && isFinal(status),
+    );
+    const found = ended.find(({ status }) => status === "success" || status === "failed");
+    if (found) return found;
     await sleep(50);
   }
 }
@@ -72,11 +76,11 @@ test("a linked repository is built when its webhook says that it changed", async
       repository: branchPush.repository,
     });
   await deliver(world.url, news(first), sent);
-  expect(await settled(project.id, first)).toMatchObject({ status: "success", live: true });
+  expect(await built(project.id, first)).toMatchObject({ status: "success", live: true });
 
   const second = await publish({ "index.md": "# Two" });
   await deliver(world.url, news(second), sent);
-  expect(await settled(project.id, second)).toMatchObject({ status: "success", live: true });
+  expect(await built(project.id, second)).toMatchObject({ status: "success", live: true });
 
   // News of the older commit comes late: the head is live already.
   await deliver(world.url, news(first), sent);
@@ -85,15 +89,12 @@ test("a linked repository is built when its webhook says that it changed", async
       async () =>
         (await ada.api.deployments.list.query({ projectId: project.id, limit: 1 })).deployments[0]
           ?.status,
-      {
-        timeout: 20_000,
-      },
     )
     .toBe("skipped");
   expect(
     (await ada.api.projects.get.query({ projectId: project.id })).project.live?.commit?.sha,
   ).toBe(second);
-}, 60_000);
+});
 
 test("a public repository is copied once and published by a push of its own", async () => {
   const sha = await publish({ "index.md": "# Copied", "notes/one.md": "# One" });
@@ -102,11 +103,11 @@ test("a public repository is copied once and published by a push of its own", as
     name: "Copied",
     source: { kind: "clone", url: host.bareUrl("open") },
   });
-  expect(await settled(project.id, sha)).toMatchObject({ status: "success", live: true });
+  expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
   const copied = (await ada.api.projects.get.query({ projectId: project.id })).project;
   expect(copied).toMatchObject({ import: null, branch: "main", source: "clone" });
   expect(copied.gitUrl).not.toBeNull();
-}, 60_000);
+});
 
 test("a repository that cannot be copied says why, and the project stays", async () => {
   const { project } = await ada.api.projects.create.mutate({
@@ -115,12 +116,9 @@ test("a repository that cannot be copied says why, and the project stays", async
     source: { kind: "clone", url: host.bareUrl("closed") },
   });
   await expect
-    .poll(
-      async () => (await ada.api.projects.get.query({ projectId: project.id })).project.import,
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await ada.api.projects.get.query({ projectId: project.id })).project.import)
     .toMatchObject({ state: "failed", error: expect.stringContaining("password") });
-}, 60_000);
+});
 
 test("a copy whose wake-up was lost is made all the same", async () => {
   const sha = await publish({ "index.md": "# Late" });
@@ -135,5 +133,5 @@ test("a copy whose wake-up was lost is made all the same", async () => {
     { _id: project.id },
     { $set: { import: lost, updatedAt: longAgo } },
   );
-  expect(await settled(project.id, sha)).toMatchObject({ status: "success", live: true });
-}, 60_000);
+  expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
+});

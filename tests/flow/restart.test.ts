@@ -50,4 +50,4 @@ test("an api that is told to stop exits cleanly, and its listeners go on with th
   while (!messages.some(({ name }) => name === "deployment.changed")) await sleep(20);
   client.close();
   expect(await second.stop()).toBe(0);
-}, 90_000);
+});

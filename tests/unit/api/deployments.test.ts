@@ -86,14 +86,12 @@ test("a waiting deployment is canceled at once, a running one is asked to stop, 
   const canceled = await ada.api.deployments.cancel.mutate({ deploymentId: waiting });
   expect(canceled.deployment).toMatchObject({ status: "canceled", reason: "canceled by a member" });
   const running = await queue({ status: "running" });
-  const heard = new Promise<string>((resolve) => {
-    void world.services.subscriber.subscribe([deploymentTopic(running)], (event) => {
-      if (event.name === "deployment.cancelRequested") resolve(event.deploymentId);
-    });
+  const heard: string[] = [];
+  await world.services.subscriber.subscribe([deploymentTopic(running)], (event) => {
+    if (event.name === "deployment.cancelRequested") heard.push(event.deploymentId);
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
   await ada.api.deployments.cancel.mutate({ deploymentId: running });
-  expect(await heard).toBe(running);
+  await expect.poll(() => heard).toEqual([running]);
   const ended = await succeed();
   await expect(ada.api.deployments.cancel.mutate({ deploymentId: ended })).rejects.toMatchObject({
     data: { appCode: "deployment_not_cancelable", httpStatus: 409 },

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { git, redact, spawnGit } from "#git/command.ts";
 import { temporaryDirectory } from "#tests/support/git-client.ts";
 
+const TIMEOUT_MS = 60_000;
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 
 beforeEach(async () => {
@@ -14,7 +16,10 @@ beforeEach(async () => {
   await git(["init", "--quiet", "--bare", "--", folder.path]);
 });
 
-afterEach(() => folder.remove());
+afterEach(async () => {
+  vi.useRealTimers();
+  await folder.remove();
+});
 
 describe("a git command", () => {
   test("sees nothing of the environment and the configuration around it", async () => {
@@ -75,6 +80,8 @@ describe("a git command", () => {
     async (reason) => {
       const pidFile = join(folder.path, "pid");
       const cancel = new AbortController();
+      // Time passes only when the child is there.
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const running = spawnGit(
         [
           "-c",
@@ -84,12 +91,14 @@ describe("a git command", () => {
         {
           gitDir: folder.path,
           signal: cancel.signal,
-          ...(reason === "timeout" && { timeoutMs: 1500 }),
+          ...(reason === "timeout" && { timeoutMs: TIMEOUT_MS }),
         },
       );
       const pid = await contentOf(pidFile);
       expect(isAlive(pid)).toBe(true);
       if (reason === "aborted") cancel.abort();
+      else vi.advanceTimersByTime(TIMEOUT_MS);
+      vi.useRealTimers();
       await expect(running.finished).rejects.toMatchObject({ reason });
       await expect.poll(() => isAlive(pid)).toBe(false);
     },
@@ -130,7 +139,7 @@ async function contentOf(path: string): Promise<number> {
   for (;;) {
     const text = await readFile(path, "utf8").catch(() => "");
     if (text !== "") return Number(text);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await nextTurn();
   }
 }
 

@@ -101,9 +101,19 @@ describe("a repository that cannot be mirrored", () => {
     expect(await hasCommit(dir, first)).toBe(false);
   });
 
-  test.each<[string, string, Behaviour, number?]>([
-    ["that never answers", "git_host_slow", behaviours.hang],
-    ["that answers a byte at a time", "git_host_slow", behaviours.drip],
+  test.each<[string, Behaviour]>([
+    ["that never answers", behaviours.hang],
+    ["that answers a byte at a time", behaviours.drip],
+  ])("at a host %s is given up as git_host_slow", async (_name, behaviour) => {
+    const host = await hostile(behaviour);
+    for (const branch of ["main", undefined])
+      await expect(
+        fetchMirror({ ...at(host), branch, limits: { slowSeconds: 1 } }),
+      ).rejects.toMatchObject({ appCode: "git_host_slow" });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test.each<[string, string, Behaviour]>([
     ["that hangs up", "git_host_failed", behaviours.hangUp],
     ["that fails", "git_host_failed", status(500)],
     ["that is overloaded", "git_host_failed", status(503)],
@@ -118,7 +128,7 @@ describe("a repository that cannot be mirrored", () => {
     ["that floods", "repo_too_large", behaviours.flood],
   ])("at a host %s fails with %s", async (_name, code, behaviour) => {
     const host = await hostile(behaviour);
-    const limits = { slowSeconds: 1, timeoutMs: 20_000, memoryBytes: 200 * 1024 * 1024 };
+    const limits = { memoryBytes: 200 * 1024 * 1024 };
     for (const branch of ["main", undefined])
       await expect(fetchMirror({ ...at(host), branch, limits })).rejects.toMatchObject({
         appCode: code,

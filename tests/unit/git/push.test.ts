@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { request, type ClientRequest } from "node:http";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -190,9 +191,12 @@ describe("several pushes at once", () => {
       asking.destroy();
     }
     expect((await world.push("main")).code).toBe(0);
-    const stored = (await branches(world.repository)).map(({ name }) => `refs/heads/${name}`);
-    const announced = world.remote.pushes.flatMap(({ updates }) => updates.map(({ ref }) => ref));
-    expect(announced.toSorted()).toEqual(stored);
+    const stored = async () =>
+      (await branches(world.repository)).map(({ name }) => `refs/heads/${name}`);
+    const announced = () =>
+      world.remote.pushes.flatMap(({ updates }) => updates.map(({ ref }) => ref)).toSorted();
+    // What nobody waits for any more is ended in its own time.
+    await expect.poll(async () => isDeepStrictEqual(announced(), await stored())).toBe(true);
   });
 
   test("by a simple client, which has no room for remarks, get the bare report", async () => {

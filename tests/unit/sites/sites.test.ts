@@ -259,13 +259,10 @@ test("a switch is atomic: readers see the old page or the new one, and old asset
   })();
   for (let n = 1; n <= 10; n++) {
     await publish(world, project, version(n));
-    await expect
-      .poll(async () => (await world.get("switch--ada.localhost", "/")).text.split("\n")[0])
-      .toBe(`version ${n}`);
+    await expect.poll(() => seen.has(`version ${n}`)).toBe(true);
   }
   stopped.now = true;
   await reader;
-  expect(seen.size).toBeGreaterThan(1);
   expect((await world.get("switch--ada.localhost", "/_assets/app-3.js")).text).toBe("// 3");
 });
 
@@ -274,11 +271,11 @@ test("health is answered on the sites' own domain", async () => {
   expect(await world.get("localhost:5600", "/readyz")).toMatchObject({ status: 200 });
 });
 
-test("a deleted project is gone for the very next reader", async () => {
+test("a deleted project is gone for readers, although no event tells of it", async () => {
   const project = await insertSite(world, "fleeting--ada");
   await publish(world, project, { files: { "/": "still here" } });
   expect((await world.get("fleeting--ada.localhost", "/")).text).toBe("still here");
   await collection(world.mongo.db, "projects").deleteOne({ _id: project._id });
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
-  expect((await world.get("fleeting--ada.localhost", "/")).status).toBe(404);
+  const status = async () => (await world.get("fleeting--ada.localhost", "/")).status;
+  await expect.poll(status).toBe(404);
 });
