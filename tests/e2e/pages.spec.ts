@@ -38,7 +38,7 @@ async function inspect(page: Page, path: string, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
     width,
   );
-  expect(await page.title(), path).toMatch(/^.+ • Pressmark$/);
+  await expect(page, path).toHaveTitle(/^.+ • Pressmark$/);
 }
 
 /** A project with one deployment, made as a person makes it. */
@@ -68,7 +68,7 @@ for (const { name, width, height } of widths)
   test(`on ${name} no page has a barrier, scrolls sideways or asks another origin`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(600_000);
     await page.setViewportSize({ width, height });
     // Contrast is measured on what has come to rest.
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -161,7 +161,7 @@ test("a line of the log has an address, and a search walks through its hits", as
   const log = page.getByRole("log");
   await log.getByRole("link", { name: "Line 2", exact: true }).click();
   await log.getByRole("link", { name: "Line 4", exact: true }).click({ modifiers: ["Shift"] });
-  expect(new URL(page.url()).hash).toBe("#L2-L4");
+  await expect(page).toHaveURL(/#L2-L4$/);
   const search = page.getByLabel("Search the log");
   await search.fill("notes");
   await expect(log.locator("mark").first()).toBeVisible();

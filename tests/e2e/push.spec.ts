@@ -77,7 +77,7 @@ test("the push prints where to look, and the site shows the new words", async ({
   await expect(async () => {
     await page.goto(site!);
     await expect(page.getByRole("heading", { name: "Front", level: 1 })).toBeVisible({
-      timeout: 500,
+      timeout: 5_000,
     });
   }).toPass();
   await page.getByRole("link", { name: "the second" }).click();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 
 /** Starts everything once; the addresses reach the specs as PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
 export default async function startPressmark(): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,7 +12,7 @@ export async function signUp(
   page: Page,
   name: string,
 ): Promise<{ email: string; password: string; org: string }> {
-  const email = `${name}-${Date.now()}@example.org`;
+  const email = `${name}-${randomUUID()}@example.org`;
   const password = "a long sentence 4 tests";
   await page.goto(`${dashboard()}/signup`);
   await page.getByLabel("E-mail").fill(email);
