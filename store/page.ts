@@ -36,3 +36,26 @@ export function numberCursor(cursor: string | undefined): number | null {
     throw new AppError("bad_request", { message: "cursor is not valid." });
   return value;
 }
+
+/** Where a page of a list ended that is sorted by a moment and, for equal moments, by id. */
+export interface MomentCursor {
+  at: Date;
+  id: string;
+}
+
+export const momentKey = (at: Date, id: string) => `${at.getTime()}-${id}`;
+
+/** @throws AppError bad_request when the cursor is not one of `momentKey` */
+export function momentCursor(cursor: string | undefined): MomentCursor | null {
+  if (cursor === undefined) return null;
+  const [, time, id] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? [];
+  if (!time || !id) throw new AppError("bad_request", { message: "cursor is not valid." });
+  return { at: new Date(Number(time)), id };
+}
+
+/** The part of a filter that leaves out what the pages before have shown. */
+export function olderThan(field: string, cursor: MomentCursor | null): Record<string, unknown> {
+  if (!cursor) return {};
+  const { at, id } = cursor;
+  return { $or: [{ [field]: { $lt: at } }, { [field]: at, _id: { $lt: id } }] };
+}
