@@ -3,9 +3,11 @@ import { admin } from "./routes/admin.ts";
 import { apiKeys } from "./routes/api-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { gitEvents } from "./routes/git-events.ts";
+import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
 import { orgs } from "./routes/orgs.ts";
 import { projects } from "./routes/projects.ts";
+import { siteTickets } from "./routes/site-tickets.ts";
 import { router } from "./trpc.ts";
 
 /** Every procedure. A new one needs its row in tests/unit/api/authorization.test.ts. */
@@ -13,7 +15,9 @@ export const appRouter = router({
   orgs,
   projects,
   deployments,
+  siteTickets,
   gitEvents,
+  github,
   account,
   apiKeys,
   live,

@@ -67,6 +67,7 @@ export const errors = {
     status: 400,
     message: "GitHub does not accept this token for your account. Connect GitHub again.",
   },
+  github_unavailable: { status: 503, message: "GitHub does not answer. Try again in a moment." },
   auth_external: {
     status: 400,
     message: "Accounts are kept by another service (AUTH_URL). Change this there.",

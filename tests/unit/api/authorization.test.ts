@@ -25,6 +25,7 @@ interface Ids {
   projectId: string;
   deploymentId: string;
   gitEventId: string;
+  siteLabel: string;
 }
 
 const inProject = (more: object = {}): Row => ({
@@ -50,6 +51,11 @@ const rows: Record<string, Row> = {
   "account.sessions.end": { who: "all", input: () => ({ sessionId: "x" }) },
   "account.sessions.endOthers": { who: "all" },
   "apiKeys.list": { who: "all" },
+  "siteTickets.create": {
+    who: "member",
+    input: ({ siteLabel }) => ({ site: siteLabel }),
+    unknown: "project_not_found",
+  },
   "apiKeys.create": {
     who: "member",
     input: ({ orgId }) => ({ orgId, name: "CI", scopes: ["read"], expiresInDays: null }),
@@ -95,6 +101,11 @@ const rows: Record<string, Row> = {
     ...inProject(),
     input: ({ projectId, gitEventId }) => ({ projectId, gitEventId }),
   },
+  "github.getProfile": { who: "all" },
+  "github.listOrganizations": { who: "all" },
+  "github.listRepos": { who: "all" },
+  "github.saveProviderToken": { who: "all", input: () => ({ token: "x" }) },
+  "github.disconnect": { who: "all" },
   "live.events": {
     who: "member",
     input: ({ projectId }) => ({ topics: [`project:${projectId}`] }),
@@ -183,6 +194,7 @@ async function makeObjects(): Promise<Ids> {
     projectId: document._id,
     deploymentId: deployment._id,
     gitEventId: gitEvent._id,
+    siteLabel: document.siteLabel,
   };
 }
 
@@ -261,7 +273,13 @@ describe.each(procedures)("$path", ({ path, kind }) => {
       );
     }
     const foreign = await call(stranger, path, kind, row.input?.(await makeObjects()));
-    const nobody = { orgId: "x", projectId: "x", deploymentId: "x", gitEventId: "x" };
+    const nobody = {
+      orgId: "x",
+      projectId: "x",
+      deploymentId: "x",
+      gitEventId: "x",
+      siteLabel: "x",
+    };
     const unknown = await call(stranger, path, kind, row.input?.(nobody));
     expect([foreign, unknown]).toEqual([row.unknown, row.unknown]);
   });

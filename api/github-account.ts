@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
+import { findAuthUser } from "#store/auth-users.ts";
+import { deleteProviderToken, findProviderToken } from "#store/provider-tokens.ts";
+import { askGithub, GithubFailure, type GithubUser, readGithubUser } from "./github-api.ts";
+import { keepProviderToken, openProviderToken } from "./provider-token.ts";
+import type { Services } from "./services.ts";
+
+const PAGE_SIZE = 30;
+/** GitHub cannot search in what a token sees, so a search looks through this many pages of the last pushed ones. */
+const SEARCHED_PAGES = 5;
+const SEARCHED_PAGE_SIZE = 100;
+
+const Repository = z.object({
+  name: z.string(),
+  full_name: z.string(),
+  private: z.boolean(),
+  default_branch: z.string(),
+  pushed_at: z.string().nullish(),
+  owner: z.object({ login: z.string() }),
+});
+type Repository = z.infer<typeof Repository>;
+
+/** Null: not connected, or GitHub did not say. */
+export function loadProfile(services: Services, userId: string): Promise<GithubAccount | null> {
+  return withToken(services, userId, null, async (token) =>
+    accountOf(await readGithubUser(services.env, token)),
+  );
+}
+
+export function loadOrganizations(services: Services, userId: string): Promise<GithubAccount[]> {
+  const wanted = { path: "/user/orgs?per_page=100", schema: z.array(GithubAccount) };
+  return withToken(services, userId, [], (token) => askGithub(services.env, token, wanted));
+}
+
+/** Last pushed first. */
+export function loadRepositories(
+  services: Services,
+  userId: string,
+  { query, page }: { query: string; page: number },
+): Promise<GithubRepository[]> {
+  return withToken(services, userId, [], async (token) => {
+    if (query === "")
+      return (await pageOf(services, token, { page, size: PAGE_SIZE })).map(present);
+    const matching = await search(services, token, query);
+    return matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(present);
+  });
+}
+
+/**
+ * Keeps a token that the browser got from the sign-in service, if it is the caller's own: with somebody else's, their
+ * repositories would be shown here.
+ * @throws AppError provider_token_invalid, github_unavailable
+ */
+export async function connectGithub(
+  services: Services,
+  userId: string,
+  token: string,
+): Promise<GithubAccount> {
+  const { env, mongo } = services;
+  const owner = await findAuthUser(mongo.db, userId);
+  const own = owner?.identities.find(({ provider }) => provider === "github");
+  if (!own) throw new AppError("provider_token_invalid");
+  const user = await readGithubUser(env, token).catch((cause: unknown) => {
+    if (!(cause instanceof GithubFailure)) throw cause;
+    throw new AppError(cause.refused ? "provider_token_invalid" : "github_unavailable", { cause });
+  });
+  if (own.subject !== String(user.id)) throw new AppError("provider_token_invalid");
+  await keepProviderToken(
+    { db: mongo.db, secretBox: services.secretBox },
+    { userId, subject: own.subject, login: user.login, token, scopes: [] },
+  );
+  return accountOf(user);
+}
+
+export async function disconnectGithub(services: Services, userId: string): Promise<void> {
+  await deleteProviderToken(services.mongo.db, userId, "github");
+}
+
+/** What GitHub says with the user's token. `empty` without a token, and when GitHub fails: the page works without. */
+async function withToken<T>(
+  services: Services,
+  userId: string,
+  empty: T,
+  ask: (token: string) => Promise<T>,
+): Promise<T> {
+  const saved = await findProviderToken(services.mongo.db, userId, "github");
+  if (!saved) return empty;
+  try {
+    return await ask(openProviderToken(services.secretBox, saved));
+  } catch (error) {
+    if (!(error instanceof GithubFailure)) throw error;
+    services.log.warn({ err: error, userId }, "GitHub was asked in vain");
+    return empty;
+  }
+}
+
+async function search(services: Services, token: string, query: string): Promise<Repository[]> {
+  const found: Repository[] = [];
+  for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
+    const repositories = await pageOf(services, token, { page, size: SEARCHED_PAGE_SIZE });
+    found.push(...repositories.filter((one) => one.full_name.toLowerCase().includes(query)));
+    if (repositories.length < SEARCHED_PAGE_SIZE) break;
+  }
+  return found;
+}
+
+function pageOf(
+  services: Services,
+  token: string,
+  { page, size }: { page: number; size: number },
+): Promise<Repository[]> {
+  const path = `/user/repos?sort=pushed&per_page=${size}&page=${page}`;
+  return askGithub(services.env, token, { path, schema: z.array(Repository) });
+}
+
+const accountOf = ({ login, avatar_url }: GithubUser): GithubAccount => ({ login, avatar_url });
+
+function present(repository: Repository): GithubRepository {
+  return {
+    owner: repository.owner.login,
+    name: repository.name,
+    fullName: repository.full_name,
+    private: repository.private,
+    defaultBranch: repository.default_branch,
+    pushedAt: repository.pushed_at ?? null,
+  };
+}

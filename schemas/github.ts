@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** Names as GitHub has them: the product's clients know them so. */
+export const GithubAccount = z.object({ login: z.string(), avatar_url: z.string() });
+export type GithubAccount = z.infer<typeof GithubAccount>;
+
+export const GithubRepository = z.object({
+  owner: z.string(),
+  name: z.string(),
+  /** `owner/name` */
+  fullName: z.string(),
+  private: z.boolean(),
+  defaultBranch: z.string(),
+  /** Null: nobody has pushed yet. */
+  pushedAt: z.string().nullable(),
+});
+export type GithubRepository = z.infer<typeof GithubRepository>;
