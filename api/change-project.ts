@@ -2,6 +2,7 @@ import { checkBranchName } from "#schemas/branch.ts";
 import { AppError } from "#schemas/errors.ts";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
 import type { ProjectSettings } from "#schemas/project.ts";
+import { announceSwitch } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
 import { type ProjectDocument, updateProject } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
@@ -15,7 +16,13 @@ export async function changeProject(
 ): Promise<ProjectDocument> {
   const changed = await updateProject(services.mongo.db, project._id, set);
   if (!changed) throw new AppError("project_not_found");
-  await afterStored(services, () => announceProject(services, changed));
+  const readersChange =
+    changed.visibility !== project.visibility ||
+    changed.openDeployments !== project.openDeployments;
+  await afterStored(services, async () => {
+    await announceProject(services, changed);
+    if (readersChange) await announceSwitch(services.redis, changed);
+  });
   return changed;
 }
 
@@ -30,10 +37,11 @@ export function announceProject(services: Services, project: ProjectDocument): P
 export function generalFields(values: {
   [K in keyof ProjectSettings["general"]]?: ProjectSettings["general"][K] | undefined;
 }): Partial<ProjectDocument> {
-  const { name, branch, visibility } = values;
+  const { name, branch, visibility, openDeployments } = values;
   return {
     ...(name === undefined ? {} : { name }),
     ...(branch === undefined ? {} : { branch: checkBranchName(branch), branchChosen: true }),
     ...(visibility === undefined ? {} : { visibility }),
+    ...(openDeployments === undefined ? {} : { openDeployments }),
   };
 }

@@ -5,9 +5,11 @@ import { deployments } from "./routes/deployments.ts";
 import { gitEvents } from "./routes/git-events.ts";
 import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
+import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
 import { projects } from "./routes/projects.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
+import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
 
 /** Every procedure. A new one needs its row in tests/unit/api/authorization.test.ts. */
@@ -20,6 +22,8 @@ export const appRouter = router({
   github,
   account,
   apiKeys,
+  notifications,
+  waitlist,
   live,
   admin,
 });

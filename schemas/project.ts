@@ -79,6 +79,8 @@ export const Project = z.object({
   createdAt: z.string(),
   status: z.literal("active"),
   visibility: z.enum(visibilities),
+  /** Whoever knows the address may read deployments that are not live; of a public site only. */
+  openDeployments: z.boolean(),
   /** Address of the built-in remote, to push to; null for linked projects. */
   gitUrl: z.string().nullable(),
   webhookUrl: z.string(),
@@ -99,7 +101,13 @@ export type Project = z.infer<typeof Project>;
 
 /** What `projects.settings` reads and writes, by section. */
 export const ProjectSettings = z.object({
-  general: z.object({ name: Name, branch: z.string(), visibility: z.enum(visibilities) }),
+  general: z.object({
+    name: Name,
+    branch: z.string(),
+    visibility: z.enum(visibilities),
+    /** Whoever knows the address may read deployments that are not live. */
+    openDeployments: z.boolean(),
+  }),
   build: BuildSettings,
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;

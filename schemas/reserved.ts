@@ -38,6 +38,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "new",
   "admin",
   "invite",
+  "open-site",
   "logout",
   // doors of the api
   "trpc",

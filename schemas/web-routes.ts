@@ -9,6 +9,7 @@ export const webRoutes = [
   "/login",
   "/signup",
   "/auth",
+  "/open-site",
   "/new",
   "/admin",
   "/admin/jobs",

@@ -9,6 +9,7 @@ import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { openContents } from "./contents.ts";
 import { type HostReader, hostReader } from "./host.ts";
+import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
 import { openSearch } from "./search.ts";
@@ -46,6 +47,7 @@ export async function startSites(
     contents: openContents(blobs),
     search: openSearch(blobs, `${env.DATA_DIR}/cache/search`),
     secretBox: options.secretBox,
+    members: openMembers(mongo.db),
   };
   const endSubscription = await listen(subscriber, (siteLabel) => {
     index.forget(siteLabel);

@@ -7,6 +7,7 @@ import { findDeploymentOf } from "#store/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";
+import type { Members } from "./members.ts";
 import type { Release, Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { Search } from "./search.ts";
@@ -14,7 +15,7 @@ import { answerSearch } from "./answer-search.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site, SiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
-import { admitToDeployment } from "./view-access.ts";
+import { admitReader } from "./view-access.ts";
 
 export interface ServeContext {
   env: Env;
@@ -24,6 +25,7 @@ export interface ServeContext {
   contents: Contents;
   search: Search;
   secretBox: SecretBox;
+  members: Members;
 }
 
 export interface SiteExchange {
@@ -74,36 +76,49 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
   const host = readSiteHost(subdomain);
   if (!host) return sendNothing(response, "no-site");
   const site = await context.index.find(host.label);
-  if (site) return liveTarget(site, response);
+  if (site) return liveTarget(context, exchange, site);
   if (!host.deployment) return sendNothing(response, "no-site");
 
   const owner = await context.index.find(host.deployment.label);
   if (!owner) return sendNothing(response, "no-site");
-  const deploymentId = host.deployment.id;
-  if (owner.live?.deploymentId === deploymentId && owner.visibility === "public") {
-    return { ...owner.live, projectId: owner.projectId, restricted: false, noindex: true };
+  return deploymentTarget(context, exchange, { site: owner, deploymentId: host.deployment.id });
+}
+
+async function liveTarget(
+  context: ServeContext,
+  exchange: SiteExchange,
+  site: Site,
+): Promise<Target | null> {
+  const restricted = site.visibility === "private";
+  if (restricted && !(await admitReader(context, exchange, { site, deploymentId: null })))
+    return null;
+  if (!site.live) {
+    const page = site.building ? "building" : "no-deployment";
+    return sendNothing(exchange.response, page, site.name);
   }
-  if (!admitToDeployment(context.secretBox, exchange, deploymentId)) return null;
-  const deployment = await findDeploymentOf(context.db, owner.projectId, deploymentId);
+  return { ...site.live, projectId: site.projectId, restricted, noindex: restricted };
+}
+
+/** One deployment at its own address: public only while it is live on a public site, or when the project opens all. */
+async function deploymentTarget(
+  context: ServeContext,
+  exchange: SiteExchange,
+  asked: { site: Site; deploymentId: string },
+): Promise<Target | null> {
+  const { response } = exchange;
+  const { site, deploymentId } = asked;
+  const isPublic = site.visibility === "public";
+  if (isPublic && site.live?.deploymentId === deploymentId)
+    return { ...site.live, projectId: site.projectId, restricted: false, noindex: true };
+  const restricted = !(isPublic && site.openDeployments);
+  if (restricted && !(await admitReader(context, exchange, asked))) return null;
+  const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
   if (!deployment) return sendNothing(response, "no-site");
   if (deployment.removedAt) return sendNothing(response, "gone");
   if (!deployment.artifact)
     return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
-  return {
-    projectId: owner.projectId,
-    deploymentId,
-    artifact: deployment.artifact,
-    restricted: true,
-    noindex: true,
-  };
-}
-
-function liveTarget(site: Site, response: ServerResponse): Target | null {
-  // Fails closed: a private site is not shown to anybody who has not proven to be a member.
-  if (site.visibility === "private") return sendNothing(response, "private");
-  if (!site.live)
-    return sendNothing(response, site.building ? "building" : "no-deployment", site.name);
-  return { ...site.live, projectId: site.projectId, restricted: false, noindex: false };
+  const { artifact } = deployment;
+  return { projectId: site.projectId, deploymentId, artifact, restricted, noindex: true };
 }
 
 function sendNothing(

@@ -6,8 +6,11 @@ import { findProjectBySiteLabel } from "#store/projects.ts";
 
 export interface Site {
   projectId: string;
+  orgId: string;
   name: string;
   visibility: Visibility;
+  /** Deployments that are not live may be read by whoever knows their address. */
+  openDeployments: boolean;
   live: { deploymentId: string; artifact: string } | null;
   /** A first build waits or runs: readers are told to come back in a moment. */
   building: boolean;
@@ -78,8 +81,10 @@ async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
   const latest = live ? null : await findLatestDeployment(db, project._id);
   return {
     projectId: project._id,
+    orgId: project.orgId,
     name: project.name,
     visibility: project.visibility,
+    openDeployments: project.openDeployments ?? false,
     live,
     building:
       latest?.status === "queued" ||

@@ -41,7 +41,11 @@ const pages = {
     title: "Nothing to see here",
     text: "If this is a version of your site that is not live, open it from its page in the dashboard.",
   },
-  private: { status: 404, title: "Nothing to see here", text: "This site is private." },
+  private: {
+    status: 401,
+    title: "This site is private",
+    text: "Only members of its organization can read it. Open it from the dashboard.",
+  },
   method: { status: 405, title: "Not possible", text: "Websites here can only be read." },
   "bad-request": { status: 400, title: "Not an address", text: "This address is malformed." },
   unavailable: {

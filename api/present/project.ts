@@ -33,6 +33,7 @@ export function presentProject(project: ProjectDocument, view: ProjectView): Pro
     createdAt: project.createdAt.toISOString(),
     status: "active",
     visibility: project.visibility,
+    openDeployments: project.openDeployments ?? false,
     gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
     webhookUrl: `${env.PUBLIC_URL}/webhooks/${webhookProvider(project)}/${project._id}`,
     url: siteUrl(env, project.siteLabel),

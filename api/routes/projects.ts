@@ -75,6 +75,7 @@ export const projects = router({
     name: Name.optional(),
     branch: BranchName.optional(),
     visibility: z.enum(visibilities).optional(),
+    openDeployments: z.boolean().optional(),
   })
     .output(answer({ project: Project }))
     .mutation(async ({ ctx: { services, org, project }, input }) => {

@@ -51,6 +51,7 @@ function read<T>(section: z.ZodType<T>, values: unknown): T {
 }
 
 function settingsOf(project: ProjectDocument): ProjectSettings {
-  const { name, branch, visibility } = project;
-  return { general: { name, branch, visibility }, build: project.settings.build };
+  const { name, branch, visibility, openDeployments = false } = project;
+  const general = { name, branch, visibility, openDeployments };
+  return { general, build: project.settings.build };
 }

@@ -22,6 +22,11 @@ export const routes: RouteObject[] = [
       },
       { path: "auth", lazy: async () => (await import("./pages/auth/landing.tsx")).route },
       {
+        path: "open-site",
+        loader: requireSession,
+        lazy: async () => (await import("./pages/sites/open-site.tsx")).route,
+      },
+      {
         loader: requireSession,
         lazy: async () => (await import("./pages/layout/app-shell.tsx")).route,
         children: [

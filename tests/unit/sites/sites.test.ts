@@ -231,16 +231,6 @@ test("a site without a deployment says so, and one that is being built asks to c
   expect(project.live).toBeNull();
 });
 
-test("a private site shows nothing", async () => {
-  const project = await insertSite(world, "secret--ada", { visibility: "private" });
-  const deployment = await publish(world, project, { files: { "/": "for members" } });
-  expect(await world.get("secret--ada.localhost", "/")).toMatchObject({
-    status: 404,
-    text: expect.not.stringContaining("for members"),
-  });
-  expect((await world.get(`${deployment._id}--secret--ada.localhost`, "/")).status).toBe(404);
-});
-
 test("a switch is atomic: readers see the old page or the new one, and old assets stay", async () => {
   const project = await insertSite(world, "switch--ada");
   const version = (n: number) => ({

@@ -1,4 +1,5 @@
 import type { Project } from "#schemas/project.ts";
+import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { SettingsForm } from "./settings-card.tsx";
@@ -7,11 +8,12 @@ import { useSettingsForm } from "./use-settings-form.ts";
 const NAME_MAX_CHARACTERS = 80;
 
 export function GeneralSection({ project }: { project: Project }) {
-  const { name, branch, visibility } = project;
+  const { name, branch, visibility, openDeployments } = project;
   const { values, set, form } = useSettingsForm(project.id, "general", {
     name,
     branch,
     visibility,
+    openDeployments,
   });
   return (
     <SettingsForm
@@ -69,6 +71,16 @@ export function GeneralSection({ project }: { project: Project }) {
           </Select>
         )}
       </Field>
+      <Checkbox
+        label="Anyone with its address may read a deployment that is not live"
+        hint={
+          values.visibility === "private"
+            ? "Only while the site is public: deployments of a private site stay with its members."
+            : "Otherwise only members, and whoever gets a link from the deployment’s page."
+        }
+        checked={values.openDeployments}
+        onChange={(event) => set({ openDeployments: event.target.checked })}
+      />
     </SettingsForm>
   );
 }

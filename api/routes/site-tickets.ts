@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { readSiteHost } from "#schemas/site-label.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { findProjectBySiteLabel, type ProjectDocument } from "#store/projects.ts";
+import { createSiteTicket } from "#store/site-tickets.ts";
+import { reachableOrgs } from "../reach.ts";
+import type { Services } from "../services.ts";
+import { answer, router, signedIn } from "../trpc.ts";
+
+const PATH_MAX_LENGTH = 2_000;
+/** On the site's own host: `//elsewhere` and `/\elsewhere` would lead away from it. */
+const Path = z
+  .string()
+  .max(PATH_MAX_LENGTH)
+  .regex(/^\/(?![/\\])/, "must be a path of the site");
+
+export const siteTickets = router({
+  /**
+   * Lets a member into a private site, or into a deployment that is not live. `site` is the first label of the host.
+   * `url` leads there; its ticket counts once, within a minute.
+   */
+  create: signedIn
+    .input(z.strictObject({ site: z.string().max(63), path: Path.default("/") }))
+    .output(answer({ url: z.string() }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const project = await findSite(services, input.site);
+      const orgs = project ? await reachableOrgs(services, caller, project.orgId) : [];
+      if (!project || orgs.length === 0) throw new AppError("project_not_found");
+      const ticket = await createSiteTicket(services.mongo.db, {
+        host: input.site,
+        userId: caller.userId,
+        orgId: project.orgId,
+        projectId: project._id,
+      });
+      const url = new URL(input.path, siteUrl(services.env, input.site));
+      url.searchParams.set("ticket", ticket);
+      return { success: true, url: url.href };
+    }),
+});
+
+/** The label is looked up first: a handle may look like a deployment's id. */
+async function findSite({ mongo }: Services, site: string): Promise<ProjectDocument | null> {
+  const host = readSiteHost(site);
+  if (!host) return null;
+  const live = await findProjectBySiteLabel(mongo.db, host.label);
+  if (live || !host.deployment) return live;
+  return findProjectBySiteLabel(mongo.db, host.deployment.label);
+}
