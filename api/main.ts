@@ -7,6 +7,7 @@ import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
+import { openEnvLimits } from "./auth/rate-limits.ts";
 import { openMailer } from "./mailer.ts";
 
 await startService("api", async ({ env, log, onClose }) => {
@@ -33,6 +34,7 @@ await startService("api", async ({ env, log, onClose }) => {
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
+    limits: openEnvLimits(env, redis),
   });
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });

@@ -7,6 +7,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { Tokens } from "./auth/auth.ts";
+import type { RateLimits } from "./auth/rate-limits.ts";
 import type { Mailer } from "./mailer.ts";
 
 /** What the api process holds open, handed to everything that answers a request. */
@@ -22,4 +23,6 @@ export interface Services {
   secretBox: SecretBox;
   tokens: Tokens;
   mailer: Mailer;
+  /** For doors that anybody may knock at. */
+  limits: RateLimits;
 }

@@ -63,9 +63,14 @@ export async function announceAccount(
   what: "account" | "sessions",
 ): Promise<void> {
   await publish(redis, userTopic(userId), "account.changed", { userId });
+  await publish(redis, adminTopic, "users.changed", {});
   if (what === "sessions") await publish(redis, systemTopic, "sessions.ended", { userId });
 }
 
 /** A row of the outbox changed; only the admin console shows it. */
 export const announceMails = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "mails.changed", {});
+
+/** Somebody joined the waitlist, or an entry of it changed. */
+export const announceWaitlist = (redis: Redis): Promise<void> =>
+  publish(redis, adminTopic, "waitlist.changed", {});

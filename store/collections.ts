@@ -152,7 +152,13 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   mails: [
     { name: "created", key: { createdAt: -1, _id: -1 } },
     { name: "to", key: { to: 1, createdAt: -1 } },
-    { name: "state", key: { state: 1, createdAt: 1 } },
+    { name: "wake", key: { state: 1, wakeAt: 1 } },
+    {
+      name: "key",
+      key: { key: 1 },
+      unique: true,
+      partialFilterExpression: { key: { $type: "string" } },
+    },
     // Seven days.
     { name: "expires", key: { createdAt: 1 }, expireAfterSeconds: 604_800 },
   ],
@@ -189,6 +195,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   authOneTimeTokens: [
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "user_kind", key: { userId: 1, kind: 1 }, unique: true },
+    { name: "sentTo", key: { sentTo: 1, kind: 1 } },
     { name: "expires", key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   authFlows: [

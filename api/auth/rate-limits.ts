@@ -1,21 +1,26 @@
 import type { Redis } from "ioredis";
+import type { Env } from "#schemas/env.ts";
 import { hashSecret } from "#store/hash-secret.ts";
-import { AuthError } from "./errors.ts";
+import { AuthError, type AuthErrorCode } from "./errors.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 export interface Limit {
   name: string;
   max: number;
   windowMs: number;
+  /** What a refusal is called; `over_request_rate_limit` when it has no name of its own. */
+  code?: AuthErrorCode;
 }
 
-/** One caller's address, whatever account it asks for. */
+/** One caller's address, whatever account it asks for. `signup` is shared by everything that sends mail. */
 export const addressLimits = {
   signup: { name: "signup", max: 30, windowMs: 5 * MINUTE_MS },
   token: { name: "token", max: 150, windowMs: 5 * MINUTE_MS },
   verify: { name: "verify", max: 30, windowMs: 5 * MINUTE_MS },
   updateUser: { name: "user", max: 30, windowMs: 5 * MINUTE_MS },
+  sso: { name: "sso", max: 30, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 /** Wrong passwords. They slow a guesser down; nobody can lock an account for good. */
@@ -24,11 +29,30 @@ export const passwordLimits = {
   account: { name: "password", max: 50, windowMs: 60 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
+const code = "over_email_send_rate_limit";
+
+/** Mails that strangers can cause. Without SMTP only an admin reads them, so few are enough. */
+export const mailLimits = {
+  address: { name: "mail-to", max: 10, windowMs: HOUR_MS, code },
+  outbox: { name: "mails", max: 30, windowMs: HOUR_MS, code },
+  smtp: { name: "mails", max: 300, windowMs: HOUR_MS, code },
+} as const satisfies Record<string, Limit>;
+
 export interface RateLimits {
-  /** Counts one try. @throws AuthError over_request_rate_limit when it is one too many */
+  /** Counts one try. @throws AuthError (the limit's code) when it is one too many */
   take(limit: Limit, key: string): Promise<void>;
   /** Forgets one try: it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>;
+}
+
+/** Limits as the environment has them: a test may do without. */
+export function openEnvLimits(
+  env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
+  redis: Redis | null,
+  clock = () => new Date(),
+): RateLimits {
+  const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+  return openRateLimits({ redis, clock, unlimited });
 }
 
 /** Keys kept by a process that counts for itself; far more than honest use needs. */
@@ -52,7 +76,7 @@ export function openRateLimits(options: {
     take: async (limit, key) => {
       if (unlimited || (await add(limit, key, 1)) <= limit.max) return;
       const left = counterOf(limit, key, clock()).endsAt - clock().getTime();
-      throw new AuthError("over_request_rate_limit", { retryAfter: Math.ceil(left / 1000) });
+      throw new AuthError(limit.code ?? "over_request_rate_limit", { retryAfter: Math.ceil(left / 1000) });
     },
     giveBack: async (limit, key) => {
       if (!unlimited) await add(limit, key, -1);

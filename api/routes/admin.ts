@@ -11,6 +11,8 @@ import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts
 import { replayEvent } from "../replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
 import { jobs } from "./admin-jobs.ts";
+import { mails } from "./admin-mails.ts";
+import { waitlist } from "./admin-waitlist.ts";
 
 const gitEvents = router({
   list: adminOnly
@@ -87,4 +89,6 @@ export const admin = router({
 
   gitEvents,
   jobs,
+  mails,
+  waitlist,
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#api/app.ts";
 import { openTokens } from "#api/auth/auth.ts";
+import { openEnvLimits } from "#api/auth/rate-limits.ts";
 import { openMailer } from "#api/mailer.ts";
 import type { Services } from "#api/services.ts";
 import { startMongo } from "#embedded/mongo/server.ts";
@@ -130,6 +131,7 @@ async function openServices(
     secretBox,
     tokens: openTokens({ db: mongo.db, env, secretBox }),
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
+    limits: openEnvLimits(env, redis),
   };
   return {
     services,

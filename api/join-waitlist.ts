@@ -1,0 +1,104 @@
+import { AppError } from "#schemas/errors.ts";
+import { newSecret } from "#schemas/ids.ts";
+import { announceWaitlist } from "#queues/announce.ts";
+import {
+  confirmWaitlistEntry,
+  findWaitlistEntry,
+  inviteWaitlistEntry,
+  joinWaitlist as storeEntry,
+  takeConfirmation,
+  type WaitlistEntryDocument,
+} from "#store/waitlist-entries.ts";
+import { afterStored } from "./after-stored.ts";
+import { normalEmail } from "./auth/email.ts";
+import { AuthError } from "./auth/errors.ts";
+import { addressKey, type Limit } from "./auth/rate-limits.ts";
+import type { Services } from "./services.ts";
+
+/** One mail an address and minute, so that nobody can fill somebody else's inbox. */
+const MAIL_EVERY_MS = 60_000;
+/** Of one network address. */
+const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
+
+/**
+ * Puts an address on the list and asks its owner to confirm. Says nothing about who was on it before.
+ * @throws AppError bad_request, too_many_requests
+ */
+export async function joinWaitlist(
+  services: Services,
+  wanted: { email: string; note: string; ip: string },
+): Promise<void> {
+  const { env, mailer, mongo, redis } = services;
+  const { note, ip } = wanted;
+  const email = await allowedEmail(services, wanted);
+  const now = new Date();
+  const { isNew } = await storeEntry(mongo.db, { email, note, ip, now });
+  const token = newSecret("pmw");
+  const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
+  if (await takeConfirmation(mongo.db, email, { token, now, sentBefore }))
+    await mailer.send({
+      to: email,
+      kind: "waitlist_confirmation",
+      subject: `Confirm your place on the ${env.BRAND_NAME} waitlist`,
+      paragraphs: [
+        `Somebody, hopefully you, put this address on the waitlist of ${env.BRAND_NAME}.`,
+        "Confirm that it is yours. As soon as there is a place for you, we will write again.",
+      ],
+      link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
+      footnote: "Was it not you? Then ignore this mail.",
+    });
+  if (isNew) await afterStored(services, () => announceWaitlist(redis));
+}
+
+/** @throws AppError waitlist_entry_not_found */
+export async function confirmPlace(services: Services, token: string): Promise<string> {
+  const entry = await confirmWaitlistEntry(services.mongo.db, token, new Date());
+  if (!entry)
+    throw new AppError("waitlist_entry_not_found", {
+      message: "This link is not valid any more. Join the waitlist again.",
+    });
+  await afterStored(services, () => announceWaitlist(services.redis));
+  return entry.email;
+}
+
+/** Lets somebody sign up although the waitlist is on, and tells them. @throws AppError waitlist_entry_not_found, conflict */
+export async function inviteFromWaitlist(
+  services: Services,
+  entryId: string,
+): Promise<WaitlistEntryDocument> {
+  const { env, mailer, mongo, redis } = services;
+  const token = newSecret("pmi");
+  const entry = await inviteWaitlistEntry(mongo.db, entryId, { token, now: new Date() });
+  if (!entry) {
+    if (!(await findWaitlistEntry(mongo.db, entryId)))
+      throw new AppError("waitlist_entry_not_found");
+    throw new AppError("conflict", { message: "This person has an account already." });
+  }
+  await mailer.send({
+    to: entry.email,
+    kind: "waitlist_invitation",
+    subject: `Your place on ${env.BRAND_NAME} is ready`,
+    paragraphs: [
+      `You waited for ${env.BRAND_NAME}; now there is a place for you.`,
+      "This link lets you make your account. It is for this address only.",
+    ],
+    link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Make my account" },
+  });
+  await afterStored(services, () => announceWaitlist(redis));
+  return entry;
+}
+
+async function allowedEmail(
+  { limits }: Services,
+  { email, ip }: { email: string; ip: string },
+): Promise<string> {
+  try {
+    await limits.take(JOIN_LIMIT, addressKey(ip));
+    return normalEmail(email);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    if (error.code === "over_request_rate_limit")
+      throw new AppError("too_many_requests", { cause: error });
+    throw new AppError("bad_request", { message: "This is not a valid e-mail address." });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Mail } from "#schemas/mail.ts";
+import type { MailDocument } from "#store/mails.ts";
+
+/** Without the HTML: what others wrote is shown to administrators as text only. */
+export function presentMail(mail: MailDocument): Mail {
+  const { _id, to, channel, kind, subject, text, link, code, state, error } = mail;
+  return {
+    id: _id,
+    to,
+    channel,
+    kind,
+    subject,
+    text,
+    link,
+    code,
+    state,
+    error,
+    createdAt: mail.createdAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+  };
+}

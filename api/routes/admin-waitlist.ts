@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { WaitlistEntry, waitlistStates } from "#schemas/waitlist.ts";
+import { announceWaitlist } from "#queues/announce.ts";
+import {
+  deleteWaitlistEntry,
+  listWaitlistEntries,
+  type WaitlistEntryDocument,
+} from "#store/waitlist-entries.ts";
+import { afterStored } from "../after-stored.ts";
+import type { AuditNote } from "../audit.ts";
+import { inviteFromWaitlist } from "../join-waitlist.ts";
+import { presentWaitlistEntry } from "../present/waitlist-entry.ts";
+import { admin, answer, Reference, router } from "../trpc.ts";
+
+const one = z.strictObject({ waitlistEntryId: Reference });
+
+/** Who would like an account. */
+export const waitlist = router({
+  /** Newest first. */
+  list: admin
+    .input(z.strictObject({ state: z.enum(waitlistStates).optional(), ...paging }).prefault({}))
+    .output(answer({ waitlistEntries: z.array(WaitlistEntry), ...paged }))
+    .query(async ({ ctx: { services }, input: { state, ...request } }) => {
+      const { db } = services.mongo;
+      const { items, ...page } = await listWaitlistEntries(db, state ? { state } : {}, request);
+      return { success: true, waitlistEntries: items.map(presentWaitlistEntry), ...page };
+    }),
+
+  /** Sends the mail that opens the sign-up; once more when it was sent before. */
+  invite: admin
+    .input(one)
+    .output(answer({ waitlistEntry: WaitlistEntry }))
+    .mutation(async ({ ctx, input }) => {
+      const entry = await inviteFromWaitlist(ctx.services, input.waitlistEntryId);
+      noteTarget(ctx.audit, entry);
+      return { success: true, waitlistEntry: presentWaitlistEntry(entry) };
+    }),
+
+  /** An invitation that was sent no longer opens anything. */
+  remove: admin
+    .input(one)
+    .output(answer({}))
+    .mutation(async ({ ctx, input }) => {
+      const { mongo, redis } = ctx.services;
+      const entry = await deleteWaitlistEntry(mongo.db, input.waitlistEntryId);
+      if (!entry) throw new AppError("waitlist_entry_not_found");
+      noteTarget(ctx.audit, entry);
+      await afterStored(ctx.services, () => announceWaitlist(redis));
+      return { success: true };
+    }),
+});
+
+function noteTarget(audit: AuditNote, { _id: id, email }: WaitlistEntryDocument): void {
+  audit.target = { kind: "waitlistEntry", id, name: email };
+}

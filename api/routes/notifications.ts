@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import {
+  Notification,
+  NotificationChoice,
+  notificationEventNames,
+  NotificationPreferences,
+} from "#schemas/notification.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { announceAccount } from "#queues/announce.ts";
+import {
+  choosePreference,
+  findPreferences,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from "#store/notifications.ts";
+import { afterStored } from "../after-stored.ts";
+import type { Caller } from "../caller.ts";
+import { presentNotification } from "../present/notification.ts";
+import type { Services } from "../services.ts";
+import { answer, Reference, router, signedIn } from "../trpc.ts";
+
+const preferences = router({
+  get: signedIn
+    .input(z.strictObject({}).optional())
+    .output(answer({ preferences: NotificationPreferences }))
+    .query(async ({ ctx: { services, caller } }) => {
+      const preferencesOf = await findPreferences(services.mongo.db, [caller.userId]);
+      return { success: true, preferences: preferencesOf(caller.userId) };
+    }),
+
+  update: signedIn
+    .input(z.strictObject({ event: z.enum(notificationEventNames), choice: NotificationChoice }))
+    .output(answer({ preferences: NotificationPreferences }))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const changed = await choosePreference(services.mongo.db, caller.userId, input);
+      await tellOtherPages(services, caller);
+      return { success: true, preferences: changed };
+    }),
+});
+
+/** What happened while the caller was not looking. */
+export const notifications = router({
+  list: signedIn
+    .input(z.strictObject({ unreadOnly: z.boolean().default(false), ...paging }).prefault({}))
+    .output(answer({ notifications: z.array(Notification), unread: z.number(), ...paged }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { items, ...page } = await listNotifications(services.mongo.db, caller.userId, input);
+      return { success: true, notifications: items.map(presentNotification), ...page };
+    }),
+
+  markRead: signedIn
+    .input(z.strictObject({ notificationId: Reference }))
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      const { db } = services.mongo;
+      if (!(await markNotificationRead(db, caller.userId, input.notificationId)))
+        throw new AppError("notification_not_found");
+      await tellOtherPages(services, caller);
+      return { success: true };
+    }),
+
+  markAllRead: signedIn
+    .input(z.strictObject({}).optional())
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, caller } }) => {
+      await markAllNotificationsRead(services.mongo.db, caller.userId);
+      await tellOtherPages(services, caller);
+      return { success: true };
+    }),
+
+  preferences,
+});
+
+function tellOtherPages(services: Services, caller: Caller): Promise<void> {
+  return afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+}
