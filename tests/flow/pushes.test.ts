@@ -101,17 +101,19 @@ test(
     const newest = await site.tree.commit({ "index.md": "newest" });
     await site.push();
     const payload = { ...branchPush, ref: "refs/heads/main" };
-    const statuses: number[] = [];
+    const waiting = Array.from({ length: 300 }, () => randomUUID());
+    const statuses = new Set<number>();
+    const { path, secret } = site;
     const send = async () => {
-      while (statuses.length < 300) {
-        statuses.push(0);
-        const at = statuses.length - 1;
-        const { path, secret } = site;
-        statuses[at] = (await deliver(world.url, payload, { path, secret })).status;
+      for (let delivery = waiting.pop(); delivery; delivery = waiting.pop()) {
+        const { status } = await deliver(world.url, payload, { path, secret, delivery });
+        // A machine that is too busy to store it in time asks for it again, as a sender then does.
+        if (status === 503) waiting.push(delivery);
+        else statuses.add(status);
       }
     };
     await Promise.all(Array.from({ length: 20 }, send));
-    expect(new Set(statuses)).toEqual(new Set([202]));
+    expect([...statuses]).toEqual([202]);
     await settled(site);
     // What finds that nothing changed is skipped; everything else is canceled as superseded, or a build.
     const built = await collection(world.services.mongo.db, "deployments").countDocuments({
