@@ -202,7 +202,10 @@ function ask(
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
           const body = Buffer.concat(chunks);
-          const headers = response.headers as Record<string, string | undefined>;
+          // Node hands `set-cookie` over as a list.
+          const headers = Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join()]),
+          );
           resolve({ status: response.statusCode ?? 0, headers, body, text: body.toString("utf8") });
         });
       },
