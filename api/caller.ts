@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import type { ApiKeyScope } from "#schemas/api-key.ts";
 import { API_KEY_PREFIX } from "#schemas/api-key.ts";
+import type { Env } from "#schemas/env.ts";
 import type { TokenOwner } from "./auth/auth.ts";
 import { callerOfApiKey } from "./api-key-caller.ts";
 import type { Services } from "./services.ts";
@@ -42,7 +43,15 @@ export function hasExpired(token: string): boolean {
 /** Admin rights need a proven address: on a fresh machine anybody could register the admin's. A key never has them. */
 export async function isAdmin(services: Services, caller: Caller): Promise<boolean> {
   if (caller.key) return false;
-  const wanted = services.env.ADMIN_EMAIL?.trim().toLowerCase();
-  if (wanted && caller.emailProven && caller.email.toLowerCase() === wanted) return true;
+  if (isAdminAddress(services.env, caller)) return true;
   return services.tokens.isReadyMadeAccount(caller.userId);
+}
+
+/** The administrator's address, shown to be this person's. */
+export function isAdminAddress(
+  env: Pick<Env, "ADMIN_EMAIL">,
+  account: { email: string; emailProven: boolean },
+): boolean {
+  const wanted = env.ADMIN_EMAIL?.trim().toLowerCase();
+  return Boolean(wanted) && account.emailProven && account.email.toLowerCase() === wanted;
 }

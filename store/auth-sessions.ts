@@ -100,6 +100,17 @@ export function listAuthSessions(db: Db, userId: string): Promise<AuthSessionDoc
     .toArray();
 }
 
+/** How many browsers each of these users is signed in with. */
+export async function countAuthSessions(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const counts = await collection(db, "authSessions")
+    .aggregate<{ _id: string; count: number }>([
+      { $match: { userId: { $in: userIds }, expiresAt: { $gt: new Date() } } },
+      { $group: { _id: "$userId", count: { $sum: 1 } } },
+    ])
+    .toArray();
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
+}
+
 /** False when the user has no such session. */
 export async function endAuthSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const result = await collection(db, "authSessions").deleteOne({ _id: sessionId, userId });

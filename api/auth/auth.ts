@@ -23,7 +23,9 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Db } from "mongodb";
 import { type AuthUserDocument, findAuthUser, listAuthUsers } from "#store/auth-users.ts";
+import { accountOf, type AccountOwner, avatarUrlOf, fullNameOf } from "./account.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
+import { isBanned } from "./bans.ts";
 import { localPart } from "./email.ts";
 import { AuthError } from "./errors.ts";
 import { type GuardContext, type SignedIn, signedInBy } from "./guard.ts";
@@ -52,23 +54,13 @@ export function authService(options: AuthOptions): FastifyPluginAsync {
 }
 
 /** What an access token proves at this moment. */
-export interface TokenOwner {
-  userId: string;
-  email: string;
-  /** The address really is this person's: only then may rights follow from it. */
-  emailProven: boolean;
+export interface TokenOwner extends AccountOwner {
   sessionId: string;
-  aal: "aal1" | "aal2";
   /** The account has a second factor, and this session has not used it. */
   factorMissing: boolean;
-  /** For a new organization's name; the person may write anything here. */
-  fullName: string | null;
-  avatarUrl: string | null;
   /** When the token ends, in milliseconds since 1970. */
   expiresAt: number;
 }
-
-export type AccountOwner = Omit<TokenOwner, "sessionId" | "factorMissing" | "expiresAt">;
 
 export interface Tokens {
   /** Null for a token that is wrong or over, or whose session has ended: a sign-out counts at once. */
@@ -85,14 +77,7 @@ export function openTokens(
   const { db, env, secretBox, clock = () => new Date() } = options;
   const guard = { db, clock, issuer: issuerOf(env), keys: openKeys(db, secretBox) };
   const readyMadeCounts = isLoopback(env.PUBLIC_URL);
-  const ownerOf = (user: AuthUserDocument): AccountOwner => ({
-    userId: user._id,
-    email: user.email,
-    emailProven: user.emailProvenAt !== null || (user.readyMade && readyMadeCounts),
-    aal: "aal1",
-    fullName: fullNameOf(user),
-    avatarUrl: textOf(user.userMetadata["avatar_url"]),
-  });
+  const ownerOf = (user: AuthUserDocument) => accountOf(env, user);
   return {
     verifyAccessToken: async (token) => {
       const signedIn = await signedInOrNull(guard, token);
@@ -109,7 +94,7 @@ export function openTokens(
     },
     findOwner: async (userId) => {
       const user = await findAuthUser(db, userId);
-      if (!user || user.deletedAt || (user.bannedUntil && user.bannedUntil > clock())) return null;
+      if (!user || user.deletedAt || isBanned(user, clock())) return null;
       return ownerOf(user);
     },
     isReadyMadeAccount: async (userId) =>
@@ -132,7 +117,7 @@ export async function findUsers(db: Db, userIds: string[]): Promise<UserSummary[
     userId: user._id,
     email: user.email,
     name: fullNameOf(user) ?? localPart(user.email),
-    avatarUrl: textOf(user.userMetadata["avatar_url"]),
+    avatarUrl: avatarUrlOf(user),
   }));
 }
 
@@ -143,12 +128,4 @@ async function signedInOrNull(guard: GuardContext, token: string): Promise<Signe
     if (error instanceof AuthError) return null;
     throw error;
   }
-}
-
-function fullNameOf(user: AuthUserDocument): string | null {
-  return textOf(user.userMetadata["full_name"]);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() ? value.trim() : null;
 }

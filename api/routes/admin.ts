@@ -11,6 +11,7 @@ import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts
 import { replayEvent } from "../replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
 import { jobs } from "./admin-jobs.ts";
+import { users } from "./admin-users.ts";
 import { mails } from "./admin-mails.ts";
 import { waitlist } from "./admin-waitlist.ts";
 
@@ -89,6 +90,7 @@ export const admin = router({
 
   gitEvents,
   jobs,
+  users,
   mails,
   waitlist,
 });

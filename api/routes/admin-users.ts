@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { AdminUser, SignInSession } from "#schemas/user.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { deleteAuthSessions, listAuthSessions } from "#store/auth-sessions.ts";
+import { pageAuthUsers } from "#store/auth-user-list.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { afterStored } from "../after-stored.ts";
+import type { AuditNote } from "../audit.ts";
+import { banUser, FOR_GOOD, unbanUser } from "../auth/bans.ts";
+import { presentAdminUsers } from "../present/admin-user.ts";
+import { presentSignInSession } from "../present/sign-in-session.ts";
+import type { Services } from "../services.ts";
+import { admin, answer, router } from "../trpc.ts";
+
+const HOUR_MS = 3_600_000;
+const HOURS_MAX = 24 * 366 * 10;
+const QUERY_MAX_LENGTH = 255;
+
+const one = { userId: z.string().min(1).max(64) };
+
+export const users = router({
+  /** Newest first. `query`: part of the address or of the name. */
+  list: admin
+    .input(
+      z
+        .strictObject({ query: z.string().max(QUERY_MAX_LENGTH).optional(), ...paging })
+        .prefault({}),
+    )
+    .output(answer({ users: z.array(AdminUser), ...paged }))
+    .query(async ({ ctx: { services }, input }) => {
+      const { items, ...page } = await pageAuthUsers(services.mongo.db, input);
+      return { success: true, users: await presentAdminUsers(services, items), ...page };
+    }),
+
+  get: admin
+    .input(z.strictObject(one))
+    .output(answer({ user: AdminUser, sessions: z.array(SignInSession) }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const user = await findUser(services, input.userId);
+      const sessions = await listAuthSessions(services.mongo.db, user._id);
+      return {
+        success: true,
+        user: await present(services, user),
+        sessions: sessions.map((session) => presentSignInSession(session, caller.sessionId)),
+      };
+    }),
+
+  /** Signs them out everywhere. `hours` null: for good. */
+  ban: admin
+    .input(z.strictObject({ ...one, hours: z.number().positive().max(HOURS_MAX).nullable() }))
+    .output(answer({ user: AdminUser }))
+    .mutation(async ({ ctx: { services, caller, audit }, input: { userId, hours } }) => {
+      requireEmbedded(services);
+      if (userId === caller.userId)
+        throw new AppError("bad_request", { message: "You cannot ban yourself." });
+      const user = await findUser(services, userId);
+      note(audit, user, { hours });
+      const until = hours === null ? FOR_GOOD : new Date(Date.now() + hours * HOUR_MS);
+      return changed(services, await banUser(authOf(services), user, until), "sessions");
+    }),
+
+  unban: admin
+    .input(z.strictObject(one))
+    .output(answer({ user: AdminUser }))
+    .mutation(async ({ ctx: { services, audit }, input }) => {
+      requireEmbedded(services);
+      const user = await findUser(services, input.userId);
+      note(audit, user);
+      return changed(services, await unbanUser(authOf(services), user), "account");
+    }),
+
+  /** Signs them out everywhere; they may sign in again. */
+  endSessions: admin
+    .input(z.strictObject(one))
+    .output(answer({ user: AdminUser }))
+    .mutation(async ({ ctx: { services, audit }, input }) => {
+      requireEmbedded(services);
+      const user = await findUser(services, input.userId);
+      note(audit, user);
+      await deleteAuthSessions(services.mongo.db, user._id, null);
+      return changed(services, user, "sessions");
+    }),
+});
+
+/** @throws AppError auth_external */
+function requireEmbedded({ env }: Services): void {
+  if (env.AUTH_URL) throw new AppError("auth_external");
+}
+
+async function findUser(services: Services, userId: string): Promise<AuthUserDocument> {
+  const user = await findAuthUser(services.mongo.db, userId);
+  if (!user) throw new AppError("user_not_found");
+  return user;
+}
+
+const authOf = ({ mongo }: Services) => ({ db: mongo.db, clock: () => new Date() });
+
+function note(audit: AuditNote, user: AuthUserDocument, details?: { hours: number | null }): void {
+  audit.target = { kind: "user", id: user._id, name: user.email };
+  if (details) audit.details = details;
+}
+
+async function changed(
+  services: Services,
+  user: AuthUserDocument,
+  what: "account" | "sessions",
+): Promise<{ success: true; user: AdminUser }> {
+  await afterStored(services, () => announceAccount(services.redis, user._id, what));
+  return { success: true, user: await present(services, user) };
+}
+
+async function present(services: Services, user: AuthUserDocument): Promise<AdminUser> {
+  const [view] = await presentAdminUsers(services, [user]);
+  if (!view) throw new AppError("user_not_found");
+  return view;
+}
