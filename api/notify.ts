@@ -1,0 +1,21 @@
+import { announceNotice } from "#queues/announce-notice.ts";
+import { type Notice, recordNotice } from "#store/notices.ts";
+import { afterStored } from "./after-stored.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * Tells people of something, each as they have chosen: in their list, by mail, or not at all.
+ * Nobody is told twice of the same `key`, so it is safe to repeat.
+ */
+export async function notify(services: Services, userIds: string[], notice: Notice): Promise<void> {
+  const { env, mongo, queues, redis } = services;
+  const outbox = {
+    brandName: env.BRAND_NAME,
+    publicUrl: env.PUBLIC_URL,
+    sends: env.SMTP_URL !== undefined,
+  };
+  const recorded = await recordNotice(mongo.db, notice, { userIds, outbox });
+  await afterStored(services, () =>
+    announceNotice({ queues, redis, sends: outbox.sends }, recorded),
+  );
+}
