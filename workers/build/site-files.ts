@@ -17,13 +17,18 @@ const SITEMAP_LIMIT = 50_000;
 /** A site without dated notes still needs a date in its feed that does not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
 
+/** Addresses of them all that an author may fill with a file of their own. */
+export const REPLACEABLE = ["/feed.xml", "/sitemap.xml", "/llms.txt", "/robots.txt"];
+/** The theme reads it, so it is always ours. */
+export const TREE_URL = "/_tree.json";
+
 export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
   const notes = [...structure.byPath.values()];
   const tree = treeOf(structure.root);
   const recent = structure.dated.slice(0, FEED_ITEMS);
   return [
     {
-      url: "/_tree.json",
+      url: TREE_URL,
       type: "application/json",
       inputs: tree,
       make: () => JSON.stringify(tree),

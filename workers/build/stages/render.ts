@@ -38,7 +38,7 @@ interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "1";
+export const RENDER_VERSION = "2";
 const LANGUAGE = "en";
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;
@@ -73,7 +73,10 @@ export async function renderSite(
   });
   const rendered = await renderPages(build, plans, { theme, site, siteKey, bodies, output, tools });
 
+  const own = new Set([...media.files.values()].map(({ url }) => url));
   for (const file of siteFiles(resolved.structure, site)) {
+    // The author's file wins; without a key of ours the next build cannot take it for ours.
+    if (own.has(file.url)) continue;
     const key = contentHash(JSON.stringify([RENDER_VERSION, file.inputs]));
     if (!output.keep(file.url, key))
       output.write(file.url, { key, type: file.type, bytes: Buffer.from(file.make()) });

@@ -13,6 +13,7 @@ import { cutEmbeds } from "../embed-cycles.ts";
 import { type NoteLinks, resolveLinks } from "../note-links.ts";
 import { nextPublication, withheldBecause } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
+import { REPLACEABLE, TREE_URL } from "../site-files.ts";
 import { buildStructure, type SiteNote, type SiteStructure } from "../site-structure.ts";
 import type { ContentFile, Listing } from "./list.ts";
 import type { Parsed, ParsedNote } from "./parse.ts";
@@ -74,11 +75,13 @@ export async function resolveContent(
     build.base?.links ?? null,
   );
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
-  const taken = new Set(notes.flatMap(({ url }) => [url, rawUrlOf(url)]));
+  const taken = new Set([TREE_URL, ...notes.flatMap(({ url }) => [url, rawUrlOf(url)])]);
   const mediaUrls = assignMediaAddresses(listing.files, taken);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   for (const note of notes)
     reportLinks(build, note, { links: links.links, structure, withheld, cut, files, root });
+  for (const { path, url } of files.values())
+    if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
 
   const exists = (url: string) =>
     structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
@@ -171,7 +174,8 @@ function usedFiles(
     for (const target of site.links.get(note.path)?.targets ?? []) use(target);
     use(coverPath(note, byPath));
   }
-  for (const file of site.listing.files) if (FAVICON.test(file.path)) use(file.path);
+  for (const { path } of site.listing.files)
+    if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -243,6 +247,17 @@ function reportClash(build: Build, clash: AddressClash, root: string): void {
     category: "address",
     message: `${root}${clash.winner} is at ${clash.wanted} already, so this note is at ${clash.url}.`,
     suggestion: "Rename one of them, or set `slug` in its front matter.",
+  });
+}
+
+function reportReplaced(build: Build, path: string, url: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "info",
+    category: "address",
+    message: `This file is served at ${url} instead of the one that is made of the notes.`,
+    suggestion: null,
   });
 }
 
