@@ -60,6 +60,8 @@ export interface AuthUserDocument {
   factors: AuthFactor[];
   /** The address this one is about to change to; it changes when both have confirmed. */
   newEmail: string | null;
+  /** The one address of the two that has confirmed the change already. */
+  emailChangeConfirmed: "new" | "current" | null;
   confirmationSentAt: Date | null;
   recoverySentAt: Date | null;
   emailChangeSentAt: Date | null;
@@ -94,14 +96,19 @@ export function listAuthUsers(db: Db, userIds: string[]): Promise<AuthUserDocume
     .toArray();
 }
 
-/** Notes a sign-in. Null when the user is gone or the password changed since `user` was read. */
+/** Notes a sign-in. Null when the user is gone, was banned or got another password since `user` was read. */
 export function recordSignIn(
   db: Db,
   user: AuthUserDocument,
   at: Date,
 ): Promise<AuthUserDocument | null> {
   return collection(db, "authUsers").findOneAndUpdate(
-    { _id: user._id, passwordChangedAt: user.passwordChangedAt },
+    {
+      _id: user._id,
+      passwordChangedAt: user.passwordChangedAt,
+      bannedUntil: user.bannedUntil,
+      deletedAt: null,
+    },
     { $set: { lastSignInAt: at } },
     { returnDocument: "after" },
   );
@@ -120,6 +127,24 @@ export function updateAuthUser(
   return collection(db, "authUsers").findOneAndUpdate(
     { _id: user._id, revision: user.revision },
     { $set: { ...update.changes, updatedAt: update.at }, $inc: { revision: 1 } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Notes when a mail went out; what else changes meanwhile does not matter. */
+export function recordMailSent(
+  db: Db,
+  userId: string,
+  sent: Partial<
+    Pick<
+      AuthUserDocument,
+      "confirmationSentAt" | "recoverySentAt" | "emailChangeSentAt" | "reauthenticationSentAt"
+    >
+  >,
+): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOneAndUpdate(
+    { _id: userId },
+    { $set: sent },
     { returnDocument: "after" },
   );
 }

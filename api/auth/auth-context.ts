@@ -6,7 +6,9 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { Mailer } from "../mailer.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
-import { openRateLimits, type RateLimits } from "./rate-limits.ts";
+import { openPauses, type Pauses } from "./pauses.ts";
+import { openEnvLimits, type RateLimits } from "./rate-limits.ts";
+import { openRedirectRule, type RedirectRule } from "./redirect-rule.ts";
 
 export interface AuthOptions {
   db: Db;
@@ -35,9 +37,13 @@ export interface AuthContext {
   /** Seconds an access token lives. */
   accessTokenLife: number;
   signupDisabled: boolean;
+  /** New addresses count as confirmed at once, but never as proven. */
+  autoconfirm: boolean;
+  allowsRedirect: RedirectRule;
   passwordPolicy: PasswordPolicy;
   keys: Keys;
   limits: RateLimits;
+  pauses: Pauses;
   mailer: Mailer;
   announce: (userId: string, what: "account" | "sessions") => Promise<void>;
 }
@@ -49,7 +55,6 @@ export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
 export function openAuthContext(options: AuthOptions): AuthContext {
   const { db, env, log, redis, secretBox } = options;
   const clock = options.clock ?? (() => new Date());
-  const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
   const nobodyAsks = async () => undefined;
   return {
     db,
@@ -61,10 +66,19 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     issuer: issuerOf(env),
     accessTokenLife: env.AUTH_JWT_EXP,
     signupDisabled: env.AUTH_DISABLE_SIGNUP,
+    autoconfirm: autoconfirms(env),
+    allowsRedirect: openRedirectRule(env.PUBLIC_URL, env.AUTH_REDIRECT_ALLOW_LIST),
     passwordPolicy: env,
-    keys: openKeys(db, secretBox),
-    limits: openRateLimits({ redis, clock, unlimited }),
+    keys: openKeys(db, secretBox, clock),
+    limits: openEnvLimits(env, redis, clock),
+    pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
     announce: options.announce ?? nobodyAsks,
   };
+}
+
+/** Where no mail leaves the machine nobody could confirm. */
+function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
+  if (env.AUTH_AUTOCONFIRM === "auto") return env.SMTP_URL === undefined;
+  return env.AUTH_AUTOCONFIRM === "true";
 }

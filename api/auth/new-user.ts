@@ -20,6 +20,7 @@ export function newEmailUser(
     appMetadata: {},
     factors: [],
     newEmail: null,
+    emailChangeConfirmed: null,
     confirmationSentAt: null,
     recoverySentAt: null,
     emailChangeSentAt: null,

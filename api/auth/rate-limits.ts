@@ -76,7 +76,9 @@ export function openRateLimits(options: {
     take: async (limit, key) => {
       if (unlimited || (await add(limit, key, 1)) <= limit.max) return;
       const left = counterOf(limit, key, clock()).endsAt - clock().getTime();
-      throw new AuthError(limit.code ?? "over_request_rate_limit", { retryAfter: Math.ceil(left / 1000) });
+      throw new AuthError(limit.code ?? "over_request_rate_limit", {
+        retryAfter: Math.ceil(left / 1000),
+      });
     },
     giveBack: async (limit, key) => {
       if (!unlimited) await add(limit, key, -1);

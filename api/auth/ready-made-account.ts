@@ -9,6 +9,7 @@ import {
   updateAuthUser,
 } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { issuerOf } from "./auth-context.ts";
 import { normalEmail } from "./email.ts";
 import { isLoopback } from "./loopback.ts";
 import { newEmailUser } from "./new-user.ts";
@@ -27,7 +28,7 @@ export async function createReadyMadeAccount(
     throw new Error("There is a ready-made account only while PUBLIC_URL is a loopback address.");
   const now = (options.clock ?? (() => new Date()))();
   const user = await findOrMake(db, normalEmail(account.email), now);
-  const link = { db, publicUrl: env.PUBLIC_URL, now };
+  const link = { db, issuer: issuerOf(env), now };
   return {
     userId: user._id,
     signInUrl: await createSignInLink(link, user._id, `${env.PUBLIC_URL}/auth`),

@@ -1,12 +1,22 @@
-import { isLoopback } from "./loopback.ts";
+import type { FastifyRequest } from "fastify";
+import type { AuthContext } from "./auth-context.ts";
 
 /**
- * Where a link leads after it was used: the first candidate on our own origin, else the front page. A candidate that
- * fails is skipped and never an error, because the person who clicked cannot mend it.
+ * Where a link leads after it was used: the first allowed one of the request's wishes, else the front page. A wish that
+ * fails is skipped and never an error, because the person who clicks the link cannot mend it.
  */
-export function redirectTarget(publicUrl: string, candidates: unknown[]): string {
-  const accepted = candidates.find((candidate) => isOwn(publicUrl, candidate));
-  return typeof accepted === "string" ? accepted : publicUrl;
+export function redirectTarget(
+  auth: Pick<AuthContext, "publicUrl" | "allowsRedirect">,
+  request: Pick<FastifyRequest, "headers" | "query" | "body">,
+): string {
+  const wishes = [
+    request.headers["redirect_to"],
+    fieldOf(request.query, "redirect_to"),
+    fieldOf(request.body, "redirect_to"),
+    fieldOf(request.body, "redirectTo"),
+  ];
+  const accepted = wishes.find((wish) => auth.allowsRedirect(wish));
+  return typeof accepted === "string" ? accepted : auth.publicUrl;
 }
 
 /** `target` with `values` as its fragment. The client needs the mark `sb` at the end to know its own answers. */
@@ -16,14 +26,13 @@ export function withFragment(target: string, values: Record<string, string>): st
   return url.toString();
 }
 
-function isOwn(publicUrl: string, candidate: unknown): boolean {
-  // Browsers read a backslash as a slash and drop control characters, so such text means different things to different readers.
-  // oxlint-disable-next-line no-control-regex
-  if (typeof candidate !== "string" || /[\\\u0000-\u001f\u007f]/.test(candidate)) return false;
-  if (!URL.canParse(candidate)) return false;
-  const own = new URL(publicUrl);
-  const url = new URL(candidate);
-  if (url.username || url.password) return false;
-  const samePort = url.port === own.port || (isLoopback(candidate) && isLoopback(publicUrl));
-  return url.protocol === own.protocol && url.hostname === own.hostname && samePort;
+/** `target` with `values` in its query, which stays otherwise. */
+export function withQuery(target: string, values: Record<string, string>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.toString();
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,29 +1,51 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
+import type { SignInMethod } from "#store/auth-sessions.ts";
+import { issueAuthCode } from "../auth-code.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { browserOf } from "../browser.ts";
+import { normalEmail } from "../email.ts";
 import { AuthError } from "../errors.ts";
+import { PKCE_PREFIX, takeByCode, takeByLink } from "../one-time-tokens.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget, withFragment } from "../redirect-target.ts";
-import { type SessionShape, startSession } from "../sessions.ts";
-import { useSignInLink } from "../sign-in-link.ts";
+import { kindsOf, redeem } from "../redeem.ts";
+import { redirectTarget, withFragment, withQuery } from "../redirect-target.ts";
+import { startSession } from "../sessions.ts";
 
-/** The client asks with `email` when it does not know which mail the token came from. */
-const linkTypes = new Set(["magiclink", "email"]);
+const HALF_DONE =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 const VerifyBody = z
-  .object({ type: z.string(), token_hash: optionalText, token: optionalText, email: optionalText })
-  .refine((body) => (body.token_hash ? !body.token && !body.email : body.token && body.email), {
-    message: "Give type and token_hash, or type, token and email.",
-  });
+  .object({
+    type: z.string(),
+    token_hash: optionalText,
+    token: optionalText,
+    email: optionalText,
+    phone: optionalText,
+  })
+  .refine(
+    ({ token_hash, token, email, phone }) =>
+      token_hash ? !token && !email && !phone : token && (email ? !phone : phone),
+    { message: "Give type and token_hash, or type, token and email." },
+  );
 
 export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/verify", async (request) => {
     await auth.limits.take(addressLimits.verify, addressKey(request.ip));
-    const { type, token_hash } = parseBody(VerifyBody, request.body);
-    // No six-digit codes are sent, so no code is right.
-    return signInByLink(auth, request, { type, token: token_hash });
+    const { type, token_hash, token: code, email, phone } = parseBody(VerifyBody, request.body);
+    if (phone) throw new AuthError("phone_provider_disabled");
+    const kinds = kindsOf(type);
+    if (kinds.length === 0)
+      throw new AuthError("validation_failed", { message: `There is no type "${type}".` });
+    const token = token_hash
+      ? await takeByLink(auth, kinds, token_hash)
+      : await takeByCode(auth, { kinds, sentTo: normalEmail(email ?? ""), code: code ?? "" });
+    if (!token) throw new AuthError("otp_expired");
+    const user = await redeem(auth, token);
+    if (!user) return { msg: HALF_DONE, code: "200" };
+    return startSession(auth, user, { method: "otp", browser: browserOf(request) });
   });
 
   // Quiet, because the request log would hold the token. HEAD is left out, because scanners would use the link up with it.
@@ -31,49 +53,59 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get<{ Querystring: Record<string, unknown> }>("/verify", options, async (request, reply) => {
     if (isPrefetch(request)) return reply.code(503).send();
     await auth.limits.take(addressLimits.verify, addressKey(request.ip));
-    const { token, type, redirect_to } = request.query;
+    const { token, type } = request.query;
     if (typeof token !== "string" || typeof type !== "string" || !token)
       throw new AuthError("validation_failed", { message: "token and type are required." });
-    const target = redirectTarget(auth.publicUrl, [request.headers["redirect_to"], redirect_to]);
-    return reply.redirect(withFragment(target, await landing(auth, request, { type, token })), 303);
+    return reply.redirect(await landing(auth, request, { type, token }), 303);
   });
 }
 
-/** What the page that the link leads to reads from its fragment. */
+/** The page that the link leads to, with what it reads from its address. */
 async function landing(
   auth: AuthContext,
   request: FastifyRequest,
   link: { type: string; token: string },
-): Promise<Record<string, string>> {
+): Promise<string> {
+  const target = redirectTarget(auth, request);
   try {
-    const session = await signInByLink(auth, request, link);
-    return {
+    const token = await takeByLink(auth, kindsOf(link.type), link.token);
+    if (!token) throw new AuthError("otp_expired");
+    const user = await redeem(auth, token);
+    if (!user) return withFragment(target, { message: HALF_DONE });
+    if (token.challenge) {
+      const { challenge, purpose } = token;
+      const flow = { userId: user._id, method: methods[purpose], challenge, redirectTo: target };
+      return withQuery(target, { code: await issueAuthCode(auth, flow) });
+    }
+    const session = await startSession(auth, user, { method: "otp", browser: browserOf(request) });
+    return withFragment(target, {
       access_token: session.access_token,
       expires_at: String(session.expires_at),
       expires_in: String(session.expires_in),
       refresh_token: session.refresh_token,
       token_type: session.token_type,
       type: link.type,
-    };
+    });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return {
-      error: "access_denied",
+    const values = {
+      error: error.status === 403 ? "access_denied" : "invalid_request",
       error_code: error.code,
       error_description: error.message,
     };
+    const page = link.token.startsWith(PKCE_PREFIX) ? withQuery(target, values) : target;
+    return withFragment(page, values);
   }
 }
 
-async function signInByLink(
-  auth: AuthContext,
-  request: FastifyRequest,
-  link: { type: string; token: string | null },
-): Promise<SessionShape> {
-  if (!link.token || !linkTypes.has(link.type)) throw new AuthError("otp_expired");
-  const user = await useSignInLink(auth, link.token);
-  return startSession(auth, user, { method: "otp", browser: browserOf(request) });
-}
+const methods: Record<OneTimeTokenPurpose, SignInMethod> = {
+  signup: "email/signup",
+  invite: "invite",
+  magiclink: "magiclink",
+  recovery: "recovery",
+  email_change: "email_change",
+  reauthentication: "otp",
+};
 
 /** A browser that loads the page ahead discards this answer and asks again when the person really goes there. */
 function isPrefetch(request: FastifyRequest): boolean {

@@ -1,0 +1,69 @@
+import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import type { AuthIdentity, AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthContext } from "./auth-context.ts";
+import { changeUser } from "./change-user.ts";
+
+/** Every kind but the link that `npm start` printed: only a new one or a password may end that. */
+export const mailedKinds = [
+  "confirmation",
+  "recovery",
+  "email_change_new",
+  "email_change_current",
+  "reauthentication",
+] as const;
+
+/** A change of address that was asked for and not confirmed. */
+export const noEmailChange = {
+  newEmail: null,
+  emailChangeConfirmed: null,
+  emailChangeSentAt: null,
+} as const satisfies AuthUserChanges;
+
+/**
+ * Somebody holds a mail that went to the account's address, so the address is theirs. If nobody had shown that before,
+ * the account may have been made by another one in the owner's name: every way in that is not the mailbox's is removed.
+ * `dropPassword`: the owner does not know the password anyway.
+ */
+export async function proveAddress(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  options: { dropPassword: boolean },
+): Promise<AuthUserDocument> {
+  if (isProven(user)) return confirmAddress(auth, user);
+  const now = auth.clock();
+  const proven = await changeUser(auth, user, (current) => ({
+    emailConfirmedAt: current.emailConfirmedAt ?? now,
+    emailProvenAt: now,
+    // Also when the password stays: it makes a sign-in fail that began before the proof and is not done yet.
+    passwordChangedAt: now,
+    ...(options.dropPassword ? { passwordHash: null } : {}),
+    identities: verifiedEmailOnly(current.identities, now),
+    factors: [],
+    ...noEmailChange,
+  }));
+  await deleteAuthSessions(auth.db, user._id, null);
+  await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
+  await auth.announce(user._id, "sessions");
+  await auth.announce(user._id, "account");
+  return proven;
+}
+
+/** The ready-made account belongs to who runs the machine, whatever its address says. */
+function isProven(user: AuthUserDocument): boolean {
+  return user.emailProvenAt !== null || user.readyMade;
+}
+
+async function confirmAddress(
+  auth: AuthContext,
+  user: AuthUserDocument,
+): Promise<AuthUserDocument> {
+  if (user.emailConfirmedAt) return user;
+  return changeUser(auth, user, () => ({ emailConfirmedAt: auth.clock() }));
+}
+
+function verifiedEmailOnly(identities: AuthIdentity[], now: Date): AuthIdentity[] {
+  return identities
+    .filter(({ provider }) => provider === "email")
+    .map((identity) => ({ ...identity, emailVerified: true, updatedAt: now }));
+}
