@@ -85,6 +85,8 @@ export const Env = z.object({
   GITHUB_API_URL: url.optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
+  /** "auto": only at github.com, because older GitHub Enterprise Servers refuse it. */
+  GITHUB_PKCE: z.enum(["auto", "on", "off"]).default("auto"),
   GOOGLE_CLIENT_ID: list.default([]),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default("https://accounts.google.com"),

@@ -105,10 +105,18 @@ export class AuthError extends Error {
   readonly reasons: string[] | null;
   /** Seconds, for `over_request_rate_limit`. */
   readonly retryAfter: number | null;
+  /** Of a grant whose clients also read the error fields of OAuth. */
+  readonly oauth: boolean;
 
   constructor(
     code: AuthErrorCode,
-    options: { message?: string; status?: number; reasons?: string[]; retryAfter?: number } = {},
+    options: {
+      message?: string;
+      status?: number;
+      reasons?: string[];
+      retryAfter?: number;
+      oauth?: boolean;
+    } = {},
   ) {
     super(options.message ?? codes[code].message);
     this.name = "AuthError";
@@ -116,6 +124,7 @@ export class AuthError extends Error {
     this.status = options.status ?? codes[code].status;
     this.reasons = options.reasons ?? null;
     this.retryAfter = options.retryAfter ?? null;
+    this.oauth = options.oauth ?? code.startsWith("refresh_token_");
   }
 }
 
@@ -127,8 +136,6 @@ export function errorBody(error: AuthError, versioned: boolean): Record<string, 
   return {
     ...body,
     ...(error.reasons ? { weak_password: { reasons: error.reasons } } : {}),
-    ...(error.code.startsWith("refresh_token_")
-      ? { error: "invalid_grant", error_description: error.message }
-      : {}),
+    ...(error.oauth ? { error: "invalid_grant", error_description: error.message } : {}),
   };
 }
