@@ -20,6 +20,11 @@ const MAX_STALLED = 10;
 const LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
 
+/** Whether the job is given up when it fails once more. */
+export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {
+  return attemptsMade + 1 >= (opts.attempts ?? 1);
+}
+
 export function startWorker<Q extends QueueName>(
   queue: Q,
   handlers: HandlersOf<Q>,

@@ -42,7 +42,7 @@ const NETWORK_CODES = new Set([
 ]);
 
 /** Storage, database or queue: the same build may succeed in a moment. */
-function isInfrastructure(error: unknown): boolean {
+export function isInfrastructure(error: unknown): boolean {
   if (error instanceof MongoError) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

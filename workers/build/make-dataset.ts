@@ -9,6 +9,7 @@ import {
   findWithoutDataset,
   finishDataset,
 } from "#store/deployments.ts";
+import { isInfrastructure } from "./build-failure.ts";
 import { loadState } from "./build-state.ts";
 import { openCompiledNotes } from "./compiled-notes.ts";
 import {
@@ -26,16 +27,27 @@ const DATABASE = "content.sqlite";
 /** A project with more has been pushed to all the time; the next push goes on with them. */
 const MAX_DATASETS = 20;
 
-/** Makes `content.sqlite` of the deployments that lack one, the newest first, whatever was pushed meanwhile. */
-export async function makeDataset(context: BuildContext, projectId: string): Promise<void> {
+/**
+ * Makes `content.sqlite` of the deployments that lack one, the newest first, whatever was pushed meanwhile.
+ * @throws whatever goes wrong, but in the last attempt only what may be better in a moment; the rest ends as "failed"
+ */
+export async function makeDataset(
+  context: BuildContext,
+  projectId: string,
+  attempt: { isLast: boolean } = { isLast: false },
+): Promise<void> {
   for (let made = 0; made < MAX_DATASETS && !context.stopping.aborted; made++) {
     const deployment = await findWithoutDataset(context.db, projectId);
     if (!deployment?.artifact) return;
-    await makeOne(context, { ...deployment, artifact: deployment.artifact });
+    await makeOne(context, { ...deployment, artifact: deployment.artifact }, attempt);
   }
 }
 
-async function makeOne(context: BuildContext, deployment: Finished): Promise<void> {
+async function makeOne(
+  context: BuildContext,
+  deployment: Finished,
+  attempt: { isLast: boolean },
+): Promise<void> {
   const started = performance.now();
   const stage: Stage = {
     name: "dataset",
@@ -50,14 +62,21 @@ async function makeOne(context: BuildContext, deployment: Finished): Promise<voi
     // Pages refetch when they reconnect.
     if (changed) await announceDeployment(context.redis, changed).catch(() => undefined);
   };
-  const content = await readContent(context, deployment);
-  if (!content) return end("failed", "Parts of the build are gone");
-  const { written, removed } = await writeDatabase(context, deployment, content);
-  const changes = [
-    `${count(written, "note")} written`,
-    removed > 0 && `${count(removed, "note")} removed`,
-  ];
-  await end("ready", `Search index: ${changes.filter(Boolean).join(", ")}`);
+  try {
+    const content = await readContent(context, deployment);
+    if (!content) return await end("failed", "Parts of the build are gone");
+    const { written, removed } = await writeDatabase(context, deployment, content);
+    const changes = [
+      `${count(written, "note")} written`,
+      removed > 0 && `${count(removed, "note")} removed`,
+    ];
+    await end("ready", `Search index: ${changes.filter(Boolean).join(", ")}`);
+  } catch (error) {
+    if (!attempt.isLast || isInfrastructure(error)) throw error;
+    // Left waiting it would be tried for ever; the next build makes one of its own.
+    context.log.error({ err: error, deploymentId: deployment._id }, "dataset failed");
+    await end("failed", "The search index could not be made");
+  }
 }
 
 /** Null when retention was faster. */
