@@ -114,6 +114,12 @@ export async function isInvited(db: Db, token: string, email: string): Promise<b
   return (await findInvited(db, token))?.email === email;
 }
 
+/** Whether the address is invited; to be asked where something else shows whose address it is. */
+export async function isInvitedAddress(db: Db, email: string): Promise<boolean> {
+  const invited = { email, state: "invited" as const };
+  return (await collection(db, "waitlistEntries").findOne(invited)) !== null;
+}
+
 /** The person of this address has an account now: the invitation is used up. */
 export async function noteSignedUp(db: Db, email: string): Promise<boolean> {
   const result = await collection(db, "waitlistEntries").updateOne(

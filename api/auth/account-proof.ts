@@ -3,6 +3,7 @@ import { deleteAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthIdentity, AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { changeUser } from "./change-user.ts";
+import { emailIdentity } from "./new-user.ts";
 
 /** Every kind but the link that `npm start` printed: only a new one or a password may end that. */
 export const mailedKinds = [
@@ -38,7 +39,7 @@ export async function proveAddress(
     // Also when the password stays: it makes a sign-in fail that began before the proof and is not done yet.
     passwordChangedAt: now,
     ...(options.dropPassword ? { passwordHash: null } : {}),
-    identities: verifiedEmailOnly(current.identities, now),
+    identities: [{ ...ownIdentity(current, now), emailVerified: true, updatedAt: now }],
     factors: [],
     ...noEmailChange,
   }));
@@ -62,8 +63,7 @@ async function confirmAddress(
   return changeUser(auth, user, () => ({ emailConfirmedAt: auth.clock() }));
 }
 
-function verifiedEmailOnly(identities: AuthIdentity[], now: Date): AuthIdentity[] {
-  return identities
-    .filter(({ provider }) => provider === "email")
-    .map((identity) => ({ ...identity, emailVerified: true, updatedAt: now }));
+function ownIdentity(user: AuthUserDocument, now: Date): AuthIdentity {
+  const own = user.identities.find(({ provider }) => provider === "email");
+  return own ?? emailIdentity(user._id, user.email, now);
 }

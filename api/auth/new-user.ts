@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
 
 /** A user with an e-mail identity, confirmed at once (no mail is sent) and therefore not proven. */
 export function newEmailUser(
@@ -28,24 +28,27 @@ export function newEmailUser(
     invitedAt: null,
     bannedUntil: null,
     deletedAt: null,
-    identities: [
-      {
-        id: randomUUID(),
-        provider: "email",
-        subject: userId,
-        key: `email:${userId}`,
-        email,
-        emailVerified: false,
-        data: {},
-        lastSignInAt: now,
-        createdAt: now,
-        updatedAt: now,
-      },
-    ],
+    identities: [emailIdentity(userId, email, now)],
     lastSignInAt: null,
     revision: 0,
     createdAt: now,
     updatedAt: now,
     ...fields,
+  };
+}
+
+/** Signing in by mail or password. */
+export function emailIdentity(userId: string, email: string, now: Date): AuthIdentity {
+  return {
+    id: randomUUID(),
+    provider: "email",
+    subject: userId,
+    key: `email:${userId}`,
+    email,
+    emailVerified: false,
+    data: {},
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
