@@ -1,17 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { dashboard, makeRepository, type Repository, signUp } from "./support.ts";
-
-/** Creates an empty project in the browser and adds its remote, as the page says. */
-async function createProject(page: Page, name: string, repository: Repository): Promise<string> {
-  await page.goto(`${dashboard()}/new`);
-  await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Create project" }).click();
-  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
-  const [, remote] = /git remote add pressmark (\S+)/.exec(await commands.innerText()) ?? [];
-  expect(remote).toContain("@");
-  repository.git("remote", "add", "pressmark", remote!);
-  return new URL(page.url()).pathname;
-}
+import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
 
 /** The same account in a browser of its own. */
 async function secondBrowser(

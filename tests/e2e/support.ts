@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
 
@@ -72,4 +72,20 @@ function run(directory: string, args: string[]): { stdout: string; stderr: strin
   });
   if (result.status !== 0) throw new Error(`git ${args.join(" ")}: ${result.stderr}`);
   return result;
+}
+
+/** Creates an empty project in the browser and adds its remote, as the page says. */
+export async function createProject(
+  page: Page,
+  name: string,
+  repository: Repository,
+): Promise<string> {
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create project" }).click();
+  const commands = page.getByRole("region", { name: "Commands for an existing repository" });
+  const [, remote] = /git remote add pressmark (\S+)/.exec(await commands.innerText()) ?? [];
+  expect(remote).toContain("@");
+  repository.git("remote", "add", "pressmark", remote!);
+  return new URL(page.url()).pathname;
 }
