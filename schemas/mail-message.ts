@@ -38,6 +38,17 @@ export function composeMail(brand: string, message: MailMessage): { text: string
   return { text, html };
 }
 
+/** The same words without what only the addressee may know. */
+export function hideMailSecrets(
+  text: string,
+  { link, code }: { link: string | null; code: string | null },
+): string {
+  let hidden = text;
+  if (link) hidden = hidden.replaceAll(link, "(link removed)");
+  if (code) hidden = hidden.replaceAll(code, "(code removed)");
+  return hidden;
+}
+
 function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

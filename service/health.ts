@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
+import type { Service } from "./start-service.ts";
 
 /** Name of a dependency → throws when it does not answer. */
 export type Checks = Record<string, () => Promise<unknown>>;
@@ -59,7 +60,7 @@ export async function healthAnswer(
 }
 
 /** For processes that have no HTTP of their own: a server with nothing but health. */
-export function startHealthServer(port: number, host: string, checks: Checks): Promise<Server> {
+function startHealthServer(port: number, host: string, checks: Checks): Promise<Server> {
   const server = createServer((request, response) => {
     void healthAnswer(new URL(request.url ?? "/", "http://local").pathname, checks).then(
       (answer) => {
@@ -72,6 +73,13 @@ export function startHealthServer(port: number, host: string, checks: Checks): P
     server.once("error", reject);
     server.listen(port, host, () => resolve(server));
   });
+}
+
+/** The same, only where HEALTH_PORT is set, and until the process ends. */
+export async function serveHealth({ env, onClose }: Service, checks: Checks): Promise<void> {
+  if (env.HEALTH_PORT === undefined) return;
+  const server = await startHealthServer(env.HEALTH_PORT, env.HOST, checks);
+  onClose("health server", () => server.close());
 }
 
 let metricsStarted = false;

@@ -91,6 +91,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "project_pushSeq", key: { projectId: 1, pushSeq: -1 } },
     { name: "project_status", key: { projectId: 1, status: 1, pushSeq: -1 } },
     { name: "org_status", key: { orgId: 1, status: 1 } },
+    { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
     { name: "status_created", key: { status: 1, createdAt: 1 } },
     { name: "status_lease", key: { status: 1, leaseExpiresAt: 1 } },
     {
@@ -100,6 +101,11 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
       partialFilterExpression: { gitEventId: { $type: "string" } },
     },
     { name: "data", key: { data: 1, status: 1, projectId: 1 } },
+    {
+      name: "untold",
+      key: { untold: 1, finishedAt: 1 },
+      partialFilterExpression: { untold: { $exists: true } },
+    },
   ],
   gitEvents: [
     { name: "delivery", key: { projectId: 1, source: 1, deliveryId: 1 }, unique: true },

@@ -50,6 +50,8 @@ export interface DeploymentDocument {
   finishedAt: Date | null;
   /** Retention took the bytes; the address answers 410. */
   removedAt: Date | null;
+  /** It ended well or failed, and its members were not told yet. */
+  untold?: true;
   /** When a member last asked for it to be live: for a while retention stays away. */
   promotedAt?: Date;
 }

@@ -1,4 +1,5 @@
 import { MongoClient, type Db } from "mongodb";
+import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
 
 /** A dead database must become a clear 503 within 2 s, not a hanging request. */
@@ -28,6 +29,14 @@ export async function connectMongo(uri: string): Promise<Mongo> {
     },
     close: () => client.close(),
   };
+}
+
+/** Connects a process to its database, ready to use, until the process ends. */
+export async function openMongo({ env, onClose }: Service): Promise<Mongo> {
+  const mongo = await connectMongo(env.MONGODB_URI);
+  onClose("mongo", mongo.close);
+  await prepareMongo(mongo);
+  return mongo;
 }
 
 /** Makes every collection's indexes; safe to run in several processes at once. */

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import type { Db } from "mongodb";
+import type { QueueName } from "#schemas/jobs.ts";
+import type { Service } from "#service/start-service.ts";
 import { collection } from "./collections.ts";
 
 /** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
@@ -10,7 +14,7 @@ export interface WorkerDocument {
   startedAt: Date;
 }
 
-export const WORKER_HEARTBEAT_MS = 5_000;
+const WORKER_HEARTBEAT_MS = 5_000;
 const WORKER_GONE_AFTER_MS = 15_000;
 
 export async function noteWorker(
@@ -24,7 +28,22 @@ export async function noteWorker(
   );
 }
 
-export async function forgetWorker(db: Db, workerId: string): Promise<void> {
+/** Says every few seconds that this process is alive, until it ends. @returns the name it goes by */
+export async function startHeartbeat(db: Db, queue: QueueName, service: Service): Promise<string> {
+  const id = `${queue}-${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const startedAt = new Date();
+  const beat = () => noteWorker(db, { id, queue, startedAt });
+  await beat();
+  // A beat that fails is followed by another; health shows a database that is away.
+  const beating = setInterval(() => void beat().catch(() => undefined), WORKER_HEARTBEAT_MS);
+  service.onClose("heartbeat", async () => {
+    clearInterval(beating);
+    await forgetWorker(db, id);
+  });
+  return id;
+}
+
+async function forgetWorker(db: Db, workerId: string): Promise<void> {
   await collection(db, "workers").deleteOne({ _id: workerId });
 }
 

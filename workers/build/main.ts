@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { openSubscriber } from "#queues/events.ts";
 import { connectSubscriber } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
+import { isLastAttempt } from "#queues/worker.ts";
 import { serveHealth } from "#service/health.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
@@ -46,7 +47,8 @@ await startService("worker build", async (service) => {
     "build",
     {
       "deployment.build": ({ projectId }) => runBuild(context, projectId),
-      "deployment.dataset": ({ projectId }) => makeDataset(context, projectId),
+      "deployment.dataset": ({ projectId }, job) =>
+        makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
       "project.import": ({ projectId }) => importProject(context, projectId),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },

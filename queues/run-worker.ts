@@ -1,0 +1,41 @@
+import type { Redis } from "ioredis";
+import { adminTopic } from "#schemas/events.ts";
+import type { QueueName } from "#schemas/jobs.ts";
+import type { Service } from "#service/start-service.ts";
+import { publish } from "./events.ts";
+import { closeQueues, openQueues, type Queues } from "./queue.ts";
+import { connectProducer, connectWorker } from "./redis.ts";
+import { type HandlersOf, startWorker } from "./worker.ts";
+
+/** What a process enqueues and publishes with, until it ends. */
+export async function openProducer({
+  env,
+  onClose,
+}: Service): Promise<{ redis: Redis; queues: Queues }> {
+  const redis = await connectProducer(env.REDIS_URL);
+  onClose("redis", () => redis.disconnect());
+  const queues = openQueues(redis);
+  onClose("queues", () => closeQueues(queues));
+  return { redis, queues };
+}
+
+/** Works off a queue until the process ends. */
+export function runWorker<Q extends QueueName>(
+  queue: Q,
+  handlers: HandlersOf<Q>,
+  options: { service: Service; redis: Redis; concurrency: number },
+): void {
+  const { service, redis, concurrency } = options;
+  const connection = connectWorker(service.env.REDIS_URL);
+  service.onClose("worker connection", () => connection.disconnect());
+  const worker = startWorker(queue, handlers, {
+    connection,
+    concurrency,
+    events: {
+      onFailure: (name, error) => service.log.error({ err: error }, `job ${name} failed`),
+      onChange: () =>
+        void publish(redis, adminTopic, "jobs.changed", { queue }).catch(() => undefined),
+    },
+  });
+  service.onClose("worker", () => worker.close());
+}

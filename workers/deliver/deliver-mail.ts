@@ -1,0 +1,38 @@
+import type { Db } from "mongodb";
+import { hideMailSecrets } from "#schemas/mail-message.ts";
+import { announceMails } from "#queues/announce.ts";
+import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail-claims.ts";
+import type { MailDocument } from "#store/mails.ts";
+import type { DeliverContext } from "./context.ts";
+import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";
+
+/**
+ * Hands one mail of the outbox to the SMTP server: at least once, and never by two workers at the same time.
+ * @throws when the server did not take it this time; the queue tries again, and later the sweep
+ */
+export async function deliverMail(context: DeliverContext, mailId: string): Promise<void> {
+  const { db, redis, smtp } = context;
+  if (!smtp) return keepMail(db, mailId);
+  const mail = await claimMail(db, mailId, new Date());
+  if (!mail) return;
+  try {
+    await attempt(db, smtp, mail);
+  } finally {
+    // The console fetches again when it reconnects; a lost event is no reason to send twice.
+    await announceMails(redis).catch(() => undefined);
+  }
+}
+
+async function attempt(db: Db, smtp: Smtp, mail: MailDocument): Promise<void> {
+  try {
+    await smtp.send(mail);
+  } catch (error) {
+    // Some servers repeat what they refuse.
+    const words = hideMailSecrets(wordsOf(error), mail);
+    if (isRefusal(error)) return failMail(db, mail, words);
+    if (await postponeMail(db, mail, { error: words, now: new Date() }))
+      throw new Error(words, { cause: error });
+    return;
+  }
+  await finishMail(db, mail, new Date());
+}

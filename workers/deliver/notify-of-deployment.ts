@@ -1,0 +1,56 @@
+import { announceNotice } from "#queues/announce-notice.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
+import { type Notice, recordNotice } from "#store/notices.ts";
+import { findOrg, type OrgDocument } from "#store/orgs.ts";
+import { findProject, type ProjectDocument } from "#store/projects.ts";
+import { markTold } from "#store/untold-deployments.ts";
+import type { DeliverContext } from "./context.ts";
+
+/** Tells the members of the organization how a deployment ended, each as they have chosen. Safe to repeat. */
+export async function notifyOfDeployment(
+  context: DeliverContext,
+  deploymentId: string,
+): Promise<void> {
+  const { db, env, queues, redis, smtp } = context;
+  const deployment = await findDeployment(db, deploymentId);
+  if (!deployment?.untold) return;
+  const [project, org] = await Promise.all([
+    findProject(db, deployment.projectId),
+    findOrg(db, deployment.orgId),
+  ]);
+  if (project && org) {
+    const outbox = { brandName: env.BRAND_NAME, publicUrl: env.PUBLIC_URL, sends: smtp !== null };
+    const userIds = org.members.map(({ userId }) => userId);
+    const notice = noticeOf(deployment, project, org);
+    const recorded = await recordNotice(db, notice, { userIds, outbox });
+    // A lost wake-up of a mail is found by the sweep, a lost event by the next look.
+    await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(() => undefined);
+  }
+  await markTold(db, deploymentId);
+}
+
+function noticeOf(
+  deployment: DeploymentDocument,
+  project: ProjectDocument,
+  org: OrgDocument,
+): Notice {
+  const { _id, number, status, reason, commit, branch } = deployment;
+  const name = `${project.name} #${number}`;
+  const [subject = ""] = commit?.message.split("\n") ?? [];
+  const what = subject ? `"${subject}" on ${branch}` : `Branch ${branch}`;
+  const place = { link: `/${org.handle}/${project.handle}/${_id}`, key: `deployment:${_id}` };
+  if (status === "failed")
+    return {
+      event: "deployment.failed",
+      title: `${name} failed`,
+      message: `${what}: ${reason ?? "The build failed."}`,
+      ...place,
+    };
+  return {
+    event: "deployment.succeeded",
+    // It may have been built without going live: something newer is, or the site is pinned.
+    title: reason === null ? `${name} is live` : `${name} was built`,
+    message: reason === null ? `${what} is published.` : `${what} is ${reason}.`,
+    ...place,
+  };
+}
