@@ -14,7 +14,7 @@ test("a private site opens for members by way of the dashboard, and for nobody e
   await page.goto(`${dashboard()}${project}/settings`);
   await page.getByLabel("Visibility").selectOption("private");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
   repository.git("push", "--quiet", "pressmark", "HEAD");
   await page.goto(dashboard() + project);
   await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
