@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+
+/** Every plain HTTP door of an app, as `METHOD /path`; HEAD beside GET and preflights are left out. */
+export function doorsOf(app: FastifyInstance): string[] {
+  const doors: string[] = [];
+  const parents: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split("\n")) {
+    const found = /^([│ ]*)(?:├|└)── (\S+) \(([A-Z, ]+)\)/.exec(line);
+    if (!found) continue;
+    const [, indent = "", path = "", methods = ""] = found;
+    const depth = indent.length / 4;
+    parents.length = depth;
+    parents[depth] = path;
+    const whole = parents.join("");
+    for (const method of methods.split(", "))
+      if (method !== "HEAD" && method !== "OPTIONS") doors.push(`${method} ${whole}`);
+  }
+  return doors;
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import {
+  type CallerKind,
+  callerKinds,
+  type Callers,
+  makeCallers,
+  PLATFORM_ADMIN,
+} from "#tests/support/callers.ts";
+import { doorsOf } from "#tests/support/doors.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+/**
+ * Every plain HTTP door of the api and who comes in by it. A door without a row fails this suite. The procedures behind
+ * /trpc have a matrix of their own (authorization.test.ts), and so has the git remote (git-doors.test.ts).
+ */
+interface Door {
+  /**
+   * `everybody`: the answer does not depend on who asks. `session`: only somebody who is signed in.
+   * `service`: only the holder of a service token. `signature`: only who knows the project's secret.
+   * `internal`: only our own processes. `elsewhere`: another suite has the rows.
+   */
+  who: "everybody" | "session" | "service" | "signature" | "internal" | "elsewhere";
+  /** With values for the parameters; the door's own path when it has none. */
+  path?: string;
+  body?: unknown;
+}
+
+const uuid = "3f0f6f0c-6a4e-4c1b-9d8e-0a1b2c3d4e5f";
+const everybody: Door = { who: "everybody" };
+const session: Door = { who: "session" };
+const internal: Door = { who: "internal", body: {} };
+const wrongMethods = (path: string, example: string): Record<string, Door> =>
+  Object.fromEntries(
+    ["GET", "PUT", "PATCH", "DELETE"].map((method) => [
+      `${method} ${path}`,
+      { who: "everybody", path: example } satisfies Door,
+    ]),
+  );
+const trpcMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY"];
+
+const doors: Record<string, Door> = {
+  "GET /healthz": everybody,
+  "GET /readyz": everybody,
+  "GET /metrics": everybody,
+  "GET /version": everybody,
+  "GET /config.json": everybody,
+  "GET /internal/domains/check": { who: "everybody", path: "/internal/domains/check?domain=x" },
+  "GET /avatars/:file": { who: "everybody", path: `/avatars/${"0".repeat(64)}.webp` },
+  "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
+  ...wrongMethods("/hooks/:token", "/hooks/x"),
+  "POST /webhooks/github": { who: "signature" },
+  ...wrongMethods("/webhooks/github", "/webhooks/github"),
+  "POST /webhooks/github/:projectId": { who: "signature", path: "/webhooks/github/{project}" },
+  ...wrongMethods("/webhooks/github/:projectId", "/webhooks/github/x"),
+  "POST /internal/git/authorize": internal,
+  "POST /internal/git/push": internal,
+  "POST /internal/ready-made": internal,
+  "POST /internal/access-token": internal,
+  "GET /trpc": { who: "elsewhere" },
+  ...Object.fromEntries(
+    trpcMethods.map((method) => [`${method} /trpc/:path`, { who: "elsewhere" } satisfies Door]),
+  ),
+  "GET /git/:org/:repository/info/refs": { who: "elsewhere" },
+  "POST /git/:org/:repository/git-upload-pack": { who: "elsewhere" },
+  "POST /git/:org/:repository/git-receive-pack": { who: "elsewhere" },
+
+  "GET /auth/v1/settings": everybody,
+  "GET /auth/v1/health": everybody,
+  "GET /auth/v1/.well-known/jwks.json": everybody,
+  "POST /auth/v1/signup": everybody,
+  "POST /auth/v1/token": { who: "everybody", path: "/auth/v1/token?grant_type=password" },
+  "GET /auth/v1/verify": everybody,
+  "POST /auth/v1/verify": everybody,
+  "POST /auth/v1/otp": everybody,
+  "POST /auth/v1/magiclink": everybody,
+  "POST /auth/v1/recover": everybody,
+  "POST /auth/v1/resend": everybody,
+  "POST /auth/v1/sso": { who: "everybody", body: { domain: "example.com" } },
+  "GET /auth/v1/authorize": everybody,
+  "GET /auth/v1/callback": everybody,
+  "POST /auth/v1/callback": everybody,
+  "GET /auth/v1/user": session,
+  "PUT /auth/v1/user": { who: "session", body: {} },
+  "POST /auth/v1/logout": { who: "session", path: "/auth/v1/logout?scope=others" },
+  "GET /auth/v1/reauthenticate": session,
+  "GET /auth/v1/user/identities/authorize": {
+    who: "session",
+    path: "/auth/v1/user/identities/authorize?provider=github",
+  },
+  "DELETE /auth/v1/user/identities/:identityId": {
+    who: "session",
+    path: `/auth/v1/user/identities/${uuid}`,
+  },
+  "POST /auth/v1/factors": { who: "session", body: {} },
+  "POST /auth/v1/factors/:factorId/challenge": {
+    who: "session",
+    path: `/auth/v1/factors/${uuid}/challenge`,
+  },
+  "POST /auth/v1/factors/:factorId/verify": {
+    who: "session",
+    path: `/auth/v1/factors/${uuid}/verify`,
+    body: {},
+  },
+  "DELETE /auth/v1/factors/:factorId": { who: "session", path: `/auth/v1/factors/${uuid}` },
+};
+
+const keys: CallerKind[] = ["key of another project", "read-only key"];
+const people = callerKinds.filter(
+  (kind) => kind !== "visitor" && kind !== "expired token" && !keys.includes(kind),
+);
+
+let world: World;
+let callers: Callers;
+let projectId: string;
+
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_WEBHOOK_SECRET: "shh" });
+  callers = await makeCallers(world);
+  const wanted = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
+  projectId = (await callers.owner.api.projects.create.mutate(wanted)).project.id;
+});
+afterAll(() => world.close());
+
+async function knock(name: string, kind: CallerKind): Promise<number> {
+  const [method = "", path = ""] = name.split(" ");
+  const door = doors[name]!;
+  const { token } = callers.of(kind);
+  const url = (door.path ?? path).replace("{project}", projectId);
+  const response = await fetch(world.url + url, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(door.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(door.body === undefined ? {} : { body: JSON.stringify(door.body) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const statuses = (name: string, kinds: readonly CallerKind[]) =>
+  Promise.all(kinds.map((kind) => knock(name, kind)));
+const refused = (status: number) => status === 401 || status === 403;
+
+test("every door has a row, and every row a door", () => {
+  expect(Object.keys(doors).toSorted()).toEqual(doorsOf(world.app).toSorted());
+});
+
+describe.each(Object.entries(doors).filter(([, { who }]) => who !== "elsewhere"))(
+  "%s",
+  (name, { who }) => {
+    test(`is open to ${who}`, async () => {
+      if (who === "everybody") {
+        const answers = new Set(await statuses(name, callerKinds));
+        expect([...answers]).toHaveLength(1);
+        expect([...answers].some(refused)).toBe(false);
+        return;
+      }
+      if (who !== "session") {
+        expect((await statuses(name, callerKinds)).every(refused)).toBe(true);
+        return;
+      }
+      const others = callerKinds.filter((kind) => !people.includes(kind));
+      expect((await statuses(name, others)).every(refused)).toBe(true);
+      expect((await statuses(name, people)).some(refused)).toBe(false);
+    });
+  },
+);
