@@ -61,6 +61,32 @@ export function advanceAuthSession(
   );
 }
 
+/** Null when another request moved the session on since it was read. */
+export function setSessionLevel(
+  db: Db,
+  session: AuthSessionDocument,
+  level: Pick<
+    AuthSessionDocument,
+    "aal" | "factorId" | "methods" | "refreshCounter" | "refreshFloor" | "refreshFloorAt"
+  >,
+): Promise<AuthSessionDocument | null> {
+  return collection(db, "authSessions").findOneAndUpdate(
+    { _id: session._id, refreshCounter: session.refreshCounter },
+    { $set: level },
+    { returnDocument: "after" },
+  );
+}
+
+/** Sessions that have used a second factor. */
+export function listRaisedSessions(db: Db, userId: string): Promise<AuthSessionDocument[]> {
+  return collection(db, "authSessions").find({ userId, aal: "aal2" }).toArray();
+}
+
+/** Ends the sessions that have used no second factor, but not `keep`. */
+export async function deleteLowSessions(db: Db, userId: string, keep: string): Promise<void> {
+  await collection(db, "authSessions").deleteMany({ userId, aal: "aal1", _id: { $ne: keep } });
+}
+
 export async function deleteAuthSession(db: Db, sessionId: string): Promise<void> {
   await collection(db, "authSessions").deleteOne({ _id: sessionId });
 }

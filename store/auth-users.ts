@@ -90,6 +90,11 @@ export function findAuthUserByEmail(db: Db, email: string): Promise<AuthUserDocu
   return collection(db, "authUsers").findOne({ email });
 }
 
+/** `key`: `provider:subject`. */
+export function findAuthUserByIdentity(db: Db, key: string): Promise<AuthUserDocument | null> {
+  return collection(db, "authUsers").findOne({ "identities.key": key });
+}
+
 export function listAuthUsers(db: Db, userIds: string[]): Promise<AuthUserDocument[]> {
   return collection(db, "authUsers")
     .find({ _id: { $in: userIds } })

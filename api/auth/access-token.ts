@@ -47,21 +47,30 @@ export async function readAccessToken(
   auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
   token: string,
 ): Promise<{ userId: string; sessionId: string; expiresAt: number } | null> {
-  // The key decides the algorithm, never the token; a kid is a name to look up and nothing else.
-  const kid = keyNameOf(token);
-  const key = kid === null ? null : await auth.keys.verifying(kid);
-  if (!key) return null;
-  const claims = await verifiedClaims(token, key, {
-    algorithms: [SIGNING_ALGORITHM],
-    issuer: auth.issuer,
-    audience: AUDIENCE,
-    requiredClaims: ["exp", "sub", "session_id"],
-    currentDate: auth.clock(),
-  });
+  const claims = await verifiedByKeyRing(auth, token, ["exp", "sub", "session_id"]);
   if (!claims) return null;
   const { sub, exp, session_id: sessionId } = claims;
   if (sub === undefined || exp === undefined || typeof sessionId !== "string") return null;
   return { userId: sub, sessionId, expiresAt: exp * 1000 };
+}
+
+/** The claims of a token that one of our keys signed for us, while it lasts; null for any other text. */
+export async function verifiedByKeyRing(
+  auth: Pick<AuthContext, "keys" | "issuer" | "clock">,
+  token: string,
+  requiredClaims: string[],
+): Promise<JWTPayload | null> {
+  // The key decides the algorithm, never the token; a kid is a name to look up and nothing else.
+  const kid = keyNameOf(token);
+  const key = kid === null ? null : await auth.keys.verifying(kid);
+  if (!key) return null;
+  return verifiedClaims(token, key, {
+    algorithms: [SIGNING_ALGORITHM],
+    issuer: auth.issuer,
+    audience: AUDIENCE,
+    requiredClaims,
+    currentDate: auth.clock(),
+  });
 }
 
 function seconds(date: Date): number {

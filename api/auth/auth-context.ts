@@ -7,6 +7,7 @@ import type { Mailer } from "../mailer.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
 import { openPauses, type Pauses } from "./pauses.ts";
+import { openProviders, type Providers } from "./providers/providers.ts";
 import { openEnvLimits, type RateLimits } from "./rate-limits.ts";
 import { openRedirectRule, type RedirectRule } from "./redirect-rule.ts";
 
@@ -41,6 +42,7 @@ export interface AuthContext {
   autoconfirm: boolean;
   allowsRedirect: RedirectRule;
   passwordPolicy: PasswordPolicy;
+  providers: Providers;
   keys: Keys;
   limits: RateLimits;
   pauses: Pauses;
@@ -69,6 +71,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     autoconfirm: autoconfirms(env),
     allowsRedirect: openRedirectRule(env.PUBLIC_URL, env.AUTH_REDIRECT_ALLOW_LIST),
     passwordPolicy: env,
+    providers: openProviders({ env, issuer: issuerOf(env), clock }),
     keys: openKeys(db, secretBox, clock),
     limits: openEnvLimits(env, redis, clock),
     pauses: openPauses({ redis, clock }),

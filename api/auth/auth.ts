@@ -28,11 +28,15 @@ import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { isBanned } from "./bans.ts";
 import { localPart } from "./email.ts";
 import { AuthError } from "./errors.ts";
+import { hasVerifiedFactor } from "./factors.ts";
 import { type GuardContext, type SignedIn, signedInBy } from "./guard.ts";
 import { openKeys } from "./keys.ts";
 import { isLoopback } from "./loopback.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
+import { authorizeRoutes } from "./routes/authorize.ts";
+import { identityRoutes } from "./routes/identities.ts";
+import { factorRoutes } from "./routes/factors.ts";
 import { logoutRoutes } from "./routes/logout.ts";
 import { signupRoutes } from "./routes/signup.ts";
 import { tokenRoutes } from "./routes/token.ts";
@@ -48,7 +52,10 @@ export function authService(options: AuthOptions): FastifyPluginAsync {
     tokenRoutes(app, auth);
     userRoutes(app, auth);
     logoutRoutes(app, auth);
+    factorRoutes(app, auth);
     verifyRoutes(app, auth);
+    authorizeRoutes(app, auth);
+    identityRoutes(app, auth);
     aboutRoutes(app, auth);
   };
 }
@@ -75,7 +82,7 @@ export function openTokens(
   options: Pick<AuthOptions, "db" | "env" | "secretBox" | "clock">,
 ): Tokens {
   const { db, env, secretBox, clock = () => new Date() } = options;
-  const guard = { db, clock, issuer: issuerOf(env), keys: openKeys(db, secretBox) };
+  const guard = { db, clock, issuer: issuerOf(env), env, keys: openKeys(db, secretBox, clock) };
   const readyMadeCounts = isLoopback(env.PUBLIC_URL);
   const ownerOf = (user: AuthUserDocument) => accountOf(env, user);
   return {
@@ -83,12 +90,11 @@ export function openTokens(
       const signedIn = await signedInOrNull(guard, token);
       if (!signedIn) return null;
       const { user, session, expiresAt } = signedIn;
-      const hasFactor = user.factors.some(({ status }) => status === "verified");
       return {
         ...ownerOf(user),
         sessionId: session._id,
         aal: session.aal,
-        factorMissing: hasFactor && session.aal === "aal1",
+        factorMissing: hasVerifiedFactor(user) && session.aal === "aal1",
         expiresAt,
       };
     },

@@ -21,6 +21,8 @@ export const SIGNING_ALGORITHM = "ES256";
 
 /** How soon a rotation made by another process is seen. A standby key is published long before it signs, so this may be lazy. */
 const RING_FRESH_MS = 60_000;
+/** A key nobody knows may be a minute old, after a rotation in a hurry; strangers' names must not read the ring each time. */
+const RING_REREAD_MS = 5_000;
 const REFRESH_KEY_BYTES = 32;
 
 export interface Keys {
@@ -42,23 +44,25 @@ interface Ring {
 }
 
 /** The key ring of the embedded service; made at first use, and read again every minute. */
-export function openKeys(db: Db, secretBox: SecretBox): Keys {
+export function openKeys(db: Db, secretBox: SecretBox, clock: () => Date = () => new Date()): Keys {
   let ring: Promise<Ring> | null = null;
-  const read = async (): Promise<Ring> => {
+  const read = async (fresh = RING_FRESH_MS): Promise<Ring> => {
     const known = await ring?.catch(() => null);
-    if (known && Date.now() - known.readAt < RING_FRESH_MS) return known;
-    ring = openRing(await findOrMakeRing(db, secretBox), secretBox);
+    if (known && clock().getTime() - known.readAt < fresh) return known;
+    ring = findOrMakeRing(db, secretBox).then((found) => openRing(found, secretBox, clock()));
     return ring;
   };
   return {
     signing: async () => (await read()).signing,
-    verifying: async (kid) => (await read()).verifying.get(kid) ?? null,
+    verifying: async (kid) =>
+      (await read()).verifying.get(kid) ?? (await read(RING_REREAD_MS)).verifying.get(kid) ?? null,
     published: async () => (await read()).published,
     refresh: async () => (await read()).refresh,
   };
 }
 
-async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDocument> {
+/** Of several processes that start at once, one makes the ring. */
+export async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDocument> {
   const found = await findAuthKeys(db);
   if (found) return found;
   const made: AuthKeysDocument = {
@@ -76,7 +80,11 @@ async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDoc
   return findOrMakeRing(db, secretBox);
 }
 
-async function makeSigningKey(state: SigningKeyState, secretBox: SecretBox): Promise<SigningKey> {
+export async function makeSigningKey(
+  state: SigningKeyState,
+  secretBox: SecretBox,
+  now = new Date(),
+): Promise<SigningKey> {
   const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);
@@ -86,21 +94,31 @@ async function makeSigningKey(state: SigningKeyState, secretBox: SecretBox): Pro
     state,
     publicJwk: { ...publicJwk },
     sealedPrivateJwk: secretBox.seal(privateJwk, signingContext(kid)),
-    createdAt: new Date(),
+    createdAt: now,
   };
 }
 
-async function openRing(document: AuthKeysDocument, secretBox: SecretBox): Promise<Ring> {
+async function openRing(
+  document: AuthKeysDocument,
+  secretBox: SecretBox,
+  now: Date,
+): Promise<Ring> {
+  const trusted = document.signingKeys.filter((key) => key.state !== "revoked");
   const current = document.signingKeys.find((key) => key.state === "current");
-  if (!current) throw new Error("The key ring of the auth service has no current key.");
+  if (!current?.sealedPrivateJwk)
+    throw new Error("The key ring of the auth service has no current key.");
   const verifying = new Map<string, CryptoKey>();
-  for (const key of document.signingKeys) verifying.set(key.kid, await importKey(key.publicJwk));
-  const { privateJwk, refresh } = unseal(document, current, secretBox);
+  for (const key of trusted) verifying.set(key.kid, await importKey(key.publicJwk));
+  const { privateJwk, refresh } = unseal(
+    document,
+    { kid: current.kid, sealedPrivateJwk: current.sealedPrivateJwk },
+    secretBox,
+  );
   return {
-    readAt: Date.now(),
+    readAt: now.getTime(),
     signing: { kid: current.kid, key: await importKey(privateJwk) },
     verifying,
-    published: document.signingKeys.map((key) => ({
+    published: trusted.map((key) => ({
       ...key.publicJwk,
       kid: key.kid,
       alg: SIGNING_ALGORITHM,
@@ -113,7 +131,7 @@ async function openRing(document: AuthKeysDocument, secretBox: SecretBox): Promi
 
 function unseal(
   document: AuthKeysDocument,
-  current: SigningKey,
+  current: { kid: string; sealedPrivateJwk: string },
   secretBox: SecretBox,
 ): { privateJwk: JWK; refresh: Buffer } {
   try {

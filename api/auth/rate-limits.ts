@@ -19,6 +19,7 @@ export const addressLimits = {
   signup: { name: "signup", max: 30, windowMs: 5 * MINUTE_MS },
   token: { name: "token", max: 150, windowMs: 5 * MINUTE_MS },
   verify: { name: "verify", max: 30, windowMs: 5 * MINUTE_MS },
+  oauth: { name: "oauth", max: 60, windowMs: 5 * MINUTE_MS },
   updateUser: { name: "user", max: 30, windowMs: 5 * MINUTE_MS },
   sso: { name: "sso", max: 30, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
@@ -36,6 +37,12 @@ export const mailLimits = {
   address: { name: "mail-to", max: 10, windowMs: HOUR_MS, code },
   outbox: { name: "mails", max: 30, windowMs: HOUR_MS, code },
   smtp: { name: "mails", max: 300, windowMs: HOUR_MS, code },
+} as const satisfies Record<string, Limit>;
+
+/** Asking for codes of second factors, and guessing them. */
+export const factorLimits = {
+  address: { name: "factors-from", max: 15, windowMs: MINUTE_MS },
+  user: { name: "factors", max: 15, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 export interface RateLimits {

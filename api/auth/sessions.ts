@@ -11,8 +11,10 @@ import {
 import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/auth-users.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { AuthContext } from "./auth-context.ts";
+import { isBanned } from "./bans.ts";
 import { AuthError } from "./errors.ts";
 import { readRefreshToken, writeRefreshToken } from "./refresh-token.ts";
+import { isOver, sessionEnd } from "./session-end.ts";
 import { userShape } from "./user-shape.ts";
 
 /** The answer of every way to sign in, as the official client knows it. */
@@ -33,19 +35,19 @@ export interface Browser {
   userAgent: string;
 }
 
-const DAY_MS = 86_400_000;
-/** A session that nobody used for this long ends. */
-const IDLE_LIFE_MS = 180 * DAY_MS;
 const MAX_SESSIONS_PER_USER = 100;
 /** Tabs that refresh at the same moment, or one after the other with an answer lost in between, are no thieves. */
 const REUSE_INTERVAL_MS = 10_000;
 
+/** @throws AuthError user_banned, or invalid_credentials when the account changed since `user` was read */
 export async function startSession(
   auth: AuthContext,
   user: AuthUserDocument,
   options: { method: SignInMethod; browser: Browser },
 ): Promise<SessionShape> {
   const now = auth.clock();
+  if (user.deletedAt) throw new AuthError("invalid_credentials");
+  if (isBanned(user, now)) throw new AuthError("user_banned");
   const session: AuthSessionDocument = {
     _id: randomUUID(),
     userId: user._id,
@@ -56,12 +58,12 @@ export async function startSession(
     refreshFloor: 0,
     refreshFloorAt: null,
     refreshedAt: now,
-    expiresAt: new Date(now.getTime() + IDLE_LIFE_MS),
+    expiresAt: sessionEnd(auth.env, { createdAt: now, refreshedAt: now }),
     ...options.browser,
     createdAt: now,
   };
   await insertAuthSession(auth.db, session);
-  // Inserted first: a password change that comes now either is noticed here or deletes the new session.
+  // Inserted first: a password change or a ban that comes now either is noticed here or deletes the new session.
   const signedIn = await recordSignIn(auth.db, user, now);
   if (!signedIn) {
     await deleteAuthSession(auth.db, session._id);
@@ -89,7 +91,8 @@ export async function refreshSession(
 
   const session = await successorOf(auth, token, browser);
   const user = await findAuthUser(auth.db, session.userId);
-  if (!user) throw new AuthError("user_not_found", { status: 400 });
+  if (!user || user.deletedAt) throw new AuthError("user_not_found", { status: 400 });
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
   return sessionShape(auth, user, session);
 }
 
@@ -101,15 +104,16 @@ async function successorOf(
   const session = await findAuthSession(auth.db, token.sessionId);
   const now = auth.clock();
   if (!session) throw new AuthError("session_not_found", { status: 400 });
-  if (session.expiresAt <= now) throw new AuthError("session_expired", { status: 400 });
+  if (isOver(auth.env, session, now)) throw new AuthError("session_expired", { status: 400 });
 
   const behind = session.refreshCounter - token.counter;
   if (behind < 0)
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
+  if (token.counter < session.refreshFloor) return refuseOld(auth, session);
   if (behind === 0) {
     const advanced = await advanceAuthSession(auth.db, session, {
       refreshedAt: now,
-      expiresAt: new Date(now.getTime() + IDLE_LIFE_MS),
+      expiresAt: sessionEnd(auth.env, { createdAt: session.createdAt, refreshedAt: now }),
       ...browser,
     });
     // Another request was faster; the token is now the parent of the current one. The counter only grows, so this ends.
@@ -118,15 +122,29 @@ async function successorOf(
   // The parent is good at any time: its holder never received, or never saved, the answer that replaced it.
   if (behind === 1) return session;
   if (now.getTime() - session.refreshedAt.getTime() < REUSE_INTERVAL_MS) return session;
-  await deleteAuthSession(auth.db, session._id);
-  auth.log.warn(
-    { userId: session.userId, sessionId: session._id },
-    "an old refresh token was used again; its session has ended",
-  );
+  return endStolen(auth, session);
+}
+
+/** A token from before a second factor never becomes one with it. Soon afterwards it may be another tab's. */
+async function refuseOld(auth: AuthContext, session: AuthSessionDocument): Promise<never> {
+  const since = auth.clock().getTime() - (session.refreshFloorAt?.getTime() ?? 0);
+  if (since > REUSE_INTERVAL_MS) return endStolen(auth, session);
   throw new AuthError("refresh_token_already_used");
 }
 
-async function sessionShape(
+async function endStolen(auth: AuthContext, session: AuthSessionDocument): Promise<never> {
+  const { _id: sessionId, userId } = session;
+  await deleteAuthSession(auth.db, sessionId);
+  auth.log.warn(
+    { userId, sessionId },
+    "an old refresh token was used again; its session has ended",
+  );
+  await auth.announce(userId, "sessions");
+  throw new AuthError("refresh_token_already_used");
+}
+
+/** Tokens of a session as it is stored now. */
+export async function sessionShape(
   auth: AuthContext,
   user: AuthUserDocument,
   session: AuthSessionDocument,

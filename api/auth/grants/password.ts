@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findAuthUserByEmail, replacePasswordHash } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { isBanned } from "../bans.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { browserOf } from "../browser.ts";
 import { normalEmail } from "../email.ts";
@@ -38,6 +39,8 @@ export async function passwordGrant(
   if (!user?.passwordHash || !matches) throw new AuthError("invalid_credentials");
   await auth.limits.giveBack(passwordLimits.accountAndAddress, pair);
   await auth.limits.giveBack(passwordLimits.account, email);
+  // Only after the right password: nobody else may learn it.
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
 
   const session = await startSession(auth, user, {
     method: "password",

@@ -15,6 +15,7 @@ export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
       throw new AuthError("validation_failed", {
         message: "scope must be global, local or others.",
       });
+    await auth.announce(user._id, "sessions");
     return reply.code(204).send();
   });
 }

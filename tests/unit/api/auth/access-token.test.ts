@@ -85,7 +85,7 @@ describe("the published keys", () => {
   test("are sealed in the database", async () => {
     const ring = await collection(server.db, "authKeys").findOne({ _id: "ring" });
     expect(JSON.stringify(ring)).not.toContain('"d"');
-    expect(ring?.signingKeys.map((key) => key.sealedPrivateJwk.slice(0, 3))).toEqual([
+    expect(ring?.signingKeys.map((key) => key.sealedPrivateJwk?.slice(0, 3))).toEqual([
       "v1:",
       "v1:",
     ]);
@@ -99,25 +99,6 @@ describe("the published keys", () => {
     expect(sets[2]).toEqual(sets[0]);
     for (const other of others) await other.close();
     await first.close();
-  });
-
-  test("can be rotated without signing anybody out", async () => {
-    const { session, email, password } = await signedUp(server);
-    const states = { current: "previous", standby: "current", previous: "previous" } as const;
-    const ring = await collection(server.db, "authKeys").findOne({ _id: "ring" });
-    const signingKeys = ring?.signingKeys ?? [];
-    for (const key of signingKeys) key.state = states[key.state];
-    await collection(server.db, "authKeys").updateOne({ _id: "ring" }, { $set: { signingKeys } });
-
-    const rotated = await startAuthServer({ beside: server });
-    const later = await signedIn(rotated, { email, password });
-    const kidOf = (token: string) => decodeProtectedHeader(token).kid;
-    expect(kidOf(later.session.access_token)).not.toBe(kidOf(session.access_token));
-    for (const token of [session.access_token, later.session.access_token]) {
-      for (const one of [server, rotated])
-        expect(await one.tokens.verifyAccessToken(token)).not.toBeNull();
-    }
-    await rotated.close();
   });
 });
 

@@ -1,0 +1,87 @@
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import { replaceSigningKeys, type SigningKey } from "#store/auth-keys.ts";
+import { findOrMakeRing, makeSigningKey } from "./keys.ts";
+
+const MINUTE_MS = 60_000;
+/** Clients and proxies keep the key set for ten minutes; whoever read it just before a key was added asks again by then. */
+const PUBLISHED_FIRST_MS = 20 * MINUTE_MS;
+/** Processes notice a rotation within a minute, and clocks differ. */
+const SLACK_MS = 5 * MINUTE_MS;
+/** Service tokens live a day unless somebody asks for more. */
+const PREVIOUS_KEPT_MS = 24 * 60 * MINUTE_MS;
+/** What remains of revoked keys is only for the record. */
+const REVOKED_KEPT = 10;
+
+export interface Rotation {
+  /** Signs from now on. */
+  current: string;
+  /** Is published, and signs after the next rotation. */
+  standby: string;
+  /** Their tokens are good no more. */
+  revoked: string[];
+}
+
+/**
+ * Moves every signing key one state on: standby, current, previous, revoked. Tokens of the previous key stay good until
+ * they end. Safe while any number of api processes run: the new current key was published long before.
+ * @param options.leaked switches at once and revokes the key that signed until now
+ * @throws Error when the standby key was not published long enough, or when another rotation was first
+ */
+export async function rotateKeys(options: {
+  db: Db;
+  secretBox: SecretBox;
+  env: Pick<Env, "AUTH_JWT_EXP">;
+  now: Date;
+  leaked: boolean;
+}): Promise<Rotation> {
+  const { db, secretBox, now, leaked } = options;
+  const ring = await findOrMakeRing(db, secretBox);
+  const standby = ring.signingKeys.find(({ state }) => state === "standby");
+  if (!standby) throw new Error("The key ring has no standby key.");
+  const readyAt = new Date(standby.createdAt.getTime() + PUBLISHED_FIRST_MS);
+  if (!leaked && readyAt > now)
+    throw new Error(
+      `The next key was published a moment ago; not everybody knows it yet. It may sign from ${readyAt.toISOString()} on.`,
+    );
+  const kept = Math.max(PREVIOUS_KEPT_MS, options.env.AUTH_JWT_EXP * 1000) + SLACK_MS;
+  const moved = ring.signingKeys.map((key) => moveOn(key, { now, leaked, kept }));
+  const revoked = moved.filter(({ state }) => state === "revoked");
+  const next = await makeSigningKey("standby", secretBox, now);
+  const signingKeys = [
+    ...moved.filter(({ state }) => state !== "revoked"),
+    next,
+    ...revoked.slice(-REVOKED_KEPT),
+  ];
+  if (!(await replaceSigningKeys(db, ring, signingKeys)))
+    throw new Error(
+      "Another rotation was made at the same moment; nothing was changed by this one.",
+    );
+  const known = new Set(ring.signingKeys.filter(isRevoked).map(({ kid }) => kid));
+  return {
+    current: standby.kid,
+    standby: next.kid,
+    revoked: revoked.map(({ kid }) => kid).filter((kid) => !known.has(kid)),
+  };
+}
+
+const isRevoked = ({ state }: SigningKey) => state === "revoked";
+
+function moveOn(
+  key: SigningKey,
+  { now, leaked, kept }: { now: Date; leaked: boolean; kept: number },
+): SigningKey {
+  const retiredAt = key.retiredAt ?? now;
+  const ended = { ...key, state: "revoked", sealedPrivateJwk: null, retiredAt } as const;
+  switch (key.state) {
+    case "standby":
+      return { ...key, state: "current" };
+    case "current":
+      return leaked ? ended : { ...ended, state: "previous" };
+    case "previous":
+      return retiredAt.getTime() + kept <= now.getTime() ? ended : { ...key, retiredAt };
+    case "revoked":
+      return key;
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AuthFactor } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, parseBody } from "../body.ts";
+import { answerChallenge, beginChallenge } from "../challenges.ts";
+import { AuthError } from "../errors.ts";
+import { enrollFactor, removeFactor } from "../factors.ts";
+import { demandSignedIn, type SignedIn } from "../guard.ts";
+import { normalPhone } from "../phone.ts";
+import { addressKey, factorLimits } from "../rate-limits.ts";
+import { newTotpSecret, totpInvitation } from "../totp.ts";
+
+const NAME_MAX_LENGTH = 100;
+
+const name = optionalText.pipe(z.string().trim().max(NAME_MAX_LENGTH).nullable());
+const EnrollBody = z.object({
+  factor_type: z.enum(["totp", "phone"]),
+  friendly_name: name,
+  issuer: name,
+  phone: optionalText,
+});
+const VerifyBody = z.object({ challenge_id: z.string(), code: z.string().trim().min(1).max(32) });
+
+type One = { Params: { factorId: string } };
+
+/** Second factors of the person who asks. */
+export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post("/factors", async (request) => {
+    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    await takeTurn(auth, request, signedIn);
+    const { factor_type, friendly_name, issuer, phone } = parseBody(EnrollBody, request.body);
+    const friendlyName = friendly_name ?? "";
+    if (factor_type === "phone") {
+      if (!phone) throw new AuthError("validation_failed", { message: "Give a phone number." });
+      const wanted = { phone: normalPhone(phone), secret: null, friendlyName };
+      return enrolled(await enrollFactor(auth, signedIn, { kind: "phone", ...wanted }));
+    }
+    const secret = newTotpSecret();
+    const wanted = { phone: null, secret, friendlyName };
+    const factor = await enrollFactor(auth, signedIn, { kind: "totp", ...wanted });
+    const { uri, picture } = totpInvitation({
+      issuer: issuer ?? auth.env.BRAND_NAME,
+      label: signedIn.user.email,
+      secret,
+    });
+    return { ...enrolled(factor), totp: { qr_code: picture, secret, uri } };
+  });
+
+  app.post<One>("/factors/:factorId/challenge", async (request) => {
+    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    await takeTurn(auth, request, signedIn);
+    const wanted = { factorId: request.params.factorId, ip: request.ip };
+    const { factor, challenge } = await beginChallenge(auth, signedIn.user, wanted);
+    const expiresAt = Math.floor(challenge.expiresAt.getTime() / 1000);
+    return { id: challenge._id, type: factor.kind, expires_at: expiresAt };
+  });
+
+  app.post<One>("/factors/:factorId/verify", async (request) => {
+    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    await takeTurn(auth, request, signedIn);
+    const { challenge_id: challengeId, code } = parseBody(VerifyBody, request.body);
+    const { factorId } = request.params;
+    return answerChallenge(auth, signedIn, { factorId, challengeId, code });
+  });
+
+  app.delete<One>("/factors/:factorId", async (request) => {
+    const { user, session } = await demandSignedIn(auth, request.headers.authorization);
+    const factor = user.factors.find(({ id }) => id === request.params.factorId);
+    if (!factor) throw new AuthError("mfa_factor_not_found");
+    if (factor.status === "verified" && session.aal === "aal1")
+      throw new AuthError("insufficient_aal", { status: 422 });
+    await removeFactor(auth, user, factor.id);
+    return { id: factor.id };
+  });
+}
+
+async function takeTurn(
+  auth: AuthContext,
+  request: FastifyRequest,
+  { user }: SignedIn,
+): Promise<void> {
+  await auth.limits.take(factorLimits.address, addressKey(request.ip));
+  await auth.limits.take(factorLimits.user, user._id);
+}
+
+function enrolled({ id, kind, friendlyName, phone }: AuthFactor): Record<string, unknown> {
+  const number = phone === null ? {} : { phone: phone.replace(/^\+/, "") };
+  return { id, type: kind, friendly_name: friendlyName, ...number };
+}
