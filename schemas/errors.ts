@@ -37,9 +37,17 @@ export const errors = {
   },
   org_name_mismatch: { status: 400, message: "Type the organization's handle to confirm." },
   org_limit: { status: 400, message: "An account can own at most 50 organizations." },
+  org_owner_role: {
+    status: 400,
+    message: "The owner's role changes only when the organization is handed over.",
+  },
   member_not_found: { status: 404, message: "This person is not a member." },
   member_exists: { status: 409, message: "This person is a member already." },
   member_limit: { status: 400, message: "An organization has at most 500 members." },
+  member_org_limit: {
+    status: 400,
+    message: "This person belongs to as many organizations as are possible.",
+  },
   description_too_long: { status: 400, message: "description has at most 500 characters." },
   email_invalid: { status: 400, message: "userEmail is not a valid e-mail address." },
   invitation_not_found: {

@@ -46,6 +46,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "mcp",
   "git",
   "hooks",
+  "avatars",
   "webhooks",
   "healthz",
   "readyz",

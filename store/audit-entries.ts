@@ -2,6 +2,7 @@ import type { Db } from "mongodb";
 import type { AuditDetails, AuditTarget } from "#schemas/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
+import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
 
 /** What somebody did. Never changed, never deleted with its object. */
 export interface AuditEntryDocument {
@@ -22,4 +23,20 @@ export async function insertAuditEntry(
   entry: Omit<AuditEntryDocument, "_id" | "at">,
 ): Promise<void> {
   await collection(db, "auditEntries").insertOne({ _id: newId(), at: new Date(), ...entry });
+}
+
+/** Newest first. `orgId` null: what administrators of the platform did. */
+export async function listAuditEntries(
+  db: Db,
+  filter: { orgId: string | null; action?: { $in: string[] } },
+  request: PageRequest,
+): Promise<Page<AuditEntryDocument>> {
+  const entries = collection(db, "auditEntries");
+  const rows = await entries
+    .find({ ...filter, ...olderThan("at", momentCursor(request.cursor)) })
+    .sort({ at: -1, _id: -1 })
+    .limit(request.limit + 1)
+    .toArray();
+  const total = await entries.countDocuments(filter);
+  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.at, row._id) });
 }

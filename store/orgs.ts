@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import type { OrgRole, Visibility } from "#schemas/org.ts";
+import { JOINED_ORGS_MAX, type OrgRole, type Visibility } from "#schemas/org.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 
@@ -27,6 +27,7 @@ export interface NewOrg {
   handle: string;
   ownerId: string;
   personal: boolean;
+  description?: string;
 }
 
 /** @throws AppError handle_taken */
@@ -36,7 +37,7 @@ export async function insertOrg(db: Db, org: NewOrg): Promise<OrgDocument> {
     _id: newId(),
     name: org.name,
     handle: org.handle,
-    description: "",
+    description: org.description ?? "",
     avatar: null,
     ...(org.personal ? { personalOf: org.ownerId } : {}),
     ownerId: org.ownerId,
@@ -84,9 +85,31 @@ export async function listOrgsOfMember(db: Db, userId: string): Promise<OrgDocum
   const orgs = await collection(db, "orgs")
     .find({ "members.userId": userId })
     .sort({ createdAt: 1, _id: 1 })
-    .limit(200)
+    .limit(JOINED_ORGS_MAX)
     .toArray();
   return orgs.toSorted((a, b) => Number(b.personalOf === userId) - Number(a.personalOf === userId));
+}
+
+export type OrgChanges = Partial<
+  Pick<OrgDocument, "name" | "handle" | "description" | "avatar" | "settings">
+>;
+
+/** @returns null when it was deleted meanwhile. @throws AppError handle_taken */
+export async function updateOrg(
+  db: Db,
+  orgId: string,
+  changes: OrgChanges,
+): Promise<OrgDocument | null> {
+  try {
+    return await collection(db, "orgs").findOneAndUpdate(
+      { _id: orgId },
+      { $set: { ...changes, updatedAt: new Date() } },
+      { returnDocument: "after" },
+    );
+  } catch (error) {
+    if (isDuplicateKey(error, "handle")) throw new AppError("handle_taken");
+    throw error;
+  }
 }
 
 export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
