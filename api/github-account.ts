@@ -3,7 +3,8 @@ import { AppError } from "#schemas/errors.ts";
 import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
 import { findAuthUser } from "#store/auth-users.ts";
 import { deleteProviderToken, findProviderToken } from "#store/provider-tokens.ts";
-import { askGithub, GithubFailure, type GithubUser, readGithubUser } from "./github-api.ts";
+import { ProviderFailure } from "./ask-provider.ts";
+import { askGithub, type GithubUser, readGithubUser } from "./github-api.ts";
 import { keepProviderToken, openProviderToken } from "./provider-token.ts";
 import type { Services } from "./services.ts";
 
@@ -63,8 +64,9 @@ export async function connectGithub(
   const own = owner?.identities.find(({ provider }) => provider === "github");
   if (!own) throw new AppError("provider_token_invalid");
   const user = await readGithubUser(env, token).catch((cause: unknown) => {
-    if (!(cause instanceof GithubFailure)) throw cause;
-    throw new AppError(cause.refused ? "provider_token_invalid" : "github_unavailable", { cause });
+    if (!(cause instanceof ProviderFailure)) throw cause;
+    const refused = cause.status === 401 || cause.status === 403;
+    throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
   });
   if (own.subject !== String(user.id)) throw new AppError("provider_token_invalid");
   await keepProviderToken(
@@ -90,7 +92,7 @@ async function withToken<T>(
   try {
     return await ask(openProviderToken(services.secretBox, saved));
   } catch (error) {
-    if (!(error instanceof GithubFailure)) throw error;
+    if (!(error instanceof ProviderFailure)) throw error;
     services.log.warn({ err: error, userId }, "GitHub was asked in vain");
     return empty;
   }

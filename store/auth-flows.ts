@@ -19,6 +19,8 @@ export interface AuthFlowDocument {
   redirectTo: string;
   /** Set: the account is linked to this user instead of signed in. */
   linkUserId: string | null;
+  /** The session in which the link was asked for; it goes on afterwards. */
+  linkSessionId: string | null;
   /** Null in the implicit flow. */
   challenge: PkceChallenge | null;
   /** Our own PKCE verifier towards the provider. */

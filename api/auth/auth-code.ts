@@ -29,6 +29,7 @@ export async function issueAuthCode(
     _id: randomUUID(),
     provider: null,
     linkUserId: null,
+    linkSessionId: null,
     sealedVerifier: null,
     browserHash: null,
     sealedProviderTokens: null,

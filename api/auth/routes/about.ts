@@ -12,9 +12,7 @@ const providersOff = [
   "facebook",
   "figma",
   "fly",
-  "github",
   "gitlab",
-  "google",
   "kakao",
   "keycloak",
   "linkedin",
@@ -44,6 +42,8 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/settings", options, async () => ({
     external: {
       email: true,
+      github: auth.providers.byRedirect.has("github"),
+      google: auth.providers.googleIdTokens !== null,
       ...Object.fromEntries(providersOff.map((provider) => [provider, false])),
     },
     disable_signup: auth.signupDisabled,

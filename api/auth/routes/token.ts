@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { idTokenGrant } from "../grants/id-token.ts";
 import { passwordGrant } from "../grants/password.ts";
+import { pkceGrant } from "../grants/pkce.ts";
 import { refreshTokenGrant } from "../grants/refresh-token.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 
@@ -12,6 +14,8 @@ type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>;
 const grants = new Map<unknown, Grant>([
   ["password", passwordGrant],
   ["refresh_token", refreshTokenGrant],
+  ["pkce", pkceGrant],
+  ["id_token", idTokenGrant],
 ]);
 
 export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+
+const TIMEOUT_MS = 10_000;
+
+/** GitHub or Google did not answer, or not as it should. */
+export class ProviderFailure extends Error {
+  /** Of the answer; null when there was none. */
+  readonly status: number | null;
+
+  constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = "ProviderFailure";
+    this.status = options.status ?? null;
+  }
+}
+
+/**
+ * A call to a provider that answers with JSON.
+ * @throws ProviderFailure; it names the address without its query and none of the secrets that were sent
+ */
+export async function askProvider<T>(
+  url: string,
+  request: RequestInit,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const { host, pathname } = new URL(url);
+  const place = `${host}${pathname}`;
+  const { response, text } = await load(url, request, place);
+  if (!response.ok)
+    throw new ProviderFailure(`${place} answers ${response.status}`, { status: response.status });
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ProviderFailure(`${place} answers something unreadable`, {
+      status: response.status,
+      cause,
+    });
+  }
+}
+
+async function load(
+  url: string,
+  request: RequestInit,
+  place: string,
+): Promise<{ response: Response; text: string }> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // What we send is secret and must not travel to where a redirect leads.
+    const response = await fetch(url, { ...request, redirect: "error", signal });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw new ProviderFailure(`${place} does not answer`, { cause });
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { noteSeenToken } from "#store/auth-seen-tokens.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, parseBody } from "../body.ts";
+import { browserOf } from "../browser.ts";
+import { AuthError } from "../errors.ts";
+import { demandSignedIn, type SignedIn } from "../guard.ts";
+import { demandLinking, linkIdentity } from "../link-identity.ts";
+import { accountOf } from "../provider-account.ts";
+import { nonceClaimOf } from "../providers/google-id-token.ts";
+import { type SessionShape, sessionShape, startSession } from "../sessions.ts";
+
+/** `client_id` and `issuer`, which old clients send, are not asked for: the caller does not choose whom we trust. */
+const IdTokenBody = z.object({
+  provider: optionalText,
+  id_token: optionalText,
+  access_token: optionalText,
+  nonce: optionalText,
+  link_identity: z.boolean().nullish(),
+});
+
+/** Signs in the person of an ID token that a page got from Google by itself; or links them, in the session that asks. */
+export async function idTokenGrant(
+  auth: AuthContext,
+  request: FastifyRequest,
+): Promise<SessionShape> {
+  const body = parseBody(IdTokenBody, request.body);
+  if (!body.id_token || !body.provider)
+    throw new AuthError("validation_failed", {
+      message: "provider and id_token are required.",
+      oauth: true,
+    });
+  const { googleIdTokens } = auth.providers;
+  if (body.provider !== "google" || !googleIdTokens)
+    throw new AuthError("provider_disabled", { oauth: true });
+  const signedIn = body.link_identity ? await linkingBy(auth, request) : null;
+
+  const { profile, expiresAt } = await googleIdTokens.check(body.id_token, {
+    nonceClaim: body.nonce && nonceClaimOf(body.nonce),
+    accessToken: body.access_token,
+  });
+  if (!(await noteSeenToken(auth.db, body.id_token, expiresAt)))
+    throw new AuthError("bad_jwt", {
+      status: 400,
+      message: "This ID token was used before.",
+      oauth: true,
+    });
+  if (signedIn) {
+    const linked = await linkIdentity(auth, signedIn.user._id, profile);
+    return sessionShape(auth, linked, signedIn.session);
+  }
+  const user = await accountOf(auth, profile);
+  return startSession(auth, user, { method: "oauth", browser: browserOf(request) });
+}
+
+async function linkingBy(auth: AuthContext, request: FastifyRequest): Promise<SignedIn> {
+  const signedIn = await demandSignedIn(auth, request.headers.authorization);
+  demandLinking(auth, signedIn);
+  return signedIn;
+}

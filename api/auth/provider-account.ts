@@ -1,0 +1,162 @@
+import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import {
+  type AuthUserDocument,
+  findAuthUserByEmail,
+  findAuthUserByIdentity,
+  insertAuthUser,
+} from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { mailedKinds, noEmailChange } from "./account-proof.ts";
+import type { AuthContext } from "./auth-context.ts";
+import { sendNotice } from "./auth-mails.ts";
+import { isBanned } from "./bans.ts";
+import { changeUser } from "./change-user.ts";
+import { sendConfirmation } from "./confirmation.ts";
+import { normalEmail } from "./email.ts";
+import { AuthError } from "./errors.ts";
+import { newEmailUser } from "./new-user.ts";
+import {
+  identityKey,
+  newIdentity,
+  refreshedIdentities,
+  refreshedMetadata,
+} from "./provider-identity.ts";
+import type { ProviderProfile } from "./providers/provider.ts";
+import { demandOpenSignUp, noteSignUp } from "./sign-up-gate.ts";
+
+/** Who a provider's person is here; made when they are new. @throws AuthError */
+export async function accountOf(
+  auth: AuthContext,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  try {
+    return await decide(auth, profile);
+  } catch (error) {
+    // Another request made the account or the link at the same moment: now it is there to be found.
+    if (!isDuplicateKey(error)) throw error;
+    return decide(auth, profile);
+  }
+}
+
+async function decide(auth: AuthContext, profile: ProviderProfile): Promise<AuthUserDocument> {
+  const known = await findAuthUserByIdentity(auth.db, identityKey(profile));
+  if (known) return refresh(auth, known, profile);
+  const email = normalEmail(profile.email);
+  const user = await findAuthUserByEmail(auth.db, email);
+  if (!profile.emailVerified) {
+    if (!user) await askForProof(auth, email);
+    throw new AuthError("provider_email_needs_verification");
+  }
+  if (!user) return make(auth, profile, email);
+  demandNotBanned(auth, user);
+  return user.emailProvenAt ? join(auth, user, profile) : takeOver(auth, user, profile);
+}
+
+/**
+ * Whoever is confirmed stays as they are, proven or not: that an identity was linked to an account says nothing about
+ * whose address the account has.
+ */
+async function refresh(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  demandNotBanned(auth, user);
+  const now = auth.clock();
+  const vouches = profile.emailVerified && normalEmail(profile.email) === user.email;
+  if (!user.emailConfirmedAt && !vouches) throw new AuthError("provider_email_needs_verification");
+  return changeUser(auth, user, (current) => ({
+    identities: refreshedIdentities(current.identities, profile, now),
+    userMetadata: refreshedMetadata(current, profile),
+    ...(current.emailConfirmedAt ? {} : { emailConfirmedAt: now, emailProvenAt: now }),
+  }));
+}
+
+/** The same person twice: the address is proven on both sides. */
+async function join(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  const joined = await changeUser(auth, user, (current) => {
+    // The address was changed meanwhile, so it says nothing any more.
+    if (current.email !== user.email || !current.emailProvenAt) throw new AuthError("conflict");
+    return {
+      identities: [...current.identities, newIdentity(profile, auth.clock())],
+      userMetadata: refreshedMetadata(current, profile),
+      emailConfirmedAt: current.emailConfirmedAt ?? auth.clock(),
+    };
+  });
+  await sendNotice(auth, "identity_linked", joined.email);
+  await auth.announce(joined._id, "account");
+  return joined;
+}
+
+/**
+ * Nobody ever showed that the account's address is theirs, and now its owner is here: somebody may have signed up in
+ * their name and be waiting. Every way in but the owner's is removed, and what the other one wrote about themselves.
+ */
+async function takeOver(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  const now = auth.clock();
+  const taken = await changeUser(auth, user, (current) => {
+    if (current.email !== user.email) throw new AuthError("conflict");
+    const own = current.identities.filter(({ provider }) => provider === "email");
+    return {
+      emailConfirmedAt: current.emailConfirmedAt ?? now,
+      emailProvenAt: now,
+      passwordHash: null,
+      // Also fails a sign-in that began before and is not done yet.
+      passwordChangedAt: now,
+      identities: [
+        ...own.map((identity) => ({ ...identity, emailVerified: true, updatedAt: now })),
+        newIdentity(profile, now),
+      ],
+      factors: [],
+      userMetadata: refreshedMetadata({ userMetadata: {}, identities: [] }, profile),
+      ...noEmailChange,
+    };
+  });
+  await deleteAuthSessions(auth.db, taken._id, null);
+  await deleteOneTimeTokens(auth.db, taken._id, [...mailedKinds]);
+  await sendNotice(auth, "identity_linked", taken.email);
+  await auth.announce(taken._id, "sessions");
+  await auth.announce(taken._id, "account");
+  return taken;
+}
+
+async function make(
+  auth: AuthContext,
+  profile: ProviderProfile,
+  email: string,
+): Promise<AuthUserDocument> {
+  await demandOpenSignUp(auth, email);
+  const now = auth.clock();
+  const user = newEmailUser(email, now, {
+    emailProvenAt: now,
+    identities: [newIdentity(profile, now)],
+    userMetadata: refreshedMetadata({ userMetadata: {}, identities: [] }, profile),
+  });
+  await insertAuthUser(auth.db, user);
+  await noteSignUp(auth, email);
+  return user;
+}
+
+/**
+ * The provider does not vouch for the address, so its person may be anybody. Whoever reads the mail gets an account of
+ * the address; the provider's identity is not a part of it.
+ */
+async function askForProof(auth: AuthContext, email: string): Promise<void> {
+  await demandOpenSignUp(auth, email);
+  const user = newEmailUser(email, auth.clock(), { emailConfirmedAt: null });
+  await insertAuthUser(auth.db, user);
+  await sendConfirmation(auth, user);
+}
+
+function demandNotBanned(auth: AuthContext, user: AuthUserDocument): void {
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned");
+}

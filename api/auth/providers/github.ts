@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { Env } from "#schemas/env.ts";
+import { askProvider, ProviderFailure } from "../../ask-provider.ts";
+import { askGithub, GITHUB_COM, type GithubUser, readGithubUser } from "../../github-api.ts";
+import { s256 } from "../pkce.ts";
+import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
+
+/** Everything the product ever asks for. A link that asks for more does not get it. */
+const allowedScopes = new Set([
+  "repo",
+  "public_repo",
+  "user:email",
+  "repo:status",
+  "write:repo_hook",
+  "read:org",
+]);
+
+/** GitHub tells errors with status 200. */
+const TokenAnswer = z.union([
+  z.object({
+    access_token: z.string().min(1),
+    refresh_token: z.string().nullish(),
+    scope: z.string().default(""),
+  }),
+  z.object({ error: z.string() }),
+]);
+
+const Emails = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean().nullish() }),
+);
+
+/** Null when it is not configured. */
+export function openGithub(env: Env, redirectUri: string): Provider | null {
+  const { GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return null;
+  const usesPkce = knowsPkce(env);
+  return {
+    name: "github",
+    label: "GitHub",
+    pageUrl: ({ state, scopes, verifier, wishes }) => {
+      const url = new URL(`${env.GITHUB_URL}/login/oauth/authorize`);
+      url.search = new URLSearchParams({
+        ...wishes,
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: grantedScopes(scopes),
+        state,
+        ...(usesPkce ? { code_challenge: s256(verifier), code_challenge_method: "S256" } : {}),
+      }).toString();
+      return url.toString();
+    },
+    exchange: async ({ code, verifier }) => {
+      const tokens = await redeem(env, {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: redirectUri,
+        code,
+        ...(usesPkce ? { code_verifier: verifier } : {}),
+      });
+      return { profile: await readProfile(env, tokens.access), tokens };
+    },
+  };
+}
+
+/** Older GitHub Enterprise Servers refuse the parameters of PKCE. */
+function knowsPkce(env: Env): boolean {
+  if (env.GITHUB_PKCE === "auto") return env.GITHUB_URL === GITHUB_COM;
+  return env.GITHUB_PKCE === "on";
+}
+
+/** The address is always asked for. Clients separate by spaces, GitHub's own pages by commas. */
+function grantedScopes(wanted: string): string {
+  const asked = [...wanted.split(/[\s,]+/), "user:email"];
+  return [...new Set(asked)].filter((scope) => allowedScopes.has(scope)).join(" ");
+}
+
+async function redeem(env: Env, fields: Record<string, string>): Promise<ProviderTokens> {
+  const answer = await askProvider(
+    `${env.GITHUB_URL}/login/oauth/access_token`,
+    {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams(fields),
+    },
+    TokenAnswer,
+  );
+  if ("error" in answer) throw new ProviderFailure(`GitHub refuses the code: ${answer.error}`);
+  return {
+    access: answer.access_token,
+    refresh: answer.refresh_token ?? null,
+    scopes: answer.scope.split(/[\s,]+/).filter(Boolean),
+  };
+}
+
+async function readProfile(env: Env, token: string): Promise<ProviderProfile> {
+  const user = await readGithubUser(env, token);
+  const emails = await askGithub(env, token, { path: "/user/emails", schema: Emails });
+  const primary = emails.find((address) => address.primary);
+  if (!primary) throw new ProviderFailure("GitHub knows no primary e-mail address of the person");
+  return {
+    provider: "github",
+    subject: String(user.id),
+    email: primary.email,
+    emailVerified: primary.verified === true,
+    data: namesOf(env, user),
+  };
+}
+
+function namesOf(env: Env, user: GithubUser): Record<string, string> {
+  return facts({
+    iss: env.GITHUB_URL,
+    provider_id: String(user.id),
+    name: user.name,
+    full_name: user.name,
+    user_name: user.login,
+    preferred_username: user.login,
+    avatar_url: user.avatar_url,
+  });
+}

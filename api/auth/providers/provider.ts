@@ -1,0 +1,51 @@
+import type { AuthProvider } from "#store/auth-users.ts";
+
+export type ProviderName = Exclude<AuthProvider, "email">;
+
+/** A person as a provider tells them. */
+export interface ProviderProfile {
+  provider: ProviderName;
+  /** The provider's id of the person, which never changes; never a name, which may. */
+  subject: string;
+  /** As it came: not yet checked or lower-cased. */
+  email: string;
+  /** The provider says that the address is this person's. */
+  emailVerified: boolean;
+  /** Names and pictures. */
+  data: Record<string, string>;
+}
+
+export interface ProviderTokens {
+  access: string;
+  refresh: string | null;
+  scopes: string[];
+}
+
+/** A service that knows people, asked by sending the browser there and back. */
+export interface Provider {
+  name: ProviderName;
+  /** For sentences. */
+  label: string;
+  /** Where the browser is sent. `verifier`: our own PKCE secret. `wishes`: query parameters that the caller may set. */
+  pageUrl(begin: {
+    state: string;
+    scopes: string;
+    verifier: string;
+    wishes: Record<string, string>;
+  }): string;
+  /** @throws ProviderFailure */
+  exchange(answer: {
+    code: string;
+    verifier: string;
+  }): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
+}
+
+/** Facts without the empty ones, and none too long for an access token. */
+export function facts(given: Record<string, string | null | undefined>): Record<string, string> {
+  const filled = Object.entries(given).filter((fact): fact is [string, string] =>
+    Boolean(fact[1] && fact[1].length <= FACT_MAX_LENGTH),
+  );
+  return Object.fromEntries(filled);
+}
+
+const FACT_MAX_LENGTH = 500;

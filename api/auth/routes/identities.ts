@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { AuthContext } from "../auth-context.ts";
+import { beginFlow, otherSpelling } from "../begin-flow.ts";
+import { AuthError } from "../errors.ts";
+import { demandSignedIn } from "../guard.ts";
+import { demandLinking } from "../link-identity.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { unlinkIdentity } from "../unlink-identity.ts";
+
+/** The ways to sign in of one's own account. They are listed with the user. */
+export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
+  const options = { exposeHeadRoute: false } as const;
+  app.get<{ Querystring: Record<string, unknown> }>(
+    "/user/identities/authorize",
+    options,
+    async (request, reply) => {
+      await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
+      const signedIn = await demandSignedIn(auth, request.headers.authorization);
+      demandLinking(auth, signedIn);
+      const asked = otherSpelling(auth, request);
+      if (asked)
+        throw new AuthError("validation_failed", {
+          message: `Open ${auth.publicUrl} to do this: the provider leads back there, not to ${asked}.`,
+        });
+      const url = await beginFlow(auth, request, reply, signedIn);
+      return request.query["skip_http_redirect"] === "true" ? { url } : reply.redirect(url, 302);
+    },
+  );
+
+  app.delete<{ Params: { identityId: string } }>(
+    "/user/identities/:identityId",
+    async (request) => {
+      const signedIn = await demandSignedIn(auth, request.headers.authorization);
+      const { identityId } = request.params;
+      if (!z.uuid().safeParse(identityId).success)
+        throw new AuthError("validation_failed", {
+          status: 404,
+          message: "The identity's id is not a UUID.",
+        });
+      demandLinking(auth, signedIn);
+      await unlinkIdentity(auth, signedIn.user, identityId);
+      return {};
+    },
+  );
+}
