@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { AppError } from "#schemas/errors.ts";
 
@@ -11,7 +13,8 @@ import {
   type TransferLimits,
 } from "./connection.ts";
 import { fsckSettings, type GitSetting } from "./environment.ts";
-import { branchHead, createRepository } from "./repositories.ts";
+import { branchHead, createRepository, replaceRepository } from "./repositories.ts";
+import { removeOldParts } from "./tidy.ts";
 import { emptyError, transferError } from "./transfer-errors.ts";
 
 export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {
@@ -110,30 +113,40 @@ interface BranchFetch {
   depth: number;
 }
 
-async function firstFetch(options: MirrorOptions, fetch: BranchFetch): Promise<void> {
-  await createRepository(options.dir);
+/**
+ * Makes the mirror beside its place and moves it there as a whole: an attempt that was canceled cleans up behind itself
+ * while the next one works already, and must not touch what that one has.
+ */
+async function firstFetch(
+  options: MirrorOptions,
+  fetch: BranchFetch,
+  old: "keep" | "replace" = "keep",
+): Promise<void> {
+  const draft = join(dirname(options.dir), `.new-${randomUUID()}`);
   try {
-    await fetchBranch(options, fetch);
+    await createRepository(draft);
+    await fetchBranch({ ...options, dir: draft }, fetch);
+    const isThere = old === "keep" && (await branchHead(options.dir, fetch.branch)) !== null;
+    if (!isThere) await replaceRepository(draft, options.dir);
   } catch (error) {
-    await rm(options.dir, { recursive: true, force: true });
     const tooMuch =
       error instanceof AppError && ["repo_too_large", "clone_timeout"].includes(error.appCode);
     if (!tooMuch || fetch.depth === 1) throw error;
     // A long history may be too much where the newest commit alone is not.
-    await firstFetch(options, { ...fetch, depth: 1 });
+    await firstFetch(options, { ...fetch, depth: 1 }, old);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
 }
 
+/** A git that was killed leaves locks and half packs behind; a mirror is only a copy, so then it is made anew. */
 async function nextFetch(options: MirrorOptions, fetch: BranchFetch): Promise<void> {
+  await removeOldParts(options.dir);
   try {
     await fetchBranch(options, { ...fetch, depth: null });
   } catch (error) {
-    const code = error instanceof AppError ? error.appCode : "aborted";
-    // A git that was killed leaves locks and half packs; a mirror is only a copy, so it is made anew.
-    if (["aborted", "clone_timeout", "repo_corrupt"].includes(code))
-      await rm(options.dir, { recursive: true, force: true });
-    if (code !== "repo_corrupt") throw error;
-    await firstFetch(options, fetch);
+    if (!(error instanceof AppError) || error.appCode !== "repo_corrupt") throw error;
+    await firstFetch(options, fetch, "replace");
   }
 }
 

@@ -46,6 +46,21 @@ export async function createRepository(directory: string): Promise<void> {
   }
 }
 
+/** Puts a repository where another one may be. Who makes one at the same moment wins, or loses as a whole. */
+export async function replaceRepository(draft: string, directory: string): Promise<void> {
+  const old = `${draft}.old`;
+  try {
+    await rename(directory, old).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    await rename(draft, directory);
+  } catch (error) {
+    if (!isRepository(directory)) throw error;
+  } finally {
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
 /** The commit a branch points at; null when the branch or the whole repository does not exist. */
 export async function branchHead(directory: string, branch: string): Promise<string | null> {
   return resolveCommit(directory, `refs/heads/${branch}`);

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { git } from "./command.ts";
@@ -8,6 +8,8 @@ const SAMPLE_FOLDER = "17";
 /** About 2,000 loose objects, which every small push adds to and which read ten times slower than packed ones. */
 const MAX_SAMPLED = 8;
 const TIDY_TIMEOUT_MS = 5 * 60_000;
+/** No transfer takes this long. */
+const OLD_PART_MS = 60 * 60_000;
 
 /** Packs a repository's loose objects when there are many. Deletes nothing that a branch or a build may still need. */
 export async function tidyRepository(directory: string): Promise<void> {
@@ -17,4 +19,15 @@ export async function tidyRepository(directory: string): Promise<void> {
     gitDir: directory,
     timeoutMs: TIDY_TIMEOUT_MS,
   });
+}
+
+/** Removes half packs of gits that were killed. */
+export async function removeOldParts(directory: string): Promise<void> {
+  const folder = join(directory, "objects", "pack");
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((part) => part.startsWith("tmp_"))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > OLD_PART_MS) await rm(path, { force: true });
+  }
 }

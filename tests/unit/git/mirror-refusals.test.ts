@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -162,6 +163,26 @@ describe("a repository that cannot be mirrored", () => {
     cancel.abort();
     await expect(fetching).rejects.toMatchObject({ reason: "aborted" });
     expect(existsSync(dir)).toBe(false);
+  });
+
+  test("leaves alone what the next attempt has when its build is canceled", async () => {
+    const host = await hostile(behaviours.hang);
+    const cancel = new AbortController();
+    const stuck = () => fetchMirror({ ...at(host), branch: "main", signal: cancel.signal });
+    const first = stuck();
+    await expect.poll(() => host.requests.length).toBe(1);
+    const sha = await pushed({ "a.md": "one" });
+    await fetchMirror(honest({ branch: "main" }));
+    // One began before there was a mirror, the other one with it.
+    const second = stuck();
+    await expect.poll(() => host.requests.length).toBe(2);
+    const ends = Promise.allSettled([first, second]);
+    cancel.abort();
+    expect(await ends).toMatchObject(Array(2).fill({ reason: { reason: "aborted" } }));
+    expect(await hasCommit(dir, sha)).toBe(true);
+    expect((await readdir(world.path)).filter((name) => name.startsWith(".new-"))).toEqual([]);
+    const next = await pushed({ "a.md": "two" });
+    expect((await fetchMirror(honest({ branch: "main" }))).sha).toBe(next);
   });
 
   test("on a port where nobody listens fails", async () => {
