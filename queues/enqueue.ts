@@ -43,6 +43,10 @@ export const wakeDataset = (queues: Queues, projectId: string) =>
 export const wakeImport = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.import", { projectId }, { once: projectId });
 
+/** Wakes the deliver worker for a deployment that ended. */
+export const wakeNotify = (queues: Queues, deploymentId: string) =>
+  enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });
+
 /** Wakes the deliver worker for a mail of the outbox. */
 export const wakeMail = (queues: Queues, mailId: string) =>
   enqueue(queues, "mail.deliver", { mailId }, { once: mailId });

@@ -182,9 +182,17 @@ export async function finishBuild(
     stages: Stage[];
   },
 ): Promise<boolean> {
+  const isNews = end.status === "success" || end.status === "failed";
   const result = await collection(db, "deployments").updateOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
-    { $set: { ...end, finishedAt: new Date(), leaseExpiresAt: null } },
+    {
+      $set: {
+        ...end,
+        finishedAt: new Date(),
+        leaseExpiresAt: null,
+        ...(isNews ? { untold: true as const } : {}),
+      },
+    },
   );
   await releaseClaim(db, claim);
   return result.matchedCount === 1;

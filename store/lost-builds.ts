@@ -72,6 +72,7 @@ function endOfLost(deployment: DeploymentDocument): Partial<DeploymentDocument> 
       status: "failed",
       reason: `The build was interrupted ${deployment.attempts} times.`,
       errorCode: "too_many_attempts",
+      untold: true,
       finishedAt: new Date(),
     };
   }

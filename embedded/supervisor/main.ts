@@ -26,6 +26,7 @@ try {
     processes.start("api", ["api/main.ts"]),
     processes.start("sites", ["sites/main.ts"]),
     processes.start("worker build", ["workers/build/main.ts"]),
+    processes.start("worker deliver", ["workers/deliver/main.ts"]),
     processes.start("worker sweep", ["workers/sweep/main.ts"]),
     ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),
   ]);

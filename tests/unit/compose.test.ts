@@ -89,8 +89,8 @@ test("the addresses of the databases can be parsed, with the secrets filled in",
   const filled = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) =>
-        variable.endsWith("DOMAIN") ? "example.org" : "x",
+      value.replace(/\$\{(\w+)(:-)?[^}]*\}/g, (_, variable: string, optional?: string) =>
+        optional ? "" : variable.endsWith("DOMAIN") ? "example.org" : "x",
       ),
     ]),
   );

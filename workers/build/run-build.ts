@@ -3,7 +3,7 @@ import { datasetKey } from "#schemas/manifest.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { ENGINE_VERSION } from "#markdown/compile.ts";
 import { announceDeployment } from "#queues/announce.ts";
-import { enqueue, wakeBuild, wakeDataset } from "#queues/enqueue.ts";
+import { enqueue, wakeBuild, wakeDataset, wakeNotify } from "#queues/enqueue.ts";
 import {
   type Claim,
   claimBuild,
@@ -207,6 +207,9 @@ async function finish(build: Build, clock: StageClock, end: End): Promise<void> 
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
   await announce(context, { ...deployment, status: end.status });
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
+  // The sweep finds those that nobody was told of.
+  if (end.status === "success" || end.status === "failed")
+    await wakeNotify(context.queues, claim.deploymentId).catch(() => undefined);
   await archiveLog({ db, blobs }, deployment);
 }
 

@@ -1,7 +1,8 @@
 import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repositories.ts";
 import { announceDeployment } from "#queues/announce.ts";
-import { wakeBuild, wakeDataset, wakeImport } from "#queues/enqueue.ts";
+import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/lost-builds.ts";
+import { listMailsToWake } from "#store/mail-claims.ts";
 import { queueDeployment } from "#store/deployments.ts";
 import { decideGitEvent, listUnroutedGitEvents } from "#store/git-events.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
@@ -13,6 +14,7 @@ import {
   listProjectsWithoutDataset,
   listRemoteProjects,
 } from "#store/unfinished.ts";
+import { listUntoldDeployments } from "#store/untold-deployments.ts";
 import type { SweepContext } from "./context.ts";
 import { routeEvent, routeHead } from "./route-event.ts";
 
@@ -21,6 +23,7 @@ const WAITING_MS = 5_000;
 /** The api routes at once; an event that is left this long was left by a crash. */
 const UNROUTED_MS = 10_000;
 const DATASET_MS = 15_000;
+const UNTOLD_MS = 15_000;
 /** A copy takes a while, and asking for it again while it runs costs nothing. */
 const IMPORT_MS = 60_000;
 /** Each costs a look into its repository. */
@@ -41,6 +44,10 @@ export async function repair(context: SweepContext): Promise<void> {
     await wakeDataset(context.queues, projectId);
   for (const projectId of await listProjectsImporting(context.db, ago(IMPORT_MS)))
     await wakeImport(context.queues, projectId);
+  for (const deploymentId of await listUntoldDeployments(context.db, ago(UNTOLD_MS)))
+    await wakeNotify(context.queues, deploymentId);
+  for (const mailId of await listMailsToWake(context.db, new Date()))
+    await wakeMail(context.queues, mailId);
 }
 
 async function takeFromDeadWorkers({ db, redis, queues }: SweepContext): Promise<void> {
