@@ -17,6 +17,18 @@ export const pkceFields = {
     .or(z.literal("")),
 };
 
+interface PkceBody {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}
+
+/** Half of a PKCE pair is a mistake that would cost the sign-in its protection. */
+export function pairedPkce<T extends PkceBody>(schema: z.ZodType<T>): z.ZodType<T> {
+  return schema.refine((body) => !body.code_challenge === !body.code_challenge_method, {
+    message: "code_challenge and code_challenge_method go together.",
+  });
+}
+
 /** Unknown fields are dropped: clients spread their own options into bodies. @throws AuthError validation_failed */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {});

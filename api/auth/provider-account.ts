@@ -134,7 +134,7 @@ async function make(
   profile: ProviderProfile,
   email: string,
 ): Promise<AuthUserDocument> {
-  await demandOpenSignUp(auth, email);
+  await demandOpenSignUp(auth, email, { addressProven: true });
   const now = auth.clock();
   const user = newEmailUser(email, now, {
     emailProvenAt: now,

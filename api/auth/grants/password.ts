@@ -41,6 +41,7 @@ export async function passwordGrant(
   await auth.limits.giveBack(passwordLimits.account, email);
   // Only after the right password: nobody else may learn it.
   if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
+  if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
 
   const session = await startSession(auth, user, {
     method: "password",

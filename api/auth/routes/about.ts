@@ -46,8 +46,9 @@ export function aboutRoutes(app: FastifyInstance, auth: AuthContext): void {
       google: auth.providers.googleIdTokens !== null,
       ...Object.fromEntries(providersOff.map((provider) => [provider, false])),
     },
-    disable_signup: auth.signupDisabled,
-    mailer_autoconfirm: true,
+    // While the waitlist is on only who was invited gets in.
+    disable_signup: auth.signupDisabled || auth.env.WAITLIST_MODE,
+    mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: "",
     saml_enabled: false,

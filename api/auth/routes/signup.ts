@@ -1,32 +1,38 @@
-import type { FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { insertAuthUser } from "#store/auth-users.ts";
+import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { optionalText, parseBody, pkceFields } from "../body.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { browserOf } from "../browser.ts";
+import { type LinkWish, sendConfirmation } from "../confirmation.ts";
 import { normalEmail } from "../email.ts";
 import { AuthError } from "../errors.ts";
+import { inEvenTime } from "../even-time.ts";
+import { takeMailTurn } from "../mail-turns.ts";
 import { newEmailUser } from "../new-user.ts";
 import { demandStrength } from "../password-policy.ts";
 import { hashPassword } from "../passwords.ts";
+import { challengeOf } from "../pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
+import { redirectTarget } from "../redirect-target.ts";
 import { startSession } from "../sessions.ts";
+import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../sign-up-gate.ts";
 import { mergeMetadata } from "../user-metadata.ts";
+import { userShape } from "../user-shape.ts";
 
-const SignupBody = z
-  .object({
+const SignupBody = pairedPkce(
+  z.object({
     email: optionalText,
     phone: optionalText,
     password: optionalText,
     data: z.record(z.string(), z.unknown()).nullish(),
     ...pkceFields,
-  })
-  .refine((body) => !body.code_challenge === !body.code_challenge_method, {
-    message: "code_challenge and code_challenge_method go together.",
-  });
+  }),
+);
 
-/** Without mail there is nothing to confirm, so a sign-up is a sign-in. */
+/** Answers a session when the address counts as confirmed, else the user, who waits for the mail. */
 export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/signup", async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
@@ -36,21 +42,96 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (auth.signupDisabled) throw new AuthError("signup_disabled");
     if (body.phone) throw new AuthError("phone_provider_disabled");
     if (!body.email) throw new AuthError("anonymous_provider_disabled");
-    if (!body.password)
+    const { password } = body;
+    if (!password)
       throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
-
     const email = normalEmail(body.email);
-    demandStrength(auth.passwordPolicy, body.password, email);
-    const user = newEmailUser(email, auth.clock(), {
-      passwordHash: await hashPassword(body.password),
-      userMetadata: mergeMetadata({}, body.data ?? {}),
-    });
-    try {
-      await insertAuthUser(auth.db, user);
-    } catch (error) {
-      if (isDuplicateKey(error)) throw new AuthError("user_already_exists");
-      throw error;
-    }
-    return startSession(auth, user, { method: "password", browser: browserOf(request) });
+    const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
+    const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
+    demandStrength(auth.passwordPolicy, password, email);
+    const signUp = { email, proven, password, userMetadata: mergeMetadata({}, metadata) };
+    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    if (auth.autoconfirm || proven) return signUpConfirmed(auth, request, signUp, wish);
+    return inEvenTime(() => signUpUnconfirmed(auth, signUp, wish));
   });
+}
+
+interface SignUp {
+  email: string;
+  /** The address is known to be theirs. */
+  proven: boolean;
+  password: string;
+  userMetadata: Record<string, unknown>;
+}
+
+async function signUpConfirmed(
+  auth: AuthContext,
+  request: FastifyRequest,
+  signUp: SignUp,
+  wish: LinkWish,
+): Promise<object> {
+  const now = auth.clock();
+  const user = await newUser(auth, signUp, {
+    emailConfirmedAt: now,
+    emailProvenAt: signUp.proven ? now : null,
+  });
+  if (await insert(auth, user))
+    return startSession(auth, user, { method: "password", browser: browserOf(request) });
+  const taken = await findAuthUserByEmail(auth.db, user.email);
+  if (!taken || taken.emailConfirmedAt) throw new AuthError("user_already_exists");
+  await takeMailTurn(auth, "signup", user.email);
+  return askAgain(auth, taken, user, wish);
+}
+
+/** A new, a waiting and a taken address get the same kind of answer after the same work and the same limits. */
+async function signUpUnconfirmed(
+  auth: AuthContext,
+  signUp: SignUp,
+  wish: LinkWish,
+): Promise<object> {
+  await takeMailTurn(auth, "signup", signUp.email);
+  const user = await newUser(auth, signUp, { emailConfirmedAt: null });
+  if (await insert(auth, user)) return userShape(await sendConfirmation(auth, user, wish));
+  const taken = await findAuthUserByEmail(auth.db, user.email);
+  if (!taken || taken.emailConfirmedAt) return inventedUser(auth, user);
+  return askAgain(auth, taken, user, wish);
+}
+
+async function newUser(
+  auth: AuthContext,
+  signUp: SignUp,
+  fields: Partial<AuthUserDocument>,
+): Promise<AuthUserDocument> {
+  const { email, password, userMetadata } = signUp;
+  const passwordHash = await hashPassword(password);
+  return newEmailUser(email, auth.clock(), { passwordHash, userMetadata, ...fields });
+}
+
+/** False: the address is taken. */
+async function insert(auth: AuthContext, user: AuthUserDocument): Promise<boolean> {
+  try {
+    await insertAuthUser(auth.db, user);
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+  await noteSignUp(auth, user.email);
+  return true;
+}
+
+/** Sends the mail again. Password and metadata stay those of the first time, and are not told to who comes later. */
+async function askAgain(
+  auth: AuthContext,
+  waiting: AuthUserDocument,
+  given: AuthUserDocument,
+  wish: LinkWish,
+): Promise<object> {
+  const asked = await sendConfirmation(auth, waiting, wish);
+  return userShape({ ...asked, userMetadata: given.userMetadata });
+}
+
+/** What a new user would look like. Only the owner of the address may learn that it has an account; no identities is the client's sign for it. */
+function inventedUser(auth: AuthContext, user: AuthUserDocument): object {
+  const shape = userShape({ ...user, _id: randomUUID(), confirmationSentAt: auth.clock() });
+  return { ...shape, identities: [] };
 }

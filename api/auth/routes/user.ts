@@ -2,31 +2,35 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/auth-sessions.ts";
-import {
-  type AuthUserChanges,
-  type AuthUserDocument,
-  findAuthUser,
-  updateAuthUser,
-} from "#store/auth-users.ts";
+import { type AuthUserDocument, findAuthUserByEmail } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { optionalText, parseBody } from "../body.ts";
+import { sendNotice } from "../auth-mails.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { changeUser } from "../change-user.ts";
 import { normalEmail } from "../email.ts";
+import { sendEmailChange } from "../email-change-mails.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../guard.ts";
-import { demandStrength } from "../password-policy.ts";
-import { hashPassword, passwordMatches } from "../passwords.ts";
+import { demandSignedIn, type SignedIn } from "../guard.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { newPassword } from "../new-password.ts";
+import { challengeOf } from "../pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
+import { redirectTarget } from "../redirect-target.ts";
 import { mergeMetadata } from "../user-metadata.ts";
 import { userShape } from "../user-shape.ts";
 
-const UserBody = z.object({
-  email: optionalText,
-  phone: optionalText,
-  password: optionalText,
-  current_password: optionalText,
-  data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown().optional(),
-});
+const UserBody = pairedPkce(
+  z.object({
+    email: optionalText,
+    phone: optionalText,
+    password: optionalText,
+    current_password: optionalText,
+    nonce: optionalText,
+    data: z.record(z.string(), z.unknown()).nullish(),
+    app_metadata: z.unknown().optional(),
+    ...pkceFields,
+  }),
+);
 type UserBody = z.infer<typeof UserBody>;
 
 export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
@@ -37,60 +41,68 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
 
   app.put("/user", async (request) => {
     await auth.limits.take(addressLimits.updateUser, addressKey(request.ip));
-    const { user, session } = await demandSignedIn(auth, request.headers.authorization);
+    const signedIn = await demandSignedIn(auth, request.headers.authorization);
     const body = parseBody(UserBody, request.body);
-    const { updated, changes } = await update(auth, user, body);
-    if (changes.passwordHash) {
-      await deleteAuthSessions(auth.db, user._id, session._id);
-      await deleteOneTimeTokens(auth.db, user._id);
-    }
-    return userShape(updated);
+    if (body.app_metadata !== undefined) throw new AuthError("not_admin");
+    if (body.phone) throw new AuthError("phone_provider_disabled");
+    const newEmail = newEmailOf(signedIn.user, body);
+    if (body.password || newEmail) demandSecondFactor(signedIn);
+    if (newEmail) await demandFree(auth, signedIn.user, newEmail);
+
+    const updated = await update(auth, signedIn, { ...body, newEmail });
+    if (body.password) await afterNewPassword(auth, signedIn);
+    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    const shown = newEmail ? await sendEmailChange(auth, updated, wish) : updated;
+    await auth.announce(updated._id, "account");
+    return userShape(shown);
   });
 }
 
-/** Merges into what is stored now: of changes made at the same moment none is lost. */
+/** Null: none is wanted, or it is the present one. */
+function newEmailOf(user: AuthUserDocument, body: UserBody): string | null {
+  const email = body.email ? normalEmail(body.email) : null;
+  return email === user.email ? null : email;
+}
+
+function demandSecondFactor({ user, session }: SignedIn): void {
+  const hasFactor = user.factors.some(({ status }) => status === "verified");
+  if (hasFactor && session.aal === "aal1") throw new AuthError("insufficient_aal");
+}
+
+/** Both addresses get a mail, so both must have their turn. */
+async function demandFree(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  newEmail: string,
+): Promise<void> {
+  if (await findAuthUserByEmail(auth.db, newEmail)) throw new AuthError("email_exists");
+  if (user.email) await takeMailTurn(auth, "email_change", user.email);
+  await takeMailTurn(auth, "email_change", newEmail);
+}
+
 async function update(
   auth: AuthContext,
-  user: AuthUserDocument,
-  body: UserBody,
-): Promise<{ updated: AuthUserDocument; changes: AuthUserChanges }> {
-  const changes = await changesOf(auth, user, body);
-  const updated = await updateAuthUser(auth.db, user, { changes, at: auth.clock() });
-  if (updated) return { updated, changes };
-  // Every miss means that another change succeeded, so this ends.
-  const current = await findAuthUser(auth.db, user._id);
-  if (!current) throw new AuthError("user_not_found");
-  return update(auth, current, body);
+  signedIn: SignedIn,
+  body: UserBody & { newEmail: string | null },
+): Promise<AuthUserDocument> {
+  const { password, current_password: current, nonce, data, newEmail } = body;
+  const passwordChange = password
+    ? await newPassword(auth, signedIn, { wanted: password, current, nonce })
+    : null;
+  const { user } = signedIn;
+  if (!passwordChange && !newEmail && !data) return user;
+  return changeUser(auth, user, (stored) => ({
+    ...(data ? { userMetadata: mergeMetadata(stored.userMetadata, data) } : {}),
+    ...passwordChange?.(stored),
+    // The address itself changes when both have confirmed.
+    ...(newEmail ? { newEmail, emailChangeConfirmed: null, emailChangeSentAt: auth.clock() } : {}),
+  }));
 }
 
-async function changesOf(
-  auth: AuthContext,
-  user: AuthUserDocument,
-  body: UserBody,
-): Promise<AuthUserChanges> {
-  if (body.app_metadata !== undefined) throw new AuthError("not_admin");
-  if (body.phone) throw new AuthError("phone_provider_disabled");
-  if (body.email && normalEmail(body.email) !== user.email)
-    throw new AuthError("validation_failed", {
-      message: "The address cannot be changed while no mail can be sent to confirm it.",
-    });
-  return {
-    ...(body.data ? { userMetadata: mergeMetadata(user.userMetadata, body.data) } : {}),
-    ...(body.password
-      ? await newPassword(auth, user, { wanted: body.password, current: body.current_password })
-      : {}),
-  };
-}
-
-async function newPassword(
-  auth: AuthContext,
-  user: AuthUserDocument,
-  passwords: { wanted: string; current: string | null },
-): Promise<AuthUserChanges> {
-  const { wanted, current } = passwords;
-  demandStrength(auth.passwordPolicy, wanted, user.email);
-  if (current !== null && !(await passwordMatches(user.passwordHash, current)))
-    throw new AuthError("current_password_invalid");
-  if (await passwordMatches(user.passwordHash, wanted)) throw new AuthError("same_password");
-  return { passwordHash: await hashPassword(wanted), passwordChangedAt: auth.clock() };
+/** Whoever else is signed in, or holds a mail, may be the reason for the change. */
+async function afterNewPassword(auth: AuthContext, { user, session }: SignedIn): Promise<void> {
+  await deleteAuthSessions(auth.db, user._id, session._id);
+  await deleteOneTimeTokens(auth.db, user._id);
+  if (user.email) await sendNotice(auth, "password_changed", user.email);
+  await auth.announce(user._id, "sessions");
 }

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { sendConfirmation } from "../confirmation.ts";
+import { normalEmail } from "../email.ts";
+import { AuthError } from "../errors.ts";
+import { inEvenTime } from "../even-time.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { newEmailUser } from "../new-user.ts";
+import { challengeOf } from "../pkce.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { redirectTarget } from "../redirect-target.ts";
+import { sendSignInMail } from "../sign-in-mail.ts";
+import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../sign-up-gate.ts";
+import { mergeMetadata } from "../user-metadata.ts";
+
+const OtpBody = pairedPkce(
+  z.object({
+    email: optionalText,
+    phone: optionalText,
+    create_user: z.boolean().nullish(),
+    data: z.record(z.string(), z.unknown()).nullish(),
+    ...pkceFields,
+  }),
+);
+type OtpBody = z.infer<typeof OtpBody>;
+
+/** Signing in by mail, without a password. */
+export function otpRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post("/otp", (request) => mailSignIn(auth, request, {}));
+  // The older name of the same.
+  app.post("/magiclink", (request) => mailSignIn(auth, request, { create_user: true }));
+}
+
+async function mailSignIn(
+  auth: AuthContext,
+  request: FastifyRequest,
+  fixed: Partial<OtpBody>,
+): Promise<object> {
+  await auth.limits.take(addressLimits.signup, addressKey(request.ip));
+  const body = { ...parseBody(OtpBody, request.body), ...fixed };
+  if (!body.email === !body.phone)
+    throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
+  if (!body.email) throw new AuthError("phone_provider_disabled");
+  const email = normalEmail(body.email);
+  const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+  return inEvenTime(async () => {
+    await takeMailTurn(auth, "otp", email);
+    const known = await findAuthUserByEmail(auth.db, email);
+    const user = known ?? (await make(auth, email, body));
+    if (!user) return {};
+    if (user.emailConfirmedAt) await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
+    else await sendConfirmation(auth, user, wish);
+    return {};
+  });
+}
+
+/** An account without a password; null when none may be made and that must stay unknown. */
+async function make(
+  auth: AuthContext,
+  email: string,
+  body: OtpBody,
+): Promise<AuthUserDocument | null> {
+  if (body.create_user === false) {
+    if (auth.env.AUTH_ENUMERATION_SAFE) return null;
+    throw new AuthError("otp_disabled");
+  }
+  const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
+  const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
+  const now = auth.clock();
+  const user = newEmailUser(email, now, {
+    emailConfirmedAt: auth.autoconfirm || proven ? now : null,
+    emailProvenAt: proven ? now : null,
+    userMetadata: mergeMetadata({}, metadata),
+  });
+  try {
+    await insertAuthUser(auth.db, user);
+  } catch (error) {
+    if (isDuplicateKey(error)) return findAuthUserByEmail(auth.db, email);
+    throw error;
+  }
+  await noteSignUp(auth, email);
+  return user;
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { recordMailSent } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendAuthMail } from "../auth-mails.ts";
+import { AuthError } from "../errors.ts";
+import { demandSignedIn } from "../guard.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { issueOneTimeToken } from "../one-time-tokens.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+
+/** Mails a code that shows, together with the session, that it is still the same person. */
+export function reauthenticateRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.get("/reauthenticate", { exposeHeadRoute: false }, async (request) => {
+    await auth.limits.take(addressLimits.signup, addressKey(request.ip));
+    const { user } = await demandSignedIn(auth, request.headers.authorization);
+    if (!user.email)
+      throw new AuthError("validation_failed", { message: "Your account has no address." });
+    if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed", { status: 422 });
+    await takeMailTurn(auth, "reauthenticate", user.email);
+    const { code } = await issueOneTimeToken(auth, {
+      userId: user._id,
+      kind: "reauthentication",
+      purpose: "reauthentication",
+      sentTo: user.email,
+      challenge: null,
+    });
+    await sendAuthMail(auth, "reauthentication", { to: user.email, code });
+    await recordMailSent(auth.db, user._id, { reauthenticationSentAt: auth.clock() });
+    return {};
+  });
+}

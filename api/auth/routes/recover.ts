@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { findAuthUserByEmail } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { normalEmail } from "../email.ts";
+import { inEvenTime } from "../even-time.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { challengeOf } from "../pkce.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { redirectTarget } from "../redirect-target.ts";
+import { sendSignInMail } from "../sign-in-mail.ts";
+
+const RecoverBody = pairedPkce(z.object({ email: z.string(), ...pkceFields }));
+
+/** Answers the same for every address, at the same time and within the same limits. */
+export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post("/recover", async (request) => {
+    await auth.limits.take(addressLimits.signup, addressKey(request.ip));
+    const body = parseBody(RecoverBody, request.body);
+    const email = normalEmail(body.email);
+    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    return inEvenTime(async () => {
+      await takeMailTurn(auth, "recover", email);
+      const user = await findAuthUserByEmail(auth.db, email);
+      if (user) await sendSignInMail(auth, user, { purpose: "recovery", ...wish });
+      return {};
+    });
+  });
+}

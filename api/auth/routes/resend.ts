@@ -1,0 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { listOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { type AuthUserDocument, findAuthUser, findAuthUserByEmail } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { sendConfirmation } from "../confirmation.ts";
+import { normalEmail } from "../email.ts";
+import { sendEmailChange } from "../email-change-mails.ts";
+import { AuthError } from "../errors.ts";
+import { inEvenTime } from "../even-time.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { challengeOf } from "../pkce.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { redirectTarget } from "../redirect-target.ts";
+
+const ResendBody = pairedPkce(
+  z.object({
+    type: z.enum(["signup", "email_change", "sms", "phone_change"]),
+    email: optionalText,
+    phone: optionalText,
+    ...pkceFields,
+  }),
+);
+
+/** Sends a mail once more, with a new link and code. Where nothing is waiting the answer is the same. */
+export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post("/resend", async (request) => {
+    await auth.limits.take(addressLimits.signup, addressKey(request.ip));
+    const body = parseBody(ResendBody, request.body);
+    const { type } = body;
+    if (type === "sms" || type === "phone_change") throw new AuthError("phone_provider_disabled");
+    if (!body.email || body.phone)
+      throw new AuthError("validation_failed", { message: "Give the email." });
+    const email = normalEmail(body.email);
+    const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
+    return inEvenTime(async () => {
+      await takeMailTurn(auth, type, email);
+      if (type === "signup") {
+        const user = await findAuthUserByEmail(auth.db, email);
+        if (user && !user.emailConfirmedAt) await sendConfirmation(auth, user, wish);
+      } else {
+        const user = await findChanging(auth, email);
+        if (user?.newEmail) await sendEmailChange(auth, user, wish);
+      }
+      return {};
+    });
+  });
+}
+
+/** Whose change of address waits, asked for by either address. */
+async function findChanging(auth: AuthContext, email: string): Promise<AuthUserDocument | null> {
+  const user = await findAuthUserByEmail(auth.db, email);
+  if (user?.newEmail) return user;
+  const query = { sentTo: email, kinds: ["email_change_new" as const], limit: 1 };
+  const [token] = await listOneTimeTokens(auth.db, query);
+  const other = token ? await findAuthUser(auth.db, token.userId) : null;
+  return other?.newEmail === email ? other : null;
+}
