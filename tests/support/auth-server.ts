@@ -99,8 +99,12 @@ async function startDatabase(): Promise<{
 }
 
 /** The official client of one browser. */
-export function authClient(server: Pick<AuthServer, "url">): GoTrueClient {
+export function authClient(
+  server: Pick<AuthServer, "url">,
+  options: { flowType?: "implicit" | "pkce" } = {},
+): GoTrueClient {
   return new AuthClient({
+    ...options,
     url: server.url,
     autoRefreshToken: false,
     storageKey: randomBytes(8).toString("hex"),

@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a request asks, as far as doubles look. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** Of a form that was posted. */
+  form: URLSearchParams;
+  headers: IncomingMessage["headers"];
+}
+
+export interface Answer {
+  status?: number;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A server of the outside world, on any free port. */
+export async function startHttpDouble(
+  answer: (asked: Asked) => Answer | Promise<Answer>,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const reply = async () => {
+      const url = new URL(request.url ?? "/", "http://localhost");
+      const {
+        status = 200,
+        body,
+        headers,
+      } = await answer({
+        method: request.method ?? "GET",
+        path: url.pathname,
+        query: url.searchParams,
+        form: new URLSearchParams(await textOf(request)),
+        headers: request.headers,
+      });
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    };
+    // A client that went away in the middle gets no answer.
+    reply().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

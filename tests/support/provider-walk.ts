@@ -1,0 +1,47 @@
+import { type AuthServer, PUBLIC_URL } from "./auth-server.ts";
+
+/** What a browser does that the service sends to a provider and the provider sends back. */
+export interface Walk {
+  /** The provider's page. */
+  page: URL;
+  /** Our callback with the provider's answer, as the server of the test sees it. */
+  callback: URL;
+  /** Where the person ends. */
+  landing: URL;
+  /** What the page there finds in its fragment. */
+  fragment: URLSearchParams;
+}
+
+/** As the program that `start` is given to: it keeps no cookies and calls itself no browser. */
+export async function walk(server: Pick<AuthServer, "url">, start: string): Promise<Walk> {
+  const page = await redirectOf(start);
+  return walkFrom(server, page.toString());
+}
+
+/** From the provider's page on. */
+export async function walkFrom(
+  server: Pick<AuthServer, "url">,
+  page: string,
+  headers: Record<string, string> = {},
+): Promise<Walk> {
+  const answered = (await redirectOf(page)).toString();
+  if (!answered.startsWith(`${PUBLIC_URL}/auth/v1/callback`))
+    throw new Error(`The provider leads to ${answered}`);
+  // The test's server listens on a port of its own.
+  const callback = new URL(answered.replace(`${PUBLIC_URL}/auth/v1`, server.url));
+  const landing = await redirectOf(callback.toString(), headers);
+  return {
+    page: new URL(page),
+    callback,
+    landing,
+    fragment: new URLSearchParams(landing.hash.slice(1)),
+  };
+}
+
+/** Where an address leads. */
+export async function redirectOf(url: string, headers: Record<string, string> = {}): Promise<URL> {
+  const response = await fetch(url, { redirect: "manual", headers });
+  const location = response.headers.get("location");
+  if (!location) throw new Error(`${response.status}: ${await response.text()}`);
+  return new URL(location);
+}
