@@ -4,8 +4,11 @@ import { gitServer, MAX_PUSH_BYTES } from "#git/server.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/pushed-refs.ts";
+import { afterStored } from "./after-stored.ts";
 import { authService } from "./auth/auth.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { authorizeGit, recordPush } from "./git-remote.ts";
+import { serveAvatars } from "./http/avatars.ts";
 import { serveConfig } from "./http/config.ts";
 import { serveDomainCheck } from "./http/domain-check.ts";
 import { serveDeployHooks } from "./http/deploy-hooks.ts";
@@ -54,14 +57,24 @@ export function buildApp(
   serveHealth(app, services);
   serveConfig(app, env);
   serveDomainCheck(app, services);
+  serveAvatars(app, services);
   void app.register((door) => serveTrpc(door, services));
   void app.register((door) => serveWebhooks(door, services));
   void app.register((door) => serveDeployHooks(door, services));
   void app.register((door) => serveInternal(door, services));
   if (!env.AUTH_URL) {
     const announce = (userId: string, what: "account" | "sessions") =>
-      announceAccount(redis, userId, what);
-    const auth = authService({ db: mongo.db, redis, env, secretBox, log, mailer, announce });
+      afterStored(services, () => announceAccount(redis, userId, what));
+    const auth = authService({
+      db: mongo.db,
+      redis,
+      env,
+      secretBox,
+      log,
+      mailer,
+      announce,
+      deleteAccount: (userId) => deleteAccount(services, userId),
+    });
     void app.register(auth, { prefix: "/auth/v1" });
   }
   if (!env.GIT_URL) {

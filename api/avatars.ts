@@ -4,6 +4,8 @@ import { AppError } from "#schemas/errors.ts";
 import type { Services } from "./services.ts";
 
 const AVATAR_MAX_BYTES = 700_000;
+/** Of a data URL that may hold such a picture. */
+export const AVATAR_MAX_LENGTH = 1_000_000;
 const AVATAR_SIDE_PX = 256;
 /** A small file may unpack to a very large picture. */
 const INPUT_MAX_PIXELS = 40_000_000;

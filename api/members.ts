@@ -1,22 +1,121 @@
+import { AppError } from "#schemas/errors.ts";
+import type { GivenRole } from "#schemas/invitation.ts";
+import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { pullMember } from "#store/members.ts";
 import { deleteApiKeys } from "#store/api-keys.ts";
-import type { OrgDocument } from "#store/orgs.ts";
+import { findAuthUser } from "#store/auth-users.ts";
+import { closeInvitations } from "#store/invitations.ts";
+import {
+  changeOwner,
+  countJoinedOrgs,
+  ownedOrgs,
+  pullMember,
+  pushMember,
+  setMemberRole,
+} from "#store/members.ts";
+import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
+import { notify } from "./notify.ts";
 import type { Services } from "./services.ts";
 
-/** Takes somebody out of an organization; their keys for it and their open pages end with it. */
+/** A transfer that meets other changes is tried again on what is stored then. */
+const ATTEMPTS = 5;
+
+/** @throws AppError member_exists, member_limit, member_org_limit, org_personal_unshared, org_not_found */
+export async function joinOrg(
+  services: Services,
+  org: Pick<OrgDocument, "_id">,
+  person: { userId: string; email: string; role: GivenRole },
+): Promise<OrgDocument> {
+  const { db } = services.mongo;
+  const { userId, email, role } = person;
+  if ((await countJoinedOrgs(db, userId)) >= JOINED_ORGS_MAX)
+    throw new AppError("member_org_limit");
+  const joined = await pushMember(db, org._id, { userId, role });
+  if (!joined) throw await reasonNotAdded(services, org._id, userId);
+  await closeInvitations(db, org._id, { userId, email });
+  await announceMembers(services, org._id, userId);
+  return joined;
+}
+
+/** Takes somebody out of an organization; their keys for it, their invitations and their open pages end with it. */
 export async function removeMember(
   services: Services,
   org: OrgDocument,
   userId: string,
 ): Promise<void> {
-  const { mongo, redis } = services;
-  await pullMember(mongo.db, org._id, userId);
-  await deleteApiKeys(mongo.db, { orgId: org._id, userId });
-  await afterStored(services, async () => {
-    await announceOrg(services, org._id);
-    await announceAccount(redis, userId, "account");
+  const { db } = services.mongo;
+  await pullMember(db, org._id, userId);
+  await deleteApiKeys(db, { orgId: org._id, userId });
+  const email = (await findAuthUser(db, userId))?.email ?? null;
+  await closeInvitations(db, org._id, { userId, email });
+  await announceMembers(services, org._id, userId);
+}
+
+/** @throws AppError member_not_found, org_owner_role */
+export async function changeRole(
+  services: Services,
+  org: OrgDocument,
+  member: { userId: string; role: GivenRole },
+): Promise<OrgDocument> {
+  const changed = await setMemberRole(services.mongo.db, org._id, member);
+  if (!changed)
+    throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
+  await announceMembers(services, org._id, member.userId);
+  return changed;
+}
+
+/** Hands an organization over to a member; the owner until now becomes an admin. @throws AppError */
+export async function transferOrg(
+  services: Services,
+  org: OrgDocument,
+  newOwnerId: string,
+): Promise<OrgDocument> {
+  const { db } = services.mongo;
+  if ((await ownedOrgs(db, newOwnerId)).length >= OWNED_ORGS_MAX) throw new AppError("org_limit");
+  let current: OrgDocument | null = org;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!current) throw new AppError("org_not_found");
+    if (current.ownerId !== org.ownerId) throw new AppError("conflict");
+    if (!roleOf(current, newOwnerId)) throw new AppError("member_not_found");
+    const changed = await changeOwner(db, current, newOwnerId);
+    if (changed) {
+      await announceMembers(services, org._id, newOwnerId, org.ownerId);
+      return changed;
+    }
+    current = await findOrg(db, org._id);
+  }
+  throw new AppError("conflict");
+}
+
+/** Tells somebody of what another person did about their membership. */
+export function notifyMember(
+  services: Services,
+  userId: string,
+  change: { org: OrgDocument; title: string; message: string; gone?: boolean },
+): Promise<void> {
+  const { org, title, message, gone } = change;
+  // Two changes in one millisecond are one notice: nobody does that by hand.
+  const key = `member:${org._id}:${Date.now()}`;
+  const link = gone ? null : `/${org.handle}`;
+  return notify(services, [userId], { event: "membership.changed", title, message, link, key });
+}
+
+function announceMembers(services: Services, orgId: string, ...userIds: string[]): Promise<void> {
+  return afterStored(services, async () => {
+    await announceOrg(services, orgId, userIds);
+    for (const userId of userIds) await announceAccount(services.redis, userId, "account");
   });
+}
+
+async function reasonNotAdded(
+  { mongo }: Services,
+  orgId: string,
+  userId: string,
+): Promise<AppError> {
+  const org = await findOrg(mongo.db, orgId);
+  if (!org) return new AppError("org_not_found");
+  if (roleOf(org, userId)) return new AppError("member_exists");
+  return new AppError(org.personalOf === undefined ? "member_limit" : "org_personal_unshared");
 }

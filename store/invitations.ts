@@ -82,6 +82,14 @@ export async function renewInvitation(
   return invitation && { invitation, tokens };
 }
 
+export function findOpenInvitation(
+  db: Db,
+  orgId: string,
+  invitationId: string,
+): Promise<InvitationDocument | null> {
+  return collection(db, "invitations").findOne({ _id: invitationId, orgId, state: "pending" });
+}
+
 /** @returns null when it is not open */
 export function revokeInvitation(
   db: Db,
@@ -148,10 +156,7 @@ export async function settleInvitation(db: Db, invitationId: string): Promise<vo
 }
 
 /** @returns false when it was answered or withdrawn meanwhile */
-export async function declineInvitation(
-  db: Db,
-  invitation: InvitationDocument,
-): Promise<boolean> {
+export async function declineInvitation(db: Db, invitation: InvitationDocument): Promise<boolean> {
   const result = await collection(db, "invitations").updateOne(
     { _id: invitation._id, state: "pending", linkHash: invitation.linkHash },
     { $set: { state: "declined", answeredAt: new Date() } },

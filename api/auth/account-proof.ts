@@ -24,12 +24,12 @@ export const noEmailChange = {
 /**
  * Somebody holds a mail that went to the account's address, so the address is theirs. If nobody had shown that before,
  * the account may have been made by another one in the owner's name: every way in that is not the mailbox's is removed.
- * `dropPassword`: the owner does not know the password anyway.
+ * `dropPassword`: the owner does not know the password anyway. `keptSession`: the one that showed the mail.
  */
 export async function proveAddress(
   auth: AuthContext,
   user: AuthUserDocument,
-  options: { dropPassword: boolean },
+  options: { dropPassword: boolean; keptSession?: string | null },
 ): Promise<AuthUserDocument> {
   if (isProven(user)) return confirmAddress(auth, user);
   const now = auth.clock();
@@ -43,7 +43,7 @@ export async function proveAddress(
     factors: [],
     ...noEmailChange,
   }));
-  await deleteAuthSessions(auth.db, user._id, null);
+  await deleteAuthSessions(auth.db, user._id, options.keptSession ?? null);
   await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   await auth.announce(user._id, "sessions");
   await auth.announce(user._id, "account");

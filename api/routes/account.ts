@@ -13,12 +13,12 @@ import { isAdmin } from "../caller.ts";
 import { presentSignInSession } from "../present/sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
+import { AVATAR_MAX_LENGTH } from "../avatars.ts";
 import { changeProfile } from "../change-profile.ts";
 import { presentCaller } from "../present/caller.ts";
 
 const none = z.strictObject({}).optional();
 /** A data URL of a picture of 700 KB. */
-const AVATAR_MAX_LENGTH = 1_000_000;
 
 const sessions = router({
   /** Every browser the caller is signed in with. */

@@ -10,6 +10,7 @@ import { listWorkers } from "#store/worker-heartbeats.ts";
 import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
 import { replayEvent } from "../replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
+import { audit } from "./admin-audit.ts";
 import { jobs } from "./admin-jobs.ts";
 import { users } from "./admin-users.ts";
 import { mails } from "./admin-mails.ts";
@@ -89,6 +90,7 @@ export const admin = router({
     }),
 
   gitEvents,
+  audit,
   jobs,
   users,
   mails,

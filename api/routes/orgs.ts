@@ -1,9 +1,29 @@
 import { z } from "zod";
-import { Org } from "#schemas/org.ts";
-import { paged } from "#schemas/paging.ts";
+import { Activity } from "#schemas/activity.ts";
+import { AuditEntry } from "#schemas/audit.ts";
+import { AppError } from "#schemas/errors.ts";
+import { Org, Usage, visibilities } from "#schemas/org.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { Name } from "#schemas/project.ts";
+import { listAuditEntries } from "#store/audit-entries.ts";
+import { recordAudit } from "../audit.ts";
+import { AVATAR_MAX_LENGTH } from "../avatars.ts";
+import { changeOrg, checkDescription } from "../change-org.ts";
+import { createOrg } from "../create-org.ts";
+import { notifyMember } from "../members.ts";
+import { activityOf } from "../org-activity.ts";
+import { usageOf } from "../org-usage.ts";
+import { presentAuditEntry } from "../present/audit-entry.ts";
 import { presentOrg } from "../present/org.ts";
 import { reachableOrgs, requireScope } from "../reach.ts";
-import { answer, identified, inOrg, router } from "../trpc.ts";
+import { removeOrg } from "../remove-org.ts";
+import { answer, identified, inOrg, router, signedIn } from "../trpc.ts";
+import { invitations } from "./invitations.ts";
+import { memberProcedures } from "./members.ts";
+
+const Handle = z.string().max(64);
+/** Longer than allowed, so that a too long one is told by its own message. */
+const Description = z.string().trim().max(10_000);
 
 export const orgs = router({
   /** All at once, the personal one first: nobody has more than fit on a page. */
@@ -20,4 +40,94 @@ export const orgs = router({
   get: inOrg({})
     .output(answer({ org: Org }))
     .query(({ ctx }) => ({ success: true, org: presentOrg(ctx.org, ctx.caller.userId) })),
+
+  create: signedIn
+    .input(
+      z.strictObject({
+        name: Name,
+        handle: Handle.optional(),
+        description: Description.optional(),
+      }),
+    )
+    .output(answer({ org: Org }))
+    .mutation(async ({ ctx, input, path }) => {
+      const { services, caller } = ctx;
+      const { name, handle, description = "" } = input;
+      const org = await createOrg(services, {
+        ownerId: caller.userId,
+        name,
+        handle,
+        description: checkDescription(description),
+      });
+      const target = { kind: "org" as const, id: org._id, name: org.name };
+      await recordAudit(ctx, { orgId: org._id, action: path, target });
+      return { success: true, org: presentOrg(org, caller.userId) };
+    }),
+
+  /** A new handle changes the addresses of the dashboard and of git; sites keep theirs. */
+  update: inOrg(
+    {
+      updates: z.strictObject({
+        name: Name.optional(),
+        handle: Handle.optional(),
+        description: Description.optional(),
+        avatar: z.string().max(AVATAR_MAX_LENGTH).nullable().optional(),
+        settings: z
+          .strictObject({ default_visibility: z.enum(visibilities).optional() })
+          .optional(),
+      }),
+    },
+    { role: "admin" },
+  )
+    .output(answer({ org: Org }))
+    .mutation(async ({ ctx, input }) => {
+      const { org, details } = await changeOrg(ctx.services, ctx.org, input.updates);
+      ctx.audit.details = details;
+      return { success: true, org: presentOrg(org, ctx.caller.userId) };
+    }),
+
+  /** `confirm`: the organization's handle, as typed by the person; programs may leave it out. */
+  delete: inOrg({ confirm: z.string().max(64).optional() }, { role: "owner", person: true })
+    .output(answer({}))
+    .mutation(async ({ ctx: { services, org, caller }, input: { confirm } }) => {
+      if (org.personalOf !== undefined) throw new AppError("org_personal_undeletable");
+      if (confirm !== undefined && confirm.trim() !== org.handle)
+        throw new AppError("org_name_mismatch");
+      await removeOrg(services, org);
+      for (const { userId } of org.members.filter(({ userId }) => userId !== caller.userId))
+        await notifyMember(services, userId, {
+          org,
+          title: `${org.name} was deleted`,
+          message: `${caller.email} deleted ${org.name} with its projects and sites.`,
+          gone: true,
+        });
+      return { success: true };
+    }),
+
+  usage: inOrg({})
+    .output(answer({ usage: Usage }))
+    .query(async ({ ctx: { services, org } }) => ({
+      success: true,
+      usage: await usageOf(services, org),
+    })),
+
+  /** Deployments, projects and people: what every member may know. */
+  activity: inOrg(paging)
+    .output(answer({ activities: z.array(Activity), ...paged }))
+    .query(async ({ ctx: { services, org }, input }) => {
+      const { items, ...page } = await activityOf(services, org, input);
+      return { success: true, activities: items, ...page };
+    }),
+
+  /** Who did what, from where, when. */
+  audit: inOrg(paging, { role: "admin" })
+    .output(answer({ entries: z.array(AuditEntry), ...paged }))
+    .query(async ({ ctx: { services, org }, input }) => {
+      const filter = { orgId: org._id };
+      const { items, ...page } = await listAuditEntries(services.mongo.db, filter, input);
+      return { success: true, entries: items.map(presentAuditEntry), ...page };
+    }),
+
+  ...memberProcedures,
+  invitations,
 });

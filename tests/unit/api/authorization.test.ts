@@ -33,6 +33,11 @@ const inProject = (more: object = {}): Row => ({
   input: ({ projectId }) => ({ projectId, ...more }),
   unknown: "project_not_found",
 });
+const inOrg = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ orgId }) => ({ orgId, ...more }),
+  unknown: "org_not_found",
+});
 const inDeployment = (more: object = {}): Row => ({
   who: "member",
   input: ({ deploymentId }) => ({ deploymentId, ...more }),
@@ -75,6 +80,23 @@ const rows: Record<string, Row> = {
   "apiKeys.revoke": { who: "all", input: () => ({ apiKeyId: "x" }) },
   "orgs.list": { who: "all" },
   "orgs.get": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
+  "orgs.create": { who: "all", input: () => ({ name: "Together" }) },
+  "orgs.update": orgAdmin(inOrg({ updates: { description: "Changed" } })),
+  "orgs.delete": orgAdmin(inOrg({ confirm: "another" })),
+  "orgs.usage": inOrg(),
+  "orgs.activity": inOrg(),
+  "orgs.audit": orgAdmin(inOrg()),
+  "orgs.members": inOrg(),
+  "orgs.addMember": orgAdmin(inOrg({ userEmail: "someone@example.com" })),
+  "orgs.removeMember": inOrg({ userId: "x" }),
+  "orgs.setMemberRole": orgAdmin(inOrg({ userId: "x", role: "member" })),
+  "orgs.transfer": orgAdmin(inOrg({ userId: "x" })),
+  "orgs.invitations.list": orgAdmin(inOrg()),
+  "orgs.invitations.revoke": orgAdmin(inOrg({ invitationId: "x" })),
+  "orgs.invitations.resend": orgAdmin(inOrg({ invitationId: "x" })),
+  "orgs.invitations.open": { who: "all", input: () => ({ token: "x" }) },
+  "orgs.invitations.accept": { who: "all", input: () => ({ token: "x" }) },
+  "orgs.invitations.decline": { who: "all", input: () => ({ token: "x" }) },
   "projects.list": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
   "projects.get": inProject(),
   "projects.create": {
@@ -128,6 +150,7 @@ const rows: Record<string, Row> = {
   "admin.gitEvents.list": adminOnly({}),
   "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
   "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
+  "admin.audit.list": adminOnly(),
   "admin.mails.list": adminOnly(),
   "admin.mails.get": adminOnly({ mailId: "x" }),
   "admin.waitlist.list": adminOnly(),

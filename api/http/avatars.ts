@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#schemas/errors.ts";
+import { avatarBlobKey } from "../avatars.ts";
+import type { Services } from "../services.ts";
+
+const YEAR_S = 31_536_000;
+/** Of the file's bytes, so what is behind an address never changes. */
+const FILE = /^([0-9a-f]{64})\.webp$/;
+
+/** Pictures of people and organizations. Whoever has the address may see one: it tells nothing of whose it is. */
+export function serveAvatars(app: FastifyInstance, { blobs }: Services): void {
+  app.get<{ Params: { file: string } }>("/avatars/:file", async (request, reply) => {
+    const hash = FILE.exec(request.params.file)?.[1];
+    const picture = hash === undefined ? null : await blobs.get(avatarBlobKey(hash));
+    if (!picture) throw new AppError("not_found");
+    return reply
+      .type("image/webp")
+      .header("cache-control", `public, max-age=${YEAR_S}, immutable`)
+      .header("cross-origin-resource-policy", "same-origin")
+      .send(picture);
+  });
+}

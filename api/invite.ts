@@ -1,0 +1,118 @@
+import { AppError } from "#schemas/errors.ts";
+import type { GivenRole, IssuedInvitation } from "#schemas/invitation.ts";
+import { findAuthUserByEmail } from "#store/auth-users.ts";
+import {
+  type InvitationDocument,
+  type InvitationTokens,
+  issueInvitation,
+  renewInvitation,
+} from "#store/invitations.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import { roleOf } from "#store/orgs.ts";
+import { accountOf } from "./auth/account.ts";
+import { normalEmail } from "./auth/email.ts";
+import { AuthError } from "./auth/errors.ts";
+import type { Limit } from "./auth/rate-limits.ts";
+import type { Caller } from "./caller.ts";
+import { joinOrg } from "./members.ts";
+import type { Services } from "./services.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** Invitations are mails that one person makes us send to another. */
+const limits = {
+  to: { name: "invitation-to", max: 10, windowMs: HOUR_MS },
+  by: { name: "invitation-by", max: 100, windowMs: HOUR_MS },
+} as const satisfies Record<string, Limit>;
+
+export interface Invite {
+  org: OrgDocument;
+  caller: Caller;
+  email: string;
+  role: GivenRole;
+}
+
+export type Invited =
+  | { joined: { userId: string; org: OrgDocument } }
+  | { invitation: IssuedInvitation };
+
+/**
+ * Whoever has proven the address becomes a member at once. For any other address, whether or not there is an account,
+ * an invitation is made: nobody learns from the answer who has signed up.
+ * @throws AppError member_exists, member_limit, email_invalid, too_many_requests
+ */
+export async function addByAddress(services: Services, invite: Invite): Promise<Invited> {
+  const { org, role } = invite;
+  const email = addressOf(invite.email);
+  const user = services.env.AUTH_URL ? null : await findAuthUserByEmail(services.mongo.db, email);
+  // Members see each other's addresses, so this tells nothing new.
+  if (user && roleOf(org, user._id)) throw new AppError("member_exists");
+  if (user && accountOf(services.env, user).emailProven) {
+    const joined = await joinOrg(services, org, { userId: user._id, email, role });
+    return { joined: { userId: user._id, org: joined } };
+  }
+  await takeLimits(services, invite.caller, email);
+  const wanted = { orgId: org._id, email, role, invitedBy: invite.caller.userId };
+  const { invitation, tokens } = await issueInvitation(services.mongo.db, wanted);
+  await sendInvitation(services, invite, { invitation, tokens });
+  return { invitation: issued(services, invitation, tokens) };
+}
+
+/** New links, a new week and a new mail; the old links end. @throws AppError invitation_not_found, too_many_requests */
+export async function resendInvitation(
+  services: Services,
+  sender: { org: OrgDocument; caller: Caller },
+  invitation: InvitationDocument,
+): Promise<IssuedInvitation> {
+  await takeLimits(services, sender.caller, invitation.email);
+  const renewed = await renewInvitation(services.mongo.db, sender.org._id, invitation._id);
+  if (!renewed) throw new AppError("invitation_not_found");
+  await sendInvitation(services, sender, renewed);
+  return issued(services, renewed.invitation, renewed.tokens);
+}
+
+/** The mail's token is not the one that the admin sees: only who reads the mail can prove the address with it. */
+async function sendInvitation(
+  { env, mailer }: Services,
+  { org, caller }: { org: OrgDocument; caller: Caller },
+  { invitation, tokens }: { invitation: InvitationDocument; tokens: InvitationTokens },
+): Promise<void> {
+  await mailer.send({
+    to: invitation.email,
+    kind: "org_invitation",
+    subject: `Join ${org.name} on ${env.BRAND_NAME}`,
+    paragraphs: [
+      `${caller.email} invites you to the organization ${org.name} on ${env.BRAND_NAME}.`,
+      "Sign in or sign up with this address to accept. The invitation holds for 7 days.",
+    ],
+    link: { url: inviteUrl(env, tokens.mail), label: "Open the invitation" },
+    footnote: "You do not know them? Then ignore this mail, and nothing happens.",
+  });
+}
+
+const inviteUrl = (env: Services["env"], token: string) => `${env.PUBLIC_URL}/invite/${token}`;
+
+function issued(
+  { env }: Services,
+  { _id, email }: InvitationDocument,
+  { link }: InvitationTokens,
+): IssuedInvitation {
+  return { id: _id, url: inviteUrl(env, link), state: "pending", email };
+}
+
+function addressOf(text: string): string {
+  try {
+    return normalEmail(text);
+  } catch (error) {
+    throw new AppError("email_invalid", { cause: error });
+  }
+}
+
+async function takeLimits({ limits: counter }: Services, caller: Caller, email: string) {
+  try {
+    await counter.take(limits.by, caller.userId);
+    await counter.take(limits.to, email);
+  } catch (error) {
+    if (error instanceof AuthError) throw new AppError("too_many_requests", { cause: error });
+    throw error;
+  }
+}

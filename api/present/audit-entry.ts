@@ -1,0 +1,7 @@
+import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntryDocument } from "#store/audit-entries.ts";
+
+export function presentAuditEntry(entry: AuditEntryDocument): AuditEntry {
+  const { _id, at, action, actor, target, details, ip, userAgent } = entry;
+  return { id: _id, at: at.toISOString(), action, actor, target, details, ip, userAgent };
+}

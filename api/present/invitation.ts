@@ -1,0 +1,50 @@
+import type { Invitation, invitationStates, OpenedInvitation } from "#schemas/invitation.ts";
+import type { InvitationDocument } from "#store/invitations.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+
+export function presentInvitation(
+  invitation: InvitationDocument,
+  /** Address of who invited. */
+  invitedBy: string,
+): Invitation {
+  return {
+    id: invitation._id,
+    email: invitation.email,
+    role: invitation.role,
+    state: stateOf(invitation),
+    invitedBy,
+    createdAt: invitation.createdAt.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
+  };
+}
+
+/** What whoever opened a link sees. */
+export function presentOpenedInvitation(
+  invitation: InvitationDocument,
+  shown: { org: OrgDocument; invitedBy: string; forCaller: boolean },
+): OpenedInvitation {
+  const { org, invitedBy, forCaller } = shown;
+  return {
+    id: invitation._id,
+    org: { id: org._id, name: org.name, handle: org.handle, avatar: org.avatar },
+    email: forCaller ? invitation.email : shortened(invitation.email),
+    role: invitation.role,
+    invitedBy,
+    state: stateOf(invitation),
+    forCaller,
+    expiresAt: invitation.expiresAt.toISOString(),
+  };
+}
+
+function stateOf({
+  state,
+  expiresAt,
+}: Pick<InvitationDocument, "state" | "expiresAt">): (typeof invitationStates)[number] {
+  return state === "pending" && expiresAt <= new Date() ? "expired" : state;
+}
+
+/** Enough for its owner to recognise, too little for a stranger to write to. */
+function shortened(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

@@ -1,0 +1,20 @@
+import type { Member } from "#schemas/org.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import type { UserSummary } from "../auth/auth.ts";
+
+/** `user` undefined: an account that is kept elsewhere, of which only the id is known here. */
+export function presentMember(
+  { userId, role, addedAt }: OrgDocument["members"][number],
+  user: UserSummary | undefined,
+): Member {
+  const picture = user?.avatarUrl;
+  return {
+    userId,
+    role,
+    name: user?.name ?? userId,
+    email: user?.email ?? "",
+    // Pages load nothing from other origins: pictures that a provider hosts are not shown.
+    avatar: picture?.startsWith("/avatars/") ? picture : null,
+    addedAt: addedAt.toISOString(),
+  };
+}

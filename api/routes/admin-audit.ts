@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { AuditEntry } from "#schemas/audit.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { listAuditEntries } from "#store/audit-entries.ts";
+import { presentAuditEntry } from "../present/audit-entry.ts";
+import { admin as adminOnly, answer, router } from "../trpc.ts";
+
+/** What administrators of the platform did. */
+export const audit = router({
+  list: adminOnly
+    .input(z.strictObject(paging).prefault({}))
+    .output(answer({ entries: z.array(AuditEntry), ...paged }))
+    .query(async ({ ctx: { services }, input }) => {
+      const filter = { orgId: null };
+      const { items, ...page } = await listAuditEntries(services.mongo.db, filter, input);
+      return { success: true, entries: items.map(presentAuditEntry), ...page };
+    }),
+});

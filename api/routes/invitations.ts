@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/invitation.ts";
+import { Org } from "#schemas/org.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/invitations.ts";
+import { accept, decline, openInvitation } from "../answer-invitation.ts";
+import { announceOrg } from "../announce-org.ts";
+import { afterStored } from "../after-stored.ts";
+import { recordAudit } from "../audit.ts";
+import { findUsers } from "../auth/auth.ts";
+import { resendInvitation } from "../invite.ts";
+import { presentInvitation, presentOpenedInvitation } from "../present/invitation.ts";
+import { presentOrg } from "../present/org.ts";
+import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
+
+const byAdmin = { role: "admin", person: true } as const;
+const byToken = z.strictObject({ token: z.string().min(1).max(128) });
+
+export const invitations = router({
+  /** The open ones. */
+  list: inOrg(paging, { role: "admin" })
+    .output(answer({ invitations: z.array(Invitation), ...paged }))
+    .query(async ({ ctx: { services, org }, input }) => {
+      const { items, ...page } = await listInvitations(services.mongo.db, org._id, input);
+      const inviters = await findUsers(
+        services.mongo.db,
+        items.map(({ invitedBy }) => invitedBy),
+      );
+      const views = items.map((invitation) => {
+        const inviter = inviters.find(({ userId }) => userId === invitation.invitedBy);
+        return presentInvitation(invitation, inviter?.email ?? "");
+      });
+      return { success: true, invitations: views, ...page };
+    }),
+
+  revoke: inOrg({ invitationId: Reference }, byAdmin)
+    .output(answer({}))
+    .mutation(async ({ ctx, input }) => {
+      const { services, org } = ctx;
+      const revoked = await revokeInvitation(services.mongo.db, org._id, input.invitationId);
+      if (!revoked) throw new AppError("invitation_not_found");
+      ctx.audit.target = { kind: "invitation", id: revoked._id, name: revoked.email };
+      await afterStored(services, () => announceOrg(services, org._id));
+      return { success: true };
+    }),
+
+  /** New links and a new week; the links until now end. */
+  resend: inOrg({ invitationId: Reference }, byAdmin)
+    .output(answer({ invitation: IssuedInvitation }))
+    .mutation(async ({ ctx, input }) => {
+      const { services, org, caller } = ctx;
+      const open = await findOpenInvitation(services.mongo.db, org._id, input.invitationId);
+      if (!open) throw new AppError("invitation_not_found");
+      const invitation = await resendInvitation(services, { org, caller }, open);
+      ctx.audit.target = { kind: "invitation", id: open._id, name: open.email };
+      await afterStored(services, () => announceOrg(services, org._id));
+      return { success: true, invitation };
+    }),
+
+  /** What the link of an invitation leads to. */
+  open: signedIn
+    .input(byToken)
+    .output(answer({ invitation: OpenedInvitation }))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { invitation, org, forCaller } = await openInvitation(services, caller, input.token);
+      const [inviter] = await findUsers(services.mongo.db, [invitation.invitedBy]);
+      const shown = { org, invitedBy: inviter?.name ?? org.name, forCaller };
+      return { success: true, invitation: presentOpenedInvitation(invitation, shown) };
+    }),
+
+  accept: signedIn
+    .input(byToken)
+    .output(answer({ org: Org }))
+    .mutation(async ({ ctx, input, path }) => {
+      const { services, caller } = ctx;
+      const { invitation, org, joined } = await accept(services, caller, input.token);
+      if (joined)
+        await recordAudit(ctx, {
+          orgId: org._id,
+          action: path,
+          target: { kind: "member", id: caller.userId, name: caller.email },
+          details: { role: invitation.role },
+        });
+      return { success: true, org: presentOrg(org, caller.userId) };
+    }),
+
+  decline: signedIn
+    .input(byToken)
+    .output(answer({}))
+    .mutation(async ({ ctx, input, path }) => {
+      const { invitation, org } = await decline(ctx.services, ctx.caller, input.token);
+      const target = { kind: "invitation" as const, id: invitation._id, name: invitation.email };
+      await recordAudit(ctx, { orgId: org._id, action: path, target });
+      return { success: true };
+    }),
+});

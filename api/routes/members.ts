@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { givenRoles, IssuedInvitation } from "#schemas/invitation.ts";
+import { Member, Org } from "#schemas/org.ts";
+import { paged } from "#schemas/paging.ts";
+import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { announceOrg } from "../announce-org.ts";
+import { afterStored } from "../after-stored.ts";
+import { findUsers } from "../auth/auth.ts";
+import { addByAddress } from "../invite.ts";
+import { changeRole, notifyMember, removeMember, transferOrg } from "../members.ts";
+import { presentMember } from "../present/member.ts";
+import { presentOrg } from "../present/org.ts";
+import { requireAccess } from "../reach.ts";
+import type { Services } from "../services.ts";
+import { answer, inOrg } from "../trpc.ts";
+
+const UserId = z.string().min(1).max(64);
+/** Longer than any address, so that a bad one is called what it is. */
+const EMAIL_INPUT_MAX_LENGTH = 1_000;
+const byAdmin = { role: "admin", person: true } as const;
+
+/** The procedures of `orgs` that are about people. No API key manages members: what it added would outlive it. */
+export const memberProcedures = {
+  members: inOrg({})
+    .output(answer({ members: z.array(Member), ...paged }))
+    .query(async ({ ctx: { services, org } }) => {
+      const users = await findUsers(
+        services.mongo.db,
+        org.members.map(({ userId }) => userId),
+      );
+      const members = org.members.map((member) =>
+        presentMember(
+          member,
+          users.find(({ userId }) => userId === member.userId),
+        ),
+      );
+      return { success: true, members, total: members.length, nextCursor: null };
+    }),
+
+  /** A person who has proven the address is a member at once; for any other address there is an invitation. */
+  addMember: inOrg(
+    {
+      userEmail: z.string().max(EMAIL_INPUT_MAX_LENGTH),
+      role: z.enum(givenRoles).default("member"),
+    },
+    byAdmin,
+  )
+    .output(answer({ org: Org, invitation: IssuedInvitation.nullable() }))
+    .mutation(async ({ ctx, input: { userEmail, role } }) => {
+      const { services, org, caller } = ctx;
+      if (org.personalOf !== undefined) throw new AppError("org_personal_unshared");
+      const invited = await addByAddress(services, { org, caller, email: userEmail, role });
+      ctx.audit.details = { role };
+      if ("invitation" in invited) {
+        const { invitation } = invited;
+        ctx.audit.target = { kind: "invitation", id: invitation.id, name: invitation.email };
+        await afterStored(services, () => announceOrg(services, org._id));
+        return { success: true, org: presentOrg(org, caller.userId), invitation };
+      }
+      const { userId, org: joined } = invited.joined;
+      ctx.audit.target = await memberTarget(services, userId);
+      await notifyMember(services, userId, {
+        org,
+        title: `You were added to ${org.name}`,
+        message: `${caller.email} added you to ${org.name} as ${wordFor(role)}.`,
+      });
+      return { success: true, org: presentOrg(joined, caller.userId), invitation: null };
+    }),
+
+  /** Members take themselves out, admins others. `org` is null after leaving. */
+  removeMember: inOrg({ userId: UserId }, { person: true })
+    .output(answer({ org: Org.nullable() }))
+    .mutation(async ({ ctx, input: { userId } }) => {
+      const { services, org, caller } = ctx;
+      const leaves = userId === caller.userId;
+      if (!leaves) requireAccess(org, caller, { role: "admin", scope: "admin" });
+      if (userId === org.ownerId) throw new AppError("org_owner_unremovable");
+      const role = roleOf(org, userId);
+      if (!role) throw new AppError("member_not_found");
+      ctx.audit.target = await memberTarget(services, userId);
+      ctx.audit.details = { role, left: leaves };
+      await removeMember(services, org, userId);
+      if (leaves) return { success: true, org: null };
+      await notifyMember(services, userId, {
+        org,
+        title: `You were removed from ${org.name}`,
+        message: `${caller.email} removed you from ${org.name}.`,
+        gone: true,
+      });
+      return { success: true, org: presentOrg(await current(services, org), caller.userId) };
+    }),
+
+  setMemberRole: inOrg({ userId: UserId, role: z.enum(givenRoles) }, byAdmin)
+    .output(answer({ org: Org }))
+    .mutation(async ({ ctx, input: { userId, role } }) => {
+      const { services, org, caller } = ctx;
+      const before = roleOf(org, userId);
+      const changed = await changeRole(services, org, { userId, role });
+      ctx.audit.target = await memberTarget(services, userId);
+      ctx.audit.details = { from: before, to: role };
+      if (userId !== caller.userId && before !== role)
+        await notifyMember(services, userId, {
+          org,
+          title: `Your role in ${org.name} changed`,
+          message: `${caller.email} made you ${wordFor(role)} of ${org.name}.`,
+        });
+      return { success: true, org: presentOrg(changed, caller.userId) };
+    }),
+
+  /** Hands the organization over; the owner until now stays as an admin. */
+  transfer: inOrg({ userId: UserId }, { role: "owner", person: true })
+    .output(answer({ org: Org }))
+    .mutation(async ({ ctx, input: { userId } }) => {
+      const { services, org, caller } = ctx;
+      if (org.personalOf !== undefined) throw new AppError("org_personal_untransferable");
+      if (!roleOf(org, userId)) throw new AppError("member_not_found");
+      ctx.audit.target = await memberTarget(services, userId);
+      ctx.audit.details = { from: caller.email, to: ctx.audit.target.name };
+      if (userId === caller.userId) return { success: true, org: presentOrg(org, caller.userId) };
+      const changed = await transferOrg(services, org, userId);
+      await notifyMember(services, userId, {
+        org,
+        title: `You own ${org.name} now`,
+        message: `${caller.email} handed ${org.name} over to you.`,
+      });
+      return { success: true, org: presentOrg(changed, caller.userId) };
+    }),
+};
+
+async function memberTarget(services: Services, userId: string) {
+  const [user] = await findUsers(services.mongo.db, [userId]);
+  return { kind: "member" as const, id: userId, name: user?.email ?? userId };
+}
+
+/** The organization as it is after a change. @throws AppError org_not_found when it was deleted meanwhile */
+async function current(services: Services, org: OrgDocument): Promise<OrgDocument> {
+  const found = await findOrg(services.mongo.db, org._id);
+  if (!found) throw new AppError("org_not_found");
+  return found;
+}
+
+const wordFor = (role: (typeof givenRoles)[number]) => (role === "admin" ? "an admin" : "a member");
