@@ -1,4 +1,28 @@
-import { type AuthServer, PUBLIC_URL } from "./auth-server.ts";
+import type { GoTrueClient } from "@supabase/auth-js";
+import { authClient, type AuthServer, PUBLIC_URL } from "./auth-server.ts";
+
+/** The page of the dashboard that sign-ins lead to. */
+export const LANDING = `${PUBLIC_URL}/auth`;
+
+export interface OAuthWish {
+  scopes?: string;
+  queryParams?: Record<string, string>;
+  redirectTo?: string;
+}
+
+/** The address that the official client sends its browser to. */
+export async function oauthStart(
+  server: Pick<AuthServer, "url">,
+  client: GoTrueClient = authClient(server),
+  { provider = "github", ...wish }: OAuthWish & { provider?: "github" | "google" } = {},
+): Promise<string> {
+  const { data, error } = await client.signInWithOAuth({
+    provider,
+    options: { redirectTo: LANDING, skipBrowserRedirect: true, ...wish },
+  });
+  if (!data.url) throw error ?? new Error("The client gave no address.");
+  return data.url;
+}
 
 /** What a browser does that the service sends to a provider and the provider sends back. */
 export interface Walk {

@@ -1,0 +1,210 @@
+import { get } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  ask,
+  authClient,
+  type AuthServer,
+  PUBLIC_URL,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+import { openBrowserWindow } from "#tests/support/browser-window.ts";
+import {
+  type GithubDouble,
+  newGithubPerson,
+  startGithubDouble,
+} from "#tests/support/github-double.ts";
+import { oauthStart, redirectOf, walk, walkFrom } from "#tests/support/provider-walk.ts";
+
+const MINUTE_MS = 60_000;
+
+let github: GithubDouble;
+let server: AuthServer;
+let openWindow: ReturnType<typeof openBrowserWindow> | null = null;
+beforeAll(async () => {
+  github = await startGithubDouble();
+  server = await startAuthServer({ variables: github.variables });
+});
+beforeEach(() => {
+  github.person = newGithubPerson();
+});
+afterEach(() => {
+  openWindow?.close();
+  openWindow = null;
+  github.denial = null;
+  github.broken.clear();
+});
+afterAll(async () => {
+  await server.close();
+  await github.close();
+});
+
+const startUrl = () => oauthStart(server);
+
+describe("a sign-in that GitHub does not finish", () => {
+  const errorOf = (fragment: URLSearchParams) => [
+    fragment.get("error"),
+    fragment.get("error_code"),
+  ];
+
+  test("because the person said no ends with access_denied, and the client says so", async () => {
+    github.denial = "access_denied";
+    const { landing, fragment } = await walk(server, await startUrl());
+    expect(errorOf(fragment)).toEqual(["access_denied", "access_denied"]);
+    expect(landing.search).toBe("");
+    openWindow = openBrowserWindow(landing.toString());
+    const { error } = await authClient(server).initialize();
+    expect(error).toMatchObject({
+      message: "The sign-in at GitHub was cancelled.",
+      details: { code: "access_denied" },
+    });
+  });
+
+  test("because of GitHub's own error keeps GitHub's words to itself", async () => {
+    github.denial = "application_suspended";
+    const { landing, fragment } = await walk(server, await startUrl());
+    expect(errorOf(fragment)).toEqual(["server_error", "unexpected_failure"]);
+    expect(landing.toString()).not.toContain("words");
+  });
+
+  test.each(["/login/oauth/access_token", "/api/v3/user", "/api/v3/user/emails"])(
+    "because %s fails is an error of the server",
+    async (path) => {
+      github.broken.add(path);
+      const { fragment } = await walk(server, await startUrl());
+      expect(errorOf(fragment)).toEqual(["server_error", "unexpected_failure"]);
+    },
+  );
+
+  test("because the code is wrong, which GitHub tells with status 200, is an error of the server", async () => {
+    const page = await redirectOf(await startUrl());
+    const state = page.searchParams.get("state") ?? "";
+    const landing = await redirectOf(`${server.url}/callback?state=${state}&code=wrong`);
+    expect(landing.hash).toContain("error_code=unexpected_failure");
+  });
+
+  test("because the person has no primary address is an error of the server", async () => {
+    github.person = newGithubPerson({ emails: [] });
+    const { fragment } = await walk(server, await startUrl());
+    expect(errorOf(fragment)).toEqual(["server_error", "unexpected_failure"]);
+  });
+
+  test("because the code is missing is a bad callback", async () => {
+    const page = await redirectOf(await startUrl());
+    const state = page.searchParams.get("state") ?? "";
+    const landing = await redirectOf(`${server.url}/callback?state=${state}`);
+    expect(landing.hash).toContain("error_code=bad_oauth_callback");
+  });
+});
+
+describe("a callback", () => {
+  test("that comes twice signs in once", async () => {
+    const { callback } = await walk(server, await startUrl());
+    const landing = await redirectOf(callback.toString());
+    expect(landing.hash).toContain("error_code=flow_state_already_used");
+    expect(landing.hash).not.toContain("access_token");
+  });
+
+  test.each(["", "?state=x&code=y", `?state=${crypto.randomUUID()}&code=y`])(
+    "%s of no flow of ours leads home with bad_oauth_state",
+    async (query) => {
+      const response = await ask(server, `/callback${query}`);
+      expect(response.status).toBe(303);
+      const landing = new URL(response.headers.get("location") ?? "");
+      expect(landing.origin).toBe(PUBLIC_URL);
+      expect(landing.hash).toContain("error_code=bad_oauth_state");
+    },
+  );
+
+  test("after ten minutes comes too late", async () => {
+    const slow = await startAuthServer({ variables: github.variables });
+    const { data } = await authClient(slow).signInWithOAuth({ provider: "github" });
+    const page = await redirectOf(data.url ?? "");
+    slow.pass(11 * MINUTE_MS);
+    const { landing } = await walkFrom(slow, page.toString());
+    expect(landing.hash).toContain("error_code=bad_oauth_state");
+    await slow.close();
+  });
+
+  test("by HEAD does not use the flow up", async () => {
+    const page = await redirectOf(await startUrl());
+    const answered = await redirectOf(page.toString());
+    const callback = answered.toString().replace(`${PUBLIC_URL}/auth/v1`, server.url);
+    expect((await fetch(callback, { method: "HEAD", redirect: "manual" })).status).toBe(404);
+    expect((await redirectOf(callback)).hash).toContain("access_token");
+  });
+
+  test("as a form becomes a plain visit", async () => {
+    const response = await fetch(`${server.url}/callback`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ state: "s", code: "c" }),
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${PUBLIC_URL}/auth/v1/callback?state=s&code=c`);
+  });
+});
+
+describe("a browser", () => {
+  const browser = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" };
+  const old = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101" };
+
+  /** Begins like a browser: the provider's page, and the cookie that it keeps meanwhile. */
+  async function begin(headers: Record<string, string>, cookie = "") {
+    const response = await fetch(await startUrl(), {
+      redirect: "manual",
+      headers: { ...headers, cookie },
+    });
+    const [kept = ""] = response.headers.getSetCookie();
+    return { page: response.headers.get("location") ?? "", kept, cookie: kept.split(";")[0] ?? "" };
+  }
+
+  test.each([
+    ["that tells what it fetches for", browser],
+    ["on a plain network address, which does not tell", old],
+  ])("%s finishes what it began", async (_what, headers) => {
+    const { page, kept, cookie } = await begin(headers);
+    expect(kept).toContain("; HttpOnly; SameSite=Lax");
+    expect(kept).toContain("; Path=/auth/v1;");
+    const { fragment } = await walkFrom(server, page, { ...headers, cookie });
+    expect(fragment.get("access_token")).toBeTruthy();
+  });
+
+  test("begins twice in two tabs and finishes both", async () => {
+    const first = await begin(browser);
+    const second = await begin(browser, `theme=dark; ${first.cookie}; x=y`);
+    expect(second.cookie).toBe(first.cookie);
+    for (const { page } of [first, second]) {
+      const { fragment } = await walkFrom(server, page, { ...browser, cookie: first.cookie });
+      expect(fragment.get("access_token")).toBeTruthy();
+    }
+  });
+
+  test.each([
+    ["another browser began", browser, { cookie: `auth_flow=${"x".repeat(43)}` }],
+    ["another browser began, and has no cookie", browser, {}],
+    ["a program began", {}, {}],
+    ["a program began, even with the program's cookie", {}, null],
+    ["a program began, on a plain network address", {}, old],
+  ])("does not finish what %s", async (_what, beginner, finisher) => {
+    const { page, cookie } = await begin(beginner);
+    const headers = { ...browser, ...(finisher ?? { cookie }) };
+    const { landing } = await walkFrom(server, page, finisher === old ? old : headers);
+    expect(landing.hash).toContain("error_code=bad_oauth_state");
+    expect(landing.toString()).not.toContain("access_token");
+  });
+
+  test.each([
+    ["another spelling of localhost", "127.0.0.1:5599", `${PUBLIC_URL}/auth/v1/authorize?`],
+    ["the spelling of PUBLIC_URL", "localhost:5599", "/login/oauth/authorize?"],
+  ])("that comes by %s is led to where its cookie will count", async (_what, host, leadsTo) => {
+    const { hostname, port, pathname } = new URL(`${server.url}/authorize`);
+    const location = await new Promise<string | undefined>((resolve, reject) => {
+      const path = `${pathname}?provider=github`;
+      get({ hostname, port, path, headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.headers.location);
+      }).on("error", reject);
+    });
+    expect(location).toContain(leadsTo);
+  });
+});
