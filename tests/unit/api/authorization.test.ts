@@ -88,7 +88,8 @@ const rows: Record<string, Row> = {
   "orgs.audit": orgAdmin(inOrg()),
   "orgs.members": inOrg(),
   "orgs.addMember": orgAdmin(inOrg({ userEmail: "someone@example.com" })),
-  "orgs.removeMember": inOrg({ userId: "x" }),
+  // Only oneself a member may remove.
+  "orgs.removeMember": orgAdmin(inOrg({ userId: "x" })),
   "orgs.setMemberRole": orgAdmin(inOrg({ userId: "x", role: "member" })),
   "orgs.transfer": orgAdmin(inOrg({ userId: "x" })),
   "orgs.invitations.list": orgAdmin(inOrg()),
