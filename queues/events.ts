@@ -42,42 +42,67 @@ export interface Subscriber {
  * `onGap` is called after the connection was lost and is back: events may have been missed, so refetch.
  */
 export function openSubscriber(redis: Redis): Subscriber {
-  const listeners = new Map<string, Set<(event: AnyEvent) => void>>();
+  const channels = new Map<string, Channel>();
   const gapListeners = new Set<() => void>();
   let wasReady = redis.status === "ready";
 
-  redis.on("message", (channel: string, text: string) => {
+  redis.on("message", (name: string, text: string) => {
     const event = JSON.parse(text) as AnyEvent;
-    for (const listener of listeners.get(channel) ?? []) listener(event);
+    for (const listener of channels.get(name)?.listeners ?? []) listener(event);
   });
   redis.on("ready", () => {
     if (wasReady) for (const onGap of gapListeners) onGap();
     wasReady = true;
   });
 
+  function enter(name: string, listener: Listener): Promise<unknown> {
+    const channel = channels.get(name) ?? {
+      listeners: new Set<Listener>(),
+      confirmed: redis.subscribe(name),
+    };
+    channels.set(name, channel);
+    channel.listeners.add(listener);
+    return channel.confirmed;
+  }
+
+  function leave(name: string, listener: Listener): void {
+    const channel = channels.get(name);
+    channel?.listeners.delete(listener);
+    if (channel?.listeners.size !== 0) return;
+    channels.delete(name);
+    // A failed unsubscribe only means a few useless messages; the next reconnect forgets the channel.
+    redis.unsubscribe(name).catch(() => undefined);
+  }
+
   return {
     subscribe: async (topics, onEvent, onGap) => {
-      const channels = [...new Set(topics.map((topic) => CHANNEL_PREFIX + topic))];
-      const fresh = channels.filter((channel) => !listeners.has(channel));
-      for (const channel of channels)
-        listeners.set(channel, (listeners.get(channel) ?? new Set()).add(onEvent));
-      if (onGap) gapListeners.add(onGap);
-      if (fresh.length > 0) await redis.subscribe(...fresh);
-      return () => {
+      const names = [...new Set(topics.map((topic) => CHANNEL_PREFIX + topic))];
+      // The same function may listen twice; each time ends for itself.
+      const listener: Listener = (event) => onEvent(event);
+      const stop = () => {
         if (onGap) gapListeners.delete(onGap);
-        for (const channel of channels) {
-          const remaining = listeners.get(channel);
-          remaining?.delete(onEvent);
-          if (remaining?.size === 0) {
-            listeners.delete(channel);
-            // A failed unsubscribe only means a few useless messages; the next reconnect forgets the channel.
-            redis.unsubscribe(channel).catch(() => undefined);
-          }
-        }
+        for (const name of names) leave(name, listener);
       };
+      if (onGap) gapListeners.add(onGap);
+      try {
+        // Whoever comes second waits for the same answer of Redis as the first one.
+        await Promise.all(names.map((name) => enter(name, listener)));
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      return stop;
     },
     close: async () => {
       redis.disconnect();
     },
   };
+}
+
+type Listener = (event: AnyEvent) => void;
+
+interface Channel {
+  listeners: Set<Listener>;
+  /** Resolves when Redis has said that it sends the channel's messages. */
+  confirmed: Promise<unknown>;
 }

@@ -10,6 +10,9 @@ export interface TestRedis {
   url: string;
   /** As a crash would: whoever waits for an answer gets none. */
   kill(): Promise<void>;
+  /** It answers nobody until `go`, as on a machine that is too busy. */
+  hang(): void;
+  go(): void;
   /** On the same port, with what it wrote before. */
   start(): Promise<void>;
   /** Makes it forget everything. */
@@ -49,6 +52,8 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     start,
     kill,
+    hang: () => void child?.kill("SIGSTOP"),
+    go: () => void child?.kill("SIGCONT"),
     flush: async () => {
       if (!(await answers(port, "FLUSHALL", "+OK"))) throw new Error("redis-server did not flush");
     },
