@@ -3,6 +3,8 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import { deleteAuthUser } from "#store/auth-users.ts";
+import { forgetPerson } from "#store/forget-person.ts";
 import type { Mailer } from "../mailer.ts";
 import { type Keys, openKeys } from "./keys.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
@@ -23,6 +25,8 @@ export interface AuthOptions {
   mailer: Mailer;
   /** Called when sessions of a user ended or the account changed, so that open connections are checked at once. */
   announce?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
+  /** Removes an account with all that only it owns; null: the account is all there is. */
+  deleteAccount?: ((userId: string) => Promise<void>) | null;
 }
 
 /** What every part of the auth service works with. */
@@ -48,6 +52,7 @@ export interface AuthContext {
   pauses: Pauses;
   mailer: Mailer;
   announce: (userId: string, what: "account" | "sessions") => Promise<void>;
+  deleteAccount: (userId: string) => Promise<void>;
 }
 
 export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
@@ -77,6 +82,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
     announce: options.announce ?? nobodyAsks,
+    deleteAccount: options.deleteAccount ?? ((userId) => deleteAlone(db, userId)),
   };
 }
 
@@ -84,4 +90,9 @@ export function openAuthContext(options: AuthOptions): AuthContext {
 function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean {
   if (env.AUTH_AUTOCONFIRM === "auto") return env.SMTP_URL === undefined;
   return env.AUTH_AUTOCONFIRM === "true";
+}
+
+async function deleteAlone(db: Db, userId: string): Promise<void> {
+  await forgetPerson(db, userId);
+  await deleteAuthUser(db, userId);
 }

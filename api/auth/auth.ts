@@ -34,6 +34,8 @@ import { openKeys } from "./keys.ts";
 import { isLoopback } from "./loopback.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
+import { adminLinkRoutes } from "./routes/admin-links.ts";
+import { adminUserRoutes } from "./routes/admin-users.ts";
 import { authorizeRoutes } from "./routes/authorize.ts";
 import { identityRoutes } from "./routes/identities.ts";
 import { factorRoutes } from "./routes/factors.ts";
@@ -66,6 +68,8 @@ export function authService(options: AuthOptions): FastifyPluginAsync {
     verifyRoutes(app, auth);
     authorizeRoutes(app, auth);
     identityRoutes(app, auth);
+    adminUserRoutes(app, auth);
+    adminLinkRoutes(app, auth);
     aboutRoutes(app, auth);
   };
 }

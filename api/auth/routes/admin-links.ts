@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { findAuthUserByEmail, recordMailSent } from "#store/auth-users.ts";
+import { AdminLink, generateLink, invitedUser } from "../admin-links.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendAuthMail } from "../auth-mails.ts";
+import { parseBody } from "../body.ts";
+import { normalEmail } from "../email.ts";
+import { takeMailTurn } from "../mail-turns.ts";
+import { issueOneTimeToken, verifyUrl } from "../one-time-tokens.ts";
+import { redirectTarget } from "../redirect-target.ts";
+import { demandService } from "../service-token.ts";
+import { userShape } from "../user-shape.ts";
+
+const InviteBody = z.object({
+  email: z.string(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** Invitations and links, for programs that hold a service token. */
+export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post("/invite", async (request) => {
+    await demandService(auth, request.headers.authorization);
+    const { email: text, data } = parseBody(InviteBody, request.body);
+    const email = normalEmail(text);
+    await takeMailTurn(auth, "invite", email);
+    const known = await findAuthUserByEmail(auth.db, email);
+    const user = await invitedUser(auth, known, { email, data: data ?? {} });
+    const issued = await issueOneTimeToken(auth, {
+      userId: user._id,
+      kind: "confirmation",
+      purpose: "invite",
+      sentTo: email,
+      challenge: null,
+    });
+    const redirectTo = redirectTarget(auth, request);
+    const url = verifyUrl(auth, { ...issued, type: "invite", redirectTo });
+    await sendAuthMail(auth, "invite", { to: email, url, code: issued.code });
+    const sent = await recordMailSent(auth.db, user._id, { confirmationSentAt: auth.clock() });
+    return userShape(sent ?? user);
+  });
+
+  // Sends nothing: the program hands the link over itself.
+  app.post("/admin/generate_link", async (request) => {
+    await demandService(auth, request.headers.authorization);
+    const wanted = parseBody(AdminLink, request.body);
+    const redirectTo = redirectTarget(auth, request);
+    const { user, token, code, type, purpose } = await generateLink(auth, wanted);
+    return {
+      ...userShape(user),
+      action_link: verifyUrl(auth, { token, type: purpose, redirectTo }),
+      email_otp: code,
+      hashed_token: token,
+      redirect_to: redirectTo,
+      verification_type: type,
+    };
+  });
+}

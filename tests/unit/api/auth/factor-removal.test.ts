@@ -1,0 +1,164 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import {
+  type AuthServer,
+  signedIn,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+import { confirmed, enrolled, textedCode, verifiedApp } from "#tests/support/second-factors.ts";
+
+const MINUTE_MS = 60_000;
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+const claimsOf = (token = "") => {
+  const { aal, amr } = decodeJwt(token) as { aal: string; amr: { method: string }[] };
+  return { aal, methods: amr.map(({ method }) => method) };
+};
+let lastNumber = 30_000_000;
+const newNumber = () => `+4930${(lastNumber += 1)}`;
+
+/** Takes up a phone and confirms it with the code that was sent to it. */
+async function verifiedPhone(client: Awaited<ReturnType<typeof signedUp>>["client"]) {
+  const phone = newNumber();
+  const { data: factor } = await client.mfa.enroll({ factorType: "phone", phone });
+  const factorId = factor?.id ?? "";
+  const { data: challenge } = await client.mfa.challenge({ factorId });
+  const code = await textedCode(server, phone);
+  const { data, error } = await client.mfa.verify({
+    factorId,
+    challengeId: challenge?.id ?? "",
+    code,
+  });
+  if (error) throw error;
+  return { phone, factorId, session: data };
+}
+
+describe("a phone", () => {
+  test("is a second factor whose code comes as a text message", async () => {
+    const { client } = await signedUp(server);
+    const { factorId, phone, session } = await verifiedPhone(client);
+    expect(claimsOf(session.access_token)).toEqual({
+      aal: "aal2",
+      methods: ["mfa/phone", "password"],
+    });
+    const { data } = await client.mfa.listFactors();
+    expect(data?.phone).toMatchObject([{ id: factorId, status: "verified" }]);
+    expect(data?.phone[0]).toMatchObject({ phone: phone.slice(1) });
+    const text = await collection(server.db, "mails").findOne({ to: phone });
+    expect(text).toMatchObject({ channel: "sms", kind: "phone_code", state: "stored" });
+  });
+
+  test("gets one code a minute, whoever asks", async () => {
+    const { client } = await signedUp(server);
+    const { factorId, phone } = await verifiedPhone(client);
+    expect((await client.mfa.challenge({ factorId })).error).toMatchObject({
+      status: 429,
+      code: "over_sms_send_rate_limit",
+    });
+    const other = await signedUp(server);
+    const { data } = await other.client.mfa.enroll({ factorType: "phone", phone });
+    expect((await other.client.mfa.challenge({ factorId: data?.id ?? "" })).error?.status).toBe(
+      429,
+    );
+    server.pass(MINUTE_MS);
+    expect((await client.mfa.challenge({ factorId })).error).toBeNull();
+  });
+
+  test("does not take the code of an earlier message", async () => {
+    const { client } = await signedUp(server);
+    const { factorId, phone } = await verifiedPhone(client);
+    const old = await textedCode(server, phone);
+    server.pass(MINUTE_MS);
+    const { data } = await client.mfa.challenge({ factorId });
+    // One in a million times both codes are the same.
+    if ((await textedCode(server, phone)) === old) return;
+    const { error } = await client.mfa.verify({ factorId, challengeId: data?.id ?? "", code: old });
+    expect(error?.code).toBe("mfa_verification_failed");
+  });
+
+  test("of an enrollment that was not finished is taken up anew, a confirmed one is not", async () => {
+    const { client } = await signedUp(server);
+    const phone = newNumber();
+    await client.mfa.enroll({ factorType: "phone", phone });
+    await client.mfa.enroll({ factorType: "phone", phone: phone.replace("+49", "+49 ") });
+    expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
+    const taken = await verifiedPhone(client);
+    const { error } = await client.mfa.enroll({ factorType: "phone", phone: taken.phone });
+    expect(error).toMatchObject({ status: 422, code: "mfa_verified_factor_exists" });
+    const nonsense = await client.mfa.enroll({ factorType: "phone", phone: "call me" });
+    expect(nonsense.error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+});
+
+test("a name is used once, and an account has at most ten factors", async () => {
+  const { client } = await signedUp(server);
+  await enrolled(client, "laptop");
+  const again = await client.mfa.enroll({ factorType: "totp", friendlyName: "laptop" });
+  expect(again.error).toMatchObject({ status: 422, code: "mfa_factor_name_conflict" });
+  for (let index = 0; index < 9; index += 1) await enrolled(client);
+  const eleventh = await client.mfa.enroll({ factorType: "totp" });
+  expect(eleventh.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
+});
+
+describe("removing a factor", () => {
+  test("lowers the session, which stays signed in, and tells the owner", async () => {
+    const { client, email } = await signedUp(server);
+    const { factorId } = await verifiedApp(server, client);
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+    const { data } = await client.refreshSession();
+    expect(claimsOf(data.session?.access_token)).toEqual({ aal: "aal1", methods: ["password"] });
+    const mails = await collection(server.db, "mails").find({ to: email }).toArray();
+    expect(mails.map(({ kind }) => kind)).toContain("factor_removed");
+  });
+
+  test("lowers a session that used a phone in the same way", async () => {
+    const { client } = await signedUp(server);
+    const { factorId } = await verifiedPhone(client);
+    await client.mfa.unenroll({ factorId });
+    const { data } = await client.refreshSession();
+    expect(claimsOf(data.session?.access_token)).toEqual({ aal: "aal1", methods: ["password"] });
+  });
+
+  test("lowers every session that used it, and lets new ones in without", async () => {
+    const first = await signedUp(server);
+    const app = await verifiedApp(server, first.client);
+    const second = await signedIn(server, first);
+    await confirmed(server, second.client, app);
+    await first.client.mfa.unenroll({ factorId: app.factorId });
+    const { data } = await second.client.refreshSession();
+    expect(claimsOf(data.session?.access_token).aal).toBe("aal1");
+    const third = await signedIn(server, first);
+    expect(await server.tokens.verifyAccessToken(third.session.access_token)).toMatchObject({
+      factorMissing: false,
+    });
+  });
+
+  test("leaves a session raised that used another one since", async () => {
+    const { client } = await signedUp(server);
+    const app = await verifiedApp(server, client);
+    const { factorId } = await verifiedPhone(client);
+    await client.mfa.unenroll({ factorId: app.factorId });
+    const kept = (await client.refreshSession()).data.session;
+    expect(claimsOf(kept?.access_token)).toEqual({
+      aal: "aal2",
+      methods: ["mfa/phone", "password"],
+    });
+    await client.mfa.unenroll({ factorId });
+    const lowered = (await client.refreshSession()).data.session;
+    expect(claimsOf(lowered?.access_token)).toEqual({ aal: "aal1", methods: ["password"] });
+  });
+
+  test("that was never confirmed needs no code", async () => {
+    const { client } = await signedUp(server);
+    const { factorId } = await enrolled(client);
+    expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await client.mfa.unenroll({ factorId })).error?.status).toBe(404);
+  });
+});
