@@ -1,18 +1,20 @@
 import type { Env } from "#schemas/env.ts";
 import { checkBranchName } from "#schemas/branch.ts";
+import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
 import { enqueue, wakeImport } from "#queues/enqueue.ts";
-import type { OrgDocument } from "#store/orgs.ts";
+import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { insertProject, type ProjectDocument } from "#store/projects.ts";
 import { createPushToken } from "#store/push-tokens.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceProject } from "./change-project.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./present/project.ts";
+import { removeProject } from "./remove-project.ts";
 import { checkTemplate, seedRepository } from "./seed-repository.ts";
 import type { Services } from "./services.ts";
 
@@ -32,7 +34,7 @@ export const webhookSecretContext = (projectId: string) => `project:${projectId}
 /**
  * Makes a project and starts what fills it: a seed, an import or the first look at a linked repository.
  * @returns the two secrets too; they are shown once. Linked projects have no push token.
- * @throws AppError handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
+ * @throws AppError org_not_found when it was deleted meanwhile, handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
  */
 export async function createProject(
   services: Services,
@@ -55,6 +57,11 @@ export async function createProject(
   const project = wanted.handle
     ? await insert(checkHandle(wanted.handle))
     : await freeHandle(handleFrom(wanted.name) || "project", insert);
+  // Of a deletion of the organization at the same moment, one of the two sees what the other did.
+  if (!(await findOrg(mongo.db, wanted.org._id))) {
+    await removeProject(services, project);
+    throw new AppError("org_not_found");
+  }
   const pushToken = isLinked(project)
     ? null
     : await createPushToken(mongo.db, { projectId, name: "first", createdBy: wanted.userId });

@@ -1,22 +1,30 @@
 import { announceAccount } from "#queues/announce.ts";
 import { deleteOrg, projectsOfOrg } from "#store/delete-org.ts";
 import type { OrgDocument } from "#store/orgs.ts";
-import { findProject } from "#store/projects.ts";
+import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
-import { removeProject } from "./remove-project.ts";
+import { removeProject, stopBuilds } from "./remove-project.ts";
 import type { Services } from "./services.ts";
 
 /** Removes an organization with its projects and sites; its own document goes last, so that this can be repeated. */
 export async function removeOrg(services: Services, org: OrgDocument): Promise<void> {
   const { mongo, redis } = services;
-  for (const projectId of await projectsOfOrg(mongo.db, org._id)) {
-    const project = await findProject(mongo.db, projectId);
-    if (project) await removeProject(services, project);
-  }
+  // All builds and sites end before the first bytes are removed, which may take a while.
+  for (const project of await listProjects(services, org)) await stopBuilds(services, project);
+  for (const project of await listProjects(services, org)) await removeProject(services, project);
   await deleteOrg(mongo.db, org._id);
+  // Made while the others were being removed; from now on `createProject` finds no organization.
+  for (const project of await listProjects(services, org)) await removeProject(services, project);
+  const userIds = org.members.map(({ userId }) => userId);
   await afterStored(services, async () => {
-    await announceOrg(services, org._id);
-    for (const { userId } of org.members) await announceAccount(redis, userId, "account");
+    await announceOrg(services, org._id, userIds);
+    for (const userId of userIds) await announceAccount(redis, userId, "account");
   });
+}
+
+async function listProjects({ mongo }: Services, org: OrgDocument): Promise<ProjectDocument[]> {
+  const ids = await projectsOfOrg(mongo.db, org._id);
+  const projects = await Promise.all(ids.map((id) => findProject(mongo.db, id)));
+  return projects.filter((project) => project !== null);
 }

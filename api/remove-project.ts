@@ -1,4 +1,6 @@
 import { announceSwitch } from "#queues/announce.ts";
+import { publish } from "#queues/events.ts";
+import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/manifest.ts";
 import { deleteProject, stopProject } from "#store/delete-project.ts";
 import type { ProjectDocument } from "#store/projects.ts";
@@ -13,7 +15,7 @@ import type { Services } from "./services.ts";
  */
 export async function removeProject(services: Services, project: ProjectDocument): Promise<void> {
   const { mongo, blobs, redis } = services;
-  await stopProject(mongo.db, project._id);
+  await stopBuilds(services, project);
   for (const prefix of blobPrefixesOf(project._id))
     for await (const key of blobs.list(prefix)) await blobs.remove(key);
   await removeRepository(services, project._id);
@@ -21,5 +23,16 @@ export async function removeProject(services: Services, project: ProjectDocument
   await afterStored(services, async () => {
     await announceSwitch(redis, project);
     await announceProject(services, project);
+  });
+}
+
+/** Takes the site and the builds of a project away; what they have written goes with `removeProject`. */
+export async function stopBuilds(services: Services, project: ProjectDocument): Promise<void> {
+  const running = await stopProject(services.mongo.db, project._id);
+  await afterStored(services, async () => {
+    for (const deploymentId of running)
+      await publish(services.redis, deploymentTopic(deploymentId), "deployment.cancelRequested", {
+        deploymentId,
+      });
   });
 }

@@ -3,10 +3,11 @@ import { collection } from "./collections.ts";
 
 /** Removes an organization that has no projects any more. What was written down about it stays. */
 export async function deleteOrg(db: Db, orgId: string): Promise<void> {
+  await collection(db, "orgs").deleteOne({ _id: orgId });
+  // Afterwards: with the organization there they could be made anew. Left behind they would open nothing.
   await collection(db, "invitations").deleteMany({ orgId });
   await collection(db, "apiKeys").deleteMany({ orgId });
   await collection(db, "siteTickets").deleteMany({ orgId });
-  await collection(db, "orgs").deleteOne({ _id: orgId });
 }
 
 /** Ids of the organization's projects, in no promised order. */

@@ -1,7 +1,9 @@
 import { GitError } from "#git/command.ts";
 import { diffTree } from "#git/tree.ts";
 import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/slug.ts";
+import { holdsClaim } from "#store/build-claims.ts";
 import { listRedirects, saveRedirects } from "#store/redirects.ts";
+import { BuildLost } from "./build-ends.ts";
 import type { Build, Source } from "./context.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
@@ -28,7 +30,11 @@ export async function projectRedirects(
   const stored = await listRedirects(db, projectId);
   const moved = await movedNotes(build, source, site);
   const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
-  if (fresh.length > 0) await saveRedirects(db, projectId, Object.fromEntries(fresh));
+  if (fresh.length > 0) {
+    // The project may have been deleted meanwhile: what is written now nobody would remove.
+    if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
+    await saveRedirects(db, projectId, Object.fromEntries(fresh));
+  }
   return { ...stored, ...moved };
 }
 
