@@ -38,6 +38,14 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
     ({ commit }) =>
       `Commit ${commit.sha.slice(0, SHORT_SHA)} on ${build.deployment.branch}: ${commit.message.split("\n", 1)[0]}`,
   );
+  try {
+    return await buildSource(build, clock, source);
+  } finally {
+    source.release();
+  }
+}
+
+async function buildSource(build: Build, clock: StageClock, source: Source): Promise<BuildResult> {
   const buildKey = buildKeyOf(build, source);
   if (!(await writeProgress(build.context.db, build.claim, { commit: source.commit })))
     throw new BuildLost();

@@ -70,4 +70,6 @@ export interface Source {
   dates: Promise<DatesByPath>;
   /** Stays open for the next push. */
   blobs: BlobReader;
+  /** The build reads nothing more from here. */
+  release(): void;
 }

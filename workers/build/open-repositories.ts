@@ -14,19 +14,29 @@ const MAX_OPEN = 8;
 export interface OpenRepositories {
   /** Readers that stay open for the next push. */
   open(directory: string): OpenRepository;
+  /** Until the answer is called, the readers are not closed to make room for those of others. */
+  hold(directory: string): () => void;
   /** After an error: the next build starts new ones. */
   drop(directory: string): void;
   close(): void;
 }
 
 export function openRepositories(): OpenRepositories {
+  const users = new Map<string, number>();
+  /** Had to make room while they were used. */
+  const late = new Map<string, OpenRepository[]>();
   const repositories = new LRUCache<string, OpenRepository>({
     max: MAX_OPEN,
-    dispose: ({ objects, blobs }) => {
-      objects.close();
-      blobs.close();
+    dispose: (repository, directory, reason) => {
+      if (reason !== "evict" || !users.has(directory)) return closeOne(repository);
+      late.set(directory, [...(late.get(directory) ?? []), repository]);
     },
   });
+  const closeLate = (directory: string) => {
+    for (const repository of late.get(directory) ?? []) closeOne(repository);
+    late.delete(directory);
+  };
+
   return {
     open(directory) {
       const held = repositories.get(directory);
@@ -35,7 +45,24 @@ export function openRepositories(): OpenRepositories {
       repositories.set(directory, opened);
       return opened;
     },
+    hold(directory) {
+      users.set(directory, (users.get(directory) ?? 0) + 1);
+      return () => {
+        const others = (users.get(directory) ?? 1) - 1;
+        if (others > 0) return void users.set(directory, others);
+        users.delete(directory);
+        closeLate(directory);
+      };
+    },
     drop: (directory) => void repositories.delete(directory),
-    close: () => repositories.clear(),
+    close: () => {
+      repositories.clear();
+      for (const directory of late.keys()) closeLate(directory);
+    },
   };
+}
+
+function closeOne({ objects, blobs }: OpenRepository): void {
+  objects.close();
+  blobs.close();
 }

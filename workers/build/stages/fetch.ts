@@ -25,6 +25,16 @@ const MAX_BRANCHES_NAMED = 10;
 export async function fetchSource(build: Build): Promise<Source> {
   const directory = await bringRepository(build);
   if (!isRepository(directory)) throw new AppError("repo_empty");
+  const release = build.context.repositories.hold(directory);
+  try {
+    return { ...(await openSource(build, directory)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openSource(build: Build, directory: string): Promise<Omit<Source, "release">> {
   const { repositories } = build.context;
   const { branch } = build.deployment;
   const { objects } = repositories.open(directory);

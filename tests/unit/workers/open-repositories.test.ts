@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
+import { openRepositories } from "#workers/build/open-repositories.ts";
+
+const OTHERS = 12;
+let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directories: string[];
+
+beforeAll(async () => {
+  folder = await temporaryDirectory();
+  directories = [];
+  for (let at = 0; at <= OTHERS; at++) {
+    const tree = await createWorkTree(join(folder.path, String(at)));
+    await tree.commit({ "a.md": `Words ${at}` });
+    directories.push(join(tree.directory, ".git"));
+  }
+});
+afterAll(() => folder.remove());
+
+test("a build goes on reading its repository however many others are opened meanwhile", async () => {
+  const repositories = openRepositories();
+  const [first = "", ...others] = directories;
+  const release = repositories.hold(first);
+  const { objects } = repositories.open(first);
+  for (const directory of others) {
+    const opened = repositories.open(directory);
+    expect(await opened.objects.read("refs/heads/main")).toMatchObject({ type: "commit" });
+  }
+  expect(await objects.read("refs/heads/main")).toMatchObject({ type: "commit" });
+  release();
+  // Nobody needs it any more, so its process ends.
+  await expect
+    .poll(() =>
+      objects.read("refs/heads/main").then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  repositories.close();
+});
