@@ -62,12 +62,9 @@ function detailsOf(before: OrgDocument, after: OrgDocument): AuditDetails {
   });
   const [old, now] = [values(before), values(after)];
   const fields = Object.keys(old) as (keyof typeof old)[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => old[field] !== now[field])
-      .flatMap((field) => [
-        [`${field}_before`, old[field]],
-        [field, now[field]],
-      ]),
-  ) as AuditDetails;
+  const changed = fields.filter((field) => old[field] !== now[field]);
+  return Object.fromEntries([
+    ...changed.map((field) => [`${field}_before`, old[field]] as const),
+    ...changed.map((field) => [field, now[field]] as const),
+  ]);
 }

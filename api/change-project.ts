@@ -1,3 +1,4 @@
+import type { AuditDetails } from "#schemas/audit.ts";
 import { checkBranchName } from "#schemas/branch.ts";
 import { AppError } from "#schemas/errors.ts";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
@@ -31,6 +32,23 @@ export function announceProject(services: Services, project: ProjectDocument): P
   const { _id: projectId, orgId } = project;
   const topics = [projectTopic(projectId), orgTopic(orgId)];
   return publish(services.redis, topics, "project.changed", { orgId, projectId });
+}
+
+/** Old and new values of the general settings that changed, for the audit log. */
+export function changesOf(before: ProjectDocument, after: ProjectDocument): AuditDetails {
+  const values = ({ name, branch, visibility, openDeployments = false }: ProjectDocument) => ({
+    name,
+    branch,
+    visibility,
+    openDeployments,
+  });
+  const [old, now] = [values(before), values(after)];
+  const fields = Object.keys(old) as (keyof typeof old)[];
+  const changed = fields.filter((field) => old[field] !== now[field]);
+  return Object.fromEntries([
+    ...changed.map((field) => [`${field}_before`, old[field]] as const),
+    ...changed.map((field) => [field, now[field]] as const),
+  ]);
 }
 
 /** What changes in the document with the general settings. @throws AppError branch_invalid, too_long */

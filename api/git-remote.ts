@@ -5,6 +5,7 @@ import { newId } from "#schemas/ids.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { PushedRef } from "#git/pushed-refs.ts";
 import type { GitRequest, GitServerOptions } from "#git/server.ts";
+import { insertAuditEntry } from "#store/audit-entries.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { findOrg, findOrgByHandle, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
@@ -15,6 +16,9 @@ import { isLinked } from "./present/project.ts";
 import { seesProject } from "./reach.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
+
+/** What the actor of a push is called that came with a push token. */
+const PUSH_TOKEN_ACTOR = "push token";
 
 /**
  * Who may clone and push: a push token of the project, a member's access token, or one of our own processes.
@@ -34,7 +38,7 @@ export async function authorizeGit(
     )
       return { projectId: project._id, actor: INTERNAL_GIT_USER };
     const token = await usePushToken(services.mongo.db, project._id, password);
-    if (token) return { projectId: project._id, actor: `push token ${token.name}` };
+    if (token) return { projectId: project._id, actor: `${PUSH_TOKEN_ACTOR} ${token.name}` };
   }
   const caller = await findCaller(services, password);
   if (!caller || caller.factorMissing) return "unauthorized";
@@ -78,8 +82,27 @@ export async function recordPush(
     });
     const routed = await routeEvent(services, project, gitEvent);
     lines.push(...linesFor(services, { org, project, pushed, routed }));
+    if (push.source !== "import") await recordPushAudit(services, { ...push, project, pushed });
   }
   return lines;
+}
+
+/** A push comes through no procedure, so it is written down here. Where it came from only the git server knows. */
+function recordPushAudit(
+  { mongo }: Services,
+  push: { actor: string; project: ProjectDocument; pushed: PushedRef },
+): Promise<void> {
+  const { actor, project, pushed } = push;
+  const isKey = actor.startsWith(PUSH_TOKEN_ACTOR) || actor.includes(" (API key ");
+  return insertAuditEntry(mongo.db, {
+    orgId: project.orgId,
+    action: "git.push",
+    actor: { kind: isKey ? "key" : "user", userId: null, name: actor },
+    target: { kind: "project", id: project._id, name: project.name },
+    details: { ref: pushed.ref, before: pushed.before, after: pushed.after },
+    ip: "",
+    userAgent: "",
+  });
 }
 
 const isZero = (sha: string) => /^0+$/.test(sha);

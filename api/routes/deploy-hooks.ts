@@ -18,21 +18,25 @@ export const deployHooks = router({
   /** Whoever posts to `url` starts a deployment; it is shown this once. */
   create: inProject({ name: Name })
     .output(answer({ deployHook: DeployHook, url: z.string() }))
-    .mutation(async ({ ctx: { services, project, caller }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, project, caller } = ctx;
       const { hook, secret } = await createDeployHook(services.mongo.db, {
         projectId: project._id,
         name: input.name,
         createdBy: caller.userId,
       });
+      ctx.audit.details = { deployHookId: hook._id, name: hook.name };
       const url = `${services.env.PUBLIC_URL}/hooks/${secret}`;
       return { success: true, deployHook: presentSecret(hook), url };
     }),
 
   revoke: inProject({ deployHookId: Reference })
     .output(answer({}))
-    .mutation(async ({ ctx: { services, project }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, project } = ctx;
       const revoked = await revokeDeployHook(services.mongo.db, project._id, input.deployHookId);
       if (!revoked) throw new AppError("not_found");
+      ctx.audit.details = { deployHookId: input.deployHookId };
       return { success: true };
     }),
 });

@@ -55,6 +55,7 @@ export const deployments = router({
         actor: caller.email,
         withoutCache: input.withoutCache,
       });
+      ctx.audit.details = { deployment: deployment.number, withoutCache: input.withoutCache };
       return { success: true, deployment: await viewDeployment(services, ctx, deployment) };
     }),
 
@@ -71,6 +72,7 @@ export const deployments = router({
     .mutation(async ({ ctx }) => {
       const { services, org, deployment } = ctx;
       const owner = { org, project: await promote(services, deployment) };
+      ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null };
       return { success: true, deployment: await viewDeployment(services, owner, deployment) };
     }),
 
@@ -80,6 +82,7 @@ export const deployments = router({
     .mutation(async ({ ctx }) => {
       const { services, org, deployment } = ctx;
       const owner = { org, project: await promote(services, deployment, { pin: true }) };
+      ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null };
       return { success: true, deployment: await viewDeployment(services, owner, deployment) };
     }),
 
@@ -89,6 +92,7 @@ export const deployments = router({
     .mutation(async ({ ctx }) => {
       const { project, deployment } = await resume(ctx.services, ctx.project);
       const owner = { org: ctx.org, project };
+      ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null, live: deployment._id };
       return { success: true, deployment: await viewDeployment(ctx.services, owner, deployment) };
     }),
 

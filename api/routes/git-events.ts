@@ -26,10 +26,12 @@ export const gitEvents = router({
 
   replay: inProject({ gitEventId: Reference })
     .output(answer({ gitEvent: GitEvent }))
-    .mutation(async ({ ctx: { services, project, caller }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, project, caller } = ctx;
       const original = await findGitEventOf(services.mongo.db, project._id, input.gitEventId);
       if (!original) throw new AppError("not_found");
       const gitEvent = await replayEvent(services, project, { original, actor: caller.email });
+      ctx.audit.details = { gitEventId: original._id, ref: original.ref };
       return { success: true, gitEvent: presentGitEvent(gitEvent) };
     }),
 });

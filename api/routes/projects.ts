@@ -4,7 +4,7 @@ import { visibilities } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/project.ts";
 import { listProjects } from "#store/projects.ts";
-import { changeProject, generalFields } from "../change-project.ts";
+import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { createProject } from "../create-project.ts";
 import { removeProject } from "../remove-project.ts";
 import { reachableOrgs, requireScope } from "../reach.ts";
@@ -62,11 +62,14 @@ export const projects = router({
     source: ProjectSource,
   })
     .output(answer({ project: Project.extend(onceShown), ...onceShown }))
-    .mutation(async ({ ctx: { services, org, caller }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, org, caller } = ctx;
       const { name, handle, branch, source } = input;
       const wanted = { org, userId: caller.userId, name, handle, branch, source };
       const created = await createProject(services, wanted);
       const project = await viewProject(services, org, created.project);
+      ctx.audit.target = { kind: "project", id: project.id, name: project.name };
+      ctx.audit.details = { handle: project.handle, source: source.kind };
       const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
       return { success: true, project: { ...project, ...secrets }, ...secrets };
     }),
@@ -78,15 +81,19 @@ export const projects = router({
     openDeployments: z.boolean().optional(),
   })
     .output(answer({ project: Project }))
-    .mutation(async ({ ctx: { services, org, project }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, org, project } = ctx;
       const changed = await changeProject(services, project, generalFields(input));
+      ctx.audit.details = changesOf(project, changed);
       return { success: true, project: await viewProject(services, org, changed) };
     }),
 
   delete: inProject({}, { role: "admin" })
     .output(answer({}))
-    .mutation(async ({ ctx: { services, project } }) => {
+    .mutation(async ({ ctx }) => {
+      const { services, project } = ctx;
       await removeProject(services, project);
+      ctx.audit.details = { handle: project.handle, siteLabel: project.siteLabel };
       return { success: true };
     }),
 

@@ -18,20 +18,24 @@ export const pushTokens = router({
   /** `secret` is the password for git; it is shown this once. */
   create: inProject({ name: Name })
     .output(answer({ pushToken: PushToken, secret: z.string() }))
-    .mutation(async ({ ctx: { services, project, caller }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, project, caller } = ctx;
       const { token, secret } = await createPushToken(services.mongo.db, {
         projectId: project._id,
         name: input.name,
         createdBy: caller.userId,
       });
+      ctx.audit.details = { pushTokenId: token._id, name: token.name };
       return { success: true, pushToken: presentSecret(token), secret };
     }),
 
   revoke: inProject({ pushTokenId: Reference })
     .output(answer({}))
-    .mutation(async ({ ctx: { services, project }, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const { services, project } = ctx;
       const revoked = await revokePushToken(services.mongo.db, project._id, input.pushTokenId);
       if (!revoked) throw new AppError("not_found");
+      ctx.audit.details = { pushTokenId: input.pushTokenId };
       return { success: true };
     }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { BuildSettings, ProjectSettings } from "#schemas/project.ts";
 import type { ProjectDocument } from "#store/projects.ts";
-import { changeProject, generalFields } from "../change-project.ts";
+import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { checkRootDirectory } from "../root-directory.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
@@ -22,12 +22,15 @@ export const settings = router({
     values: z.union([sections.general, sections.build]),
   })
     .output(answer({ settings: ProjectSettings }))
-    .mutation(async ({ ctx: { services, project }, input: { section, values } }) => {
+    .mutation(async ({ ctx, input: { section, values } }) => {
+      const { services, project } = ctx;
       const fields =
         section === "general"
           ? generalFields(read(sections.general, values))
           : buildFields(project, read(sections.build, values));
       const changed = await changeProject(services, project, fields);
+      const general = section === "general" ? changesOf(project, changed) : {};
+      ctx.audit.details = { section, fields: Object.keys(values).join(" "), ...general };
       return { success: true, settings: settingsOf(changed) };
     }),
 });
