@@ -5,6 +5,7 @@ import {
   findAuthUserByEmail,
   findAuthUserByIdentity,
   insertAuthUser,
+  updateAuthUser,
 } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { mailedKinds, noEmailChange } from "./account-proof.ts";
@@ -30,20 +31,26 @@ export async function accountOf(
   auth: AuthContext,
   profile: ProviderProfile,
 ): Promise<AuthUserDocument> {
-  try {
-    return await decide(auth, profile);
-  } catch (error) {
-    // Another request made the account or the link at the same moment: now it is there to be found.
-    if (!isDuplicateKey(error)) throw error;
-    return decide(auth, profile);
-  }
+  const user = await decide(auth, profile).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  });
+  // What was read is no longer so: another request was faster. It succeeded, so this ends.
+  return user ?? accountOf(auth, profile);
 }
 
-async function decide(auth: AuthContext, profile: ProviderProfile): Promise<AuthUserDocument> {
-  const known = await findAuthUserByIdentity(auth.db, identityKey(profile));
+/** Null when the account changed meanwhile. */
+async function decide(
+  auth: AuthContext,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument | null> {
+  const key = identityKey(profile);
+  const known = await findAuthUserByIdentity(auth.db, key);
   if (known) return refresh(auth, known, profile);
   const email = normalEmail(profile.email);
   const user = await findAuthUserByEmail(auth.db, email);
+  // Another request linked them between the two looks.
+  if (user?.identities.some((identity) => identity.key === key)) return null;
   if (!profile.emailVerified) {
     if (!user) await askForProof(auth, email);
     throw new AuthError("provider_email_needs_verification");
@@ -78,16 +85,15 @@ async function join(
   auth: AuthContext,
   user: AuthUserDocument,
   profile: ProviderProfile,
-): Promise<AuthUserDocument> {
-  const joined = await changeUser(auth, user, (current) => {
-    // The address was changed meanwhile, so it says nothing any more.
-    if (current.email !== user.email || !current.emailProvenAt) throw new AuthError("conflict");
-    return {
-      identities: [...current.identities, newIdentity(profile, auth.clock())],
-      userMetadata: refreshedMetadata(current, profile),
-      emailConfirmedAt: current.emailConfirmedAt ?? auth.clock(),
-    };
-  });
+): Promise<AuthUserDocument | null> {
+  const now = auth.clock();
+  const changes = {
+    identities: [...user.identities, newIdentity(profile, now)],
+    userMetadata: refreshedMetadata(user, profile),
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+  };
+  const joined = await updateAuthUser(auth.db, user, { changes, at: now });
+  if (!joined) return null;
   await sendNotice(auth, "identity_linked", joined.email);
   await auth.announce(joined._id, "account");
   return joined;
@@ -101,26 +107,25 @@ async function takeOver(
   auth: AuthContext,
   user: AuthUserDocument,
   profile: ProviderProfile,
-): Promise<AuthUserDocument> {
+): Promise<AuthUserDocument | null> {
   const now = auth.clock();
-  const taken = await changeUser(auth, user, (current) => {
-    if (current.email !== user.email) throw new AuthError("conflict");
-    const own = current.identities.filter(({ provider }) => provider === "email");
-    return {
-      emailConfirmedAt: current.emailConfirmedAt ?? now,
-      emailProvenAt: now,
-      passwordHash: null,
-      // Also fails a sign-in that began before and is not done yet.
-      passwordChangedAt: now,
-      identities: [
-        ...own.map((identity) => ({ ...identity, emailVerified: true, updatedAt: now })),
-        newIdentity(profile, now),
-      ],
-      factors: [],
-      userMetadata: refreshedMetadata({ userMetadata: {}, identities: [] }, profile),
-      ...noEmailChange,
-    };
-  });
+  const own = user.identities.filter(({ provider }) => provider === "email");
+  const changes = {
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+    emailProvenAt: now,
+    passwordHash: null,
+    // Also fails a sign-in that began before and is not done yet.
+    passwordChangedAt: now,
+    identities: [
+      ...own.map((identity) => ({ ...identity, emailVerified: true, updatedAt: now })),
+      newIdentity(profile, now),
+    ],
+    factors: [],
+    userMetadata: refreshedMetadata(nobody, profile),
+    ...noEmailChange,
+  };
+  const taken = await updateAuthUser(auth.db, user, { changes, at: now });
+  if (!taken) return null;
   await deleteAuthSessions(auth.db, taken._id, null);
   await deleteOneTimeTokens(auth.db, taken._id, [...mailedKinds]);
   await sendNotice(auth, "identity_linked", taken.email);
@@ -128,6 +133,9 @@ async function takeOver(
   await auth.announce(taken._id, "account");
   return taken;
 }
+
+/** Who wrote nothing about themselves yet. */
+const nobody = { userMetadata: {}, identities: [] };
 
 async function make(
   auth: AuthContext,
@@ -139,7 +147,7 @@ async function make(
   const user = newEmailUser(email, now, {
     emailProvenAt: now,
     identities: [newIdentity(profile, now)],
-    userMetadata: refreshedMetadata({ userMetadata: {}, identities: [] }, profile),
+    userMetadata: refreshedMetadata(nobody, profile),
   });
   await insertAuthUser(auth.db, user);
   await noteSignUp(auth, email);

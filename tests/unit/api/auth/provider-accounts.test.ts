@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import {
+  authClient,
+  type AuthServer,
+  newEmail,
+  newPassword,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+import {
+  type GithubDouble,
+  newGithubPerson,
+  startGithubDouble,
+} from "#tests/support/github-double.ts";
+import {
+  type GoogleDouble,
+  newGooglePerson,
+  startGoogleDouble,
+} from "#tests/support/google-double.ts";
+import { oauthStart, walk } from "#tests/support/provider-walk.ts";
+
+let github: GithubDouble;
+let google: GoogleDouble;
+let server: AuthServer;
+beforeAll(async () => {
+  [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
+  server = await startAuthServer({ variables: variables() });
+});
+beforeEach(() => {
+  github.person = newGithubPerson();
+});
+afterAll(async () => {
+  await server.close();
+  await github.close();
+  await google.close();
+});
+
+const variables = (more: Record<string, string> = {}) => ({
+  ...github.variables,
+  ...google.variables,
+  ...more,
+});
+
+async function signInWithGithub(at: AuthServer = server) {
+  const { fragment } = await walk(at, await oauthStart(at));
+  const token = fragment.get("access_token");
+  const user = token ? (await authClient(at).getUser(token)).data.user : null;
+  return { user, code: fragment.get("error_code"), token };
+}
+
+async function signInWithGoogle(person: GoogleDouble["person"]) {
+  const token = await google.idToken(person);
+  return authClient(server).signInWithIdToken({ provider: "google", token });
+}
+
+async function prove(email: string): Promise<void> {
+  await collection(server.db, "authUsers").updateOne(
+    { email },
+    { $set: { emailProvenAt: new Date(), emailConfirmedAt: new Date() } },
+  );
+}
+
+const mailsTo = (to: string) => collection(server.db, "mails").find({ to }).toArray();
+const githubWith = (email: string, verified = true) =>
+  newGithubPerson({ emails: [{ email, primary: true, verified }] });
+
+describe("a person whose address the provider vouches for", () => {
+  test("gets an account that is proven", async () => {
+    const { user } = await signInWithGithub();
+    const found = await collection(server.db, "authUsers").findOne({ _id: user?.id ?? "" });
+    expect(found?.emailProvenAt).toBeInstanceOf(Date);
+    expect(user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test("and who proved the address here before is one account with two identities, and is told", async () => {
+    const { client, email, password, session } = await signedUp(server);
+    await prove(email);
+    const person = newGooglePerson({ email: email.toUpperCase() });
+    const { data } = await signInWithGoogle(person);
+    expect(data.user?.id).toBe(session.user.id);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["email", "google"]);
+    expect(await mailsTo(email)).toMatchObject([{ kind: "identity_linked" }]);
+    expect((await client.getUser()).error).toBeNull();
+    expect((await client.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("takes an account back that another one made with the address", async () => {
+    const attacker = await signedUp(server);
+    await attacker.client.updateUser({ data: { full_name: "Mallory", theme: "dark" } });
+    github.person = githubWith(attacker.email);
+    const { user } = await signInWithGithub();
+    expect(user?.id).toBe(attacker.session.user.id);
+    expect(user?.user_metadata).toMatchObject({ full_name: "Ann Octo" });
+    expect(user?.user_metadata["theme"]).toBeUndefined();
+    expect((await attacker.client.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await attacker.client.refreshSession()).error).toBeTruthy();
+    const again = await authClient(server).signInWithPassword(attacker);
+    expect(again.error).toMatchObject({ code: "invalid_credentials" });
+  });
+
+  test.each([true, false])(
+    "at several browsers at once stays signed in at all of them (account proven: %s)",
+    async (proven) => {
+      const { email, session } = await signedUp(server);
+      if (proven) await prove(email);
+      github.person = githubWith(email);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => signInWithGithub()));
+      expect(answers.map(({ user }) => user?.id)).toEqual(answers.map(() => session.user.id));
+      expect(answers[0]?.user?.identities).toHaveLength(2);
+    },
+  );
+
+  test("takes it back together with identities, factors and links that nobody proved", async () => {
+    const attacker = await signedUp(server);
+    const users = collection(server.db, "authUsers");
+    const now = new Date();
+    const times = { createdAt: now, updatedAt: now };
+    await users.updateOne(
+      { email: attacker.email },
+      {
+        $push: {
+          identities: {
+            id: crypto.randomUUID(),
+            provider: "google",
+            subject: "666",
+            key: "google:666",
+            email: "mallory@example.com",
+            emailVerified: true,
+            data: {},
+            lastSignInAt: now,
+            ...times,
+          },
+          factors: {
+            id: crypto.randomUUID(),
+            kind: "totp",
+            status: "verified",
+            friendlyName: "",
+            phone: null,
+            sealedSecret: null,
+            lastStep: null,
+            lastChallengedAt: null,
+            ...times,
+          },
+        },
+      },
+    );
+    await attacker.client.resetPasswordForEmail(attacker.email);
+    github.person = githubWith(attacker.email);
+    const { user } = await signInWithGithub();
+    expect(user?.identities?.map(({ provider }) => provider)).toEqual(["email", "github"]);
+    expect(user?.factors).toBeUndefined();
+    const userId = attacker.session.user.id;
+    expect(await collection(server.db, "authOneTimeTokens").findOne({ userId })).toBeNull();
+    const mallory = newGooglePerson({ sub: "666", email: "mallory@example.com" });
+    expect((await signInWithGoogle(mallory)).data.user?.id).not.toBe(userId);
+  });
+
+  test("keeps a name that they chose here, and follows the provider in the rest", async () => {
+    const first = await signInWithGithub();
+    await collection(server.db, "authUsers").updateOne(
+      { _id: first.user?.id ?? "" },
+      { $set: { "userMetadata.full_name": "Ann of the Site" } },
+    );
+    github.person = { ...github.person, name: "Ann Renamed", login: "ann-renamed" };
+    const { user } = await signInWithGithub();
+    expect(user?.user_metadata).toMatchObject({
+      full_name: "Ann of the Site",
+      name: "Ann Renamed",
+      user_name: "ann-renamed",
+    });
+  });
+
+  test("cannot sign in while they are banned, by any way", async () => {
+    const { user } = await signInWithGithub();
+    await collection(server.db, "authUsers").updateOne(
+      { _id: user?.id ?? "" },
+      { $set: { bannedUntil: new Date(Date.now() + 3_600_000) } },
+    );
+    expect(await signInWithGithub()).toMatchObject({ user: null, code: "user_banned" });
+    const { error } = await signInWithGoogle(newGooglePerson({ email: user?.email ?? "" }));
+    expect(error).toMatchObject({ code: "user_banned" });
+  });
+});
+
+describe("a person whose address the provider does not vouch for", () => {
+  test("is not let into the account of that address", async () => {
+    const { email, session } = await signedUp(server);
+    await prove(email);
+    github.person = githubWith(email, false);
+    expect(await signInWithGithub()).toMatchObject({
+      user: null,
+      code: "provider_email_needs_verification",
+    });
+    const found = await collection(server.db, "authUsers").findOne({ _id: session.user.id });
+    expect(found?.identities.map(({ provider }) => provider)).toEqual(["email"]);
+  });
+
+  test("gets a mail that asks for the proof, and no session", async () => {
+    const email = newEmail();
+    github.person = githubWith(email, false);
+    expect(await signInWithGithub()).toMatchObject({
+      user: null,
+      code: "provider_email_needs_verification",
+    });
+    expect(await mailsTo(email)).toMatchObject([{ kind: "confirmation" }]);
+    const found = await collection(server.db, "authUsers").findOne({ email });
+    expect(found).toMatchObject({ emailConfirmedAt: null, emailProvenAt: null });
+  });
+
+  test("signs in once they have verified it at the provider", async () => {
+    const email = newEmail();
+    github.person = githubWith(email, false);
+    await signInWithGithub();
+    github.person = { ...github.person, emails: [{ email, primary: true, verified: true }] };
+    expect((await signInWithGithub()).user).toMatchObject({
+      email,
+      identities: [{ provider: "email" }, { provider: "github" }],
+    });
+  });
+});
+
+describe("a new person", () => {
+  test("is refused while sign-up is closed; a known one is not", async () => {
+    const known = await signInWithGithub();
+    const closed = await startAuthServer({
+      beside: server,
+      variables: variables({ AUTH_DISABLE_SIGNUP: "true" }),
+    });
+    expect((await signInWithGithub(closed)).user?.id).toBe(known.user?.id);
+    github.person = newGithubPerson();
+    expect(await signInWithGithub(closed)).toMatchObject({ user: null, code: "signup_disabled" });
+    await closed.close();
+  });
+
+  test("is let in by the waitlist's invitation, or an organization's, while the waitlist is on", async () => {
+    const waiting = await startAuthServer({
+      beside: server,
+      variables: variables({ WAITLIST_MODE: "true" }),
+    });
+    expect(await signInWithGithub(waiting)).toMatchObject({ user: null, code: "signup_disabled" });
+
+    const [email, hash] = [newEmail(), newId()];
+    const now = new Date();
+    await collection(server.db, "waitlistEntries").insertOne({
+      _id: newId(),
+      email,
+      note: "",
+      state: "invited",
+      confirmHash: null,
+      confirmationSentAt: null,
+      inviteHash: hash,
+      joinedAt: now,
+      confirmedAt: now,
+      invitedAt: now,
+      ip: "",
+    });
+    github.person = githubWith(email);
+    expect((await signInWithGithub(waiting)).user?.email).toBe(email);
+    const entry = await collection(server.db, "waitlistEntries").findOne({ email });
+    expect(entry?.state).toBe("signedUp");
+
+    const member = newEmail();
+    await collection(server.db, "invitations").insertOne({
+      _id: newId(),
+      orgId: newId(),
+      email: member,
+      role: "member",
+      invitedBy: newId(),
+      linkHash: newId(),
+      mailHash: newId(),
+      state: "pending",
+      answeredAt: null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    });
+    github.person = githubWith(member);
+    expect((await signInWithGithub(waiting)).user?.email).toBe(member);
+    await waiting.close();
+  });
+
+  test("who signs up by password and by GitHub at the same moment has one account", async () => {
+    const email = newEmail();
+    github.person = githubWith(email);
+    const start = await oauthStart(server);
+    const client = authClient(server);
+    const [, { landing }] = await Promise.all([
+      client.signUp({ email, password: newPassword() }),
+      walk(server, start),
+    ]);
+    expect(landing.hash).toContain("access_token");
+    expect(await collection(server.db, "authUsers").countDocuments({ email })).toBe(1);
+  });
+});
