@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import { type Caller, findCaller, hasExpired } from "./caller.ts";
 import { knownError } from "./known-error.ts";
 import type { Services } from "./services.ts";
-import { countSocket } from "./sockets.ts";
+import { countSocket, recheckWith } from "./sockets.ts";
 import { trpcError } from "./trpc-error.ts";
 
 /** What every procedure sees. Over WebSocket it lives as long as the connection, so nothing that can change is kept in it. */
@@ -57,7 +57,7 @@ export function bearerToken(header: string | undefined): string | null {
   return /^bearer ([\w.~+/=-]+)$/i.exec(header ?? "")?.[1] ?? null;
 }
 
-/** A connection lives no longer than its token, and ends within a minute of its session. */
+/** A connection lives no longer than its token and ends with its session: within seconds, or a minute when no notice comes. */
 function endWithToken(
   services: Services,
   socket: WebSocket,
@@ -66,13 +66,14 @@ function endWithToken(
   const end = () => socket.close(CLOSE_TOKEN_ENDED, "token ended");
   const left = Math.max(0, Math.min(caller.expiresAt - Date.now(), MAX_TIMER_MS));
   const expiry = setTimeout(end, left);
-  const recheck = setInterval(() => {
-    // While the database is away nobody is signed out.
-    void findCaller(services, token).then(
+  // While the database is away nobody is signed out.
+  const look = () =>
+    findCaller(services, token).then(
       (owner) => owner ?? end(),
       () => undefined,
     );
-  }, RECHECK_MS);
+  recheckWith(socket, async () => void (await look()));
+  const recheck = setInterval(() => void look(), RECHECK_MS);
   socket.once("close", () => {
     clearTimeout(expiry);
     clearInterval(recheck);

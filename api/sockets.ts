@@ -1,5 +1,6 @@
 import type { WebSocket } from "ws";
 import { AppError } from "#schemas/errors.ts";
+import { systemTopic } from "#schemas/events.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 
@@ -44,6 +45,42 @@ export function countSocket(services: Services, caller: Caller, socket: WebSocke
     sockets.delete(socket);
     if (sockets.size === 0) users.delete(caller.userId);
   });
+}
+
+/** Ends a connection whose token is good no more. */
+type Recheck = () => Promise<void>;
+const rechecks = new WeakMap<WebSocket, Recheck>();
+
+export function recheckWith(socket: WebSocket, recheck: Recheck): void {
+  rechecks.set(socket, recheck);
+}
+
+/**
+ * Looks at a user's connections at once when sessions of theirs end, here or in another process. A notice that gets lost
+ * costs a minute: then every connection is looked at anyway.
+ * @returns how to stop
+ */
+export function watchSessions(services: Services): () => void {
+  const look = (sockets: Iterable<WebSocket>) => {
+    for (const socket of sockets) void rechecks.get(socket)?.();
+  };
+  const watching = services.subscriber.subscribe(
+    [systemTopic],
+    (event) => {
+      if (event.name === "sessions.ended") look(open.get(services)?.get(event.userId) ?? []);
+    },
+    () => {
+      for (const sockets of open.get(services)?.values() ?? []) look(sockets);
+    },
+  );
+  // Redis may be away; the subscription is made when it comes.
+  watching.catch(() => undefined);
+  return () => {
+    watching.then(
+      (stop) => stop(),
+      () => undefined,
+    );
+  };
 }
 
 const subscriptions = new WeakMap<WebSocket, number>();

@@ -22,5 +22,5 @@ export async function stepOfCode(secret: string, code: string, now: Date): Promi
   if (!/^\d{6}$/.test(code)) return null;
   const epoch = Math.floor(now.getTime() / 1000);
   const result = await verify({ secret, token: code, epoch, epochTolerance: STEP_S });
-  return result.valid && "timeStep" in result ? Number(result.timeStep) : null;
+  return result.valid && "timeStep" in result ? result.timeStep : null;
 }

@@ -8,7 +8,7 @@ import { bearerToken, createContext } from "../context.ts";
 import { knownError, RETRY_AFTER_S } from "../known-error.ts";
 import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
-import { limitSocket } from "../sockets.ts";
+import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
 import { isTooDeep } from "./body.ts";
 import { answerHttpError } from "./errors.ts";
@@ -59,6 +59,8 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     if (typeof request.body === "string" && isTooDeep(request.body))
       throw new AppError("bad_request", { message: "The input is nested too deeply." });
   });
+  const stopWatching = watchSessions(services);
+  app.addHook("onClose", async () => stopWatching());
   app.websocketServer.on("connection", (socket) => limitSocket(socket));
   await app.register(fastifyTRPCPlugin, {
     prefix: "/trpc",
