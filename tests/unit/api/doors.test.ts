@@ -29,6 +29,7 @@ interface Door {
 const uuid = "3f0f6f0c-6a4e-4c1b-9d8e-0a1b2c3d4e5f";
 const everybody: Door = { who: "everybody" };
 const session: Door = { who: "session" };
+const service: Door = { who: "service" };
 const internal: Door = { who: "internal", body: {} };
 const wrongMethods = (path: string, example: string): Record<string, Door> =>
   Object.fromEntries(
@@ -102,6 +103,21 @@ const doors: Record<string, Door> = {
     path: `/auth/v1/factors/${uuid}/verify`,
     body: {},
   },
+  "GET /auth/v1/admin/users": service,
+  "POST /auth/v1/admin/users": service,
+  "GET /auth/v1/admin/users/:userId": { who: "service", path: `/auth/v1/admin/users/${uuid}` },
+  "PUT /auth/v1/admin/users/:userId": { who: "service", path: `/auth/v1/admin/users/${uuid}` },
+  "DELETE /auth/v1/admin/users/:userId": { who: "service", path: `/auth/v1/admin/users/${uuid}` },
+  "GET /auth/v1/admin/users/:userId/factors": {
+    who: "service",
+    path: `/auth/v1/admin/users/${uuid}/factors`,
+  },
+  "DELETE /auth/v1/admin/users/:userId/factors/:factorId": {
+    who: "service",
+    path: `/auth/v1/admin/users/${uuid}/factors/${uuid}`,
+  },
+  "POST /auth/v1/admin/generate_link": service,
+  "POST /auth/v1/invite": service,
   "DELETE /auth/v1/factors/:factorId": { who: "session", path: `/auth/v1/factors/${uuid}` },
 };
 

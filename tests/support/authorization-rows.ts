@@ -1,0 +1,176 @@
+/**
+ * Who may call what. `input` gets ids of objects of one organization; a member may use them, somebody else must not
+ * even learn that they exist. A procedure without a row fails the suite.
+ */
+export interface Row {
+  /** `anybody`: visitors too. `all`: every signed-in user, about themselves. `admin`: the platform's administrator only. */
+  who: "anybody" | "all" | "member" | "orgAdmin" | "owner" | "admin";
+  /**
+   * API keys. Usually: none where a row is about the caller's own account, else as their scopes and their project say.
+   * `never`: only people. `own`: any key, and it is shown only what is its own.
+   */
+  keys?: "never" | "own";
+  input?: (ids: Ids) => unknown;
+  /** What a stranger is told. */
+  unknown?: "org_not_found" | "project_not_found" | "deployment_not_found" | "not_found";
+}
+
+export interface Ids {
+  orgId: string;
+  projectId: string;
+  deploymentId: string;
+  gitEventId: string;
+  siteLabel: string;
+}
+
+const inProject = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ projectId }) => ({ projectId, ...more }),
+  unknown: "project_not_found",
+});
+const inOrg = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ orgId }) => ({ orgId, ...more }),
+  unknown: "org_not_found",
+});
+const inDeployment = (more: object = {}): Row => ({
+  who: "member",
+  input: ({ deploymentId }) => ({ deploymentId, ...more }),
+  unknown: "deployment_not_found",
+});
+const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
+const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
+const onlyOwner = (row: Row): Row => ({ ...row, who: "owner" });
+const job = { queue: "build", jobId: "1" };
+
+export const rows: Record<string, Row> = {
+  "account.get": { who: "all" },
+  "account.update": { who: "all", input: () => ({ name: "Ada" }) },
+  "account.delete": { who: "all", input: () => ({ confirm: "nobody@example.com" }) },
+  "account.export": { who: "all" },
+  "account.sessions.list": { who: "all" },
+  "account.sessions.end": { who: "all", input: () => ({ sessionId: "x" }) },
+  "account.sessions.endOthers": { who: "all" },
+  "apiKeys.list": { who: "all" },
+  "notifications.list": { who: "all" },
+  "notifications.markRead": { who: "all", input: () => ({ notificationId: "x" }) },
+  "notifications.markAllRead": { who: "all" },
+  "notifications.preferences.get": { who: "all" },
+  "notifications.preferences.update": {
+    who: "all",
+    input: () => ({ event: "deployment.failed", choice: { app: true, email: false } }),
+  },
+  "waitlist.join": { who: "anybody", input: () => ({ email: "someone@example.com" }) },
+  "waitlist.confirm": { who: "anybody", input: () => ({ token: "x" }) },
+  "waitlist.invited": { who: "anybody", input: () => ({ token: "x" }) },
+  "siteTickets.create": {
+    who: "member",
+    keys: "never",
+    input: ({ siteLabel }) => ({ site: siteLabel }),
+    unknown: "project_not_found",
+  },
+  "apiKeys.create": {
+    who: "member",
+    keys: "never",
+    input: ({ orgId }) => ({ orgId, name: "CI", scopes: ["read"], expiresInDays: null }),
+    unknown: "org_not_found",
+  },
+  "apiKeys.revoke": { who: "all", input: () => ({ apiKeyId: "x" }) },
+  "orgs.list": { who: "all", keys: "own" },
+  "orgs.get": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
+  "orgs.create": { who: "all", input: () => ({ name: "Together" }) },
+  "orgs.update": orgAdmin(inOrg({ updates: { description: "Changed" } })),
+  "orgs.delete": onlyOwner(inOrg({ confirm: "another" })),
+  "orgs.usage": inOrg(),
+  "orgs.activity": inOrg(),
+  "orgs.audit": orgAdmin(inOrg()),
+  "orgs.members": inOrg(),
+  "orgs.addMember": orgAdmin(inOrg({ userEmail: "someone@example.com" })),
+  // Only oneself a member may remove.
+  "orgs.removeMember": orgAdmin(inOrg({ userId: "x" })),
+  "orgs.setMemberRole": orgAdmin(inOrg({ userId: "x", role: "member" })),
+  "orgs.transfer": onlyOwner(inOrg({ userId: "x" })),
+  "orgs.invitations.list": orgAdmin(inOrg()),
+  "orgs.invitations.revoke": orgAdmin(inOrg({ invitationId: "x" })),
+  "orgs.invitations.resend": orgAdmin(inOrg({ invitationId: "x" })),
+  "orgs.invitations.open": { who: "all", input: () => ({ token: "x" }) },
+  "orgs.invitations.accept": { who: "all", input: () => ({ token: "x" }) },
+  "orgs.invitations.decline": { who: "all", input: () => ({ token: "x" }) },
+  "projects.list": {
+    who: "member",
+    keys: "own",
+    input: ({ orgId }) => ({ orgId }),
+    unknown: "org_not_found",
+  },
+  "projects.get": inProject(),
+  "projects.create": {
+    who: "member",
+    input: ({ orgId }) => ({ orgId, name: "New", source: { kind: "remote" } }),
+    unknown: "org_not_found",
+  },
+  "projects.update": inProject({ name: "Changed" }),
+  "projects.delete": orgAdmin(inProject()),
+  "projects.settings.get": inProject(),
+  "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.pushTokens.list": inProject(),
+  "projects.pushTokens.create": inProject({ name: "x" }),
+  "projects.pushTokens.revoke": inProject({ pushTokenId: "x" }),
+  "projects.deployHooks.list": inProject(),
+  "projects.deployHooks.create": inProject({ name: "x" }),
+  "projects.deployHooks.revoke": inProject({ deployHookId: "x" }),
+  "projects.webhookSecret.rotate": orgAdmin(inProject()),
+  "deployments.list": inProject(),
+  "deployments.get": inDeployment(),
+  "deployments.create": inProject(),
+  "deployments.cancel": inDeployment(),
+  "deployments.promote": inDeployment(),
+  "deployments.pin": inDeployment(),
+  "deployments.unpin": inDeployment(),
+  "deployments.logs": inDeployment(),
+  "deployments.issues": inDeployment(),
+  "deployments.posts": inDeployment(),
+  "gitEvents.list": inProject(),
+  "gitEvents.get": {
+    ...inProject(),
+    input: ({ projectId, gitEventId }) => ({ projectId, gitEventId }),
+  },
+  "gitEvents.replay": {
+    ...inProject(),
+    input: ({ projectId, gitEventId }) => ({ projectId, gitEventId }),
+  },
+  "github.getProfile": { who: "all" },
+  "github.listOrganizations": { who: "all" },
+  "github.listRepos": { who: "all" },
+  "github.saveProviderToken": { who: "all", input: () => ({ token: "x" }) },
+  "github.disconnect": { who: "all" },
+  "live.events": {
+    who: "member",
+    input: ({ projectId }) => ({ topics: [`project:${projectId}`] }),
+    unknown: "not_found",
+  },
+  "live.logs": inDeployment(),
+  "admin.overview": adminOnly(),
+  "admin.workers": adminOnly(),
+  "admin.gitEvents.list": adminOnly({}),
+  "admin.gitEvents.get": adminOnly({ gitEventId: "x" }),
+  "admin.gitEvents.replay": adminOnly({ gitEventId: "x" }),
+  "admin.audit.list": adminOnly(),
+  "admin.mails.list": adminOnly(),
+  "admin.mails.get": adminOnly({ mailId: "x" }),
+  "admin.waitlist.list": adminOnly(),
+  "admin.waitlist.invite": adminOnly({ waitlistEntryId: "x" }),
+  "admin.waitlist.remove": adminOnly({ waitlistEntryId: "x" }),
+  "admin.users.list": adminOnly({}),
+  "admin.users.get": adminOnly({ userId: "x" }),
+  "admin.users.ban": adminOnly({ userId: "x", hours: 1 }),
+  "admin.users.unban": adminOnly({ userId: "x" }),
+  "admin.users.endSessions": adminOnly({ userId: "x" }),
+  "admin.jobs.counts": adminOnly(),
+  "admin.jobs.list": adminOnly({ queue: "build", state: "failed" }),
+  "admin.jobs.get": adminOnly(job),
+  "admin.jobs.retry": adminOnly(job),
+  "admin.jobs.remove": adminOnly(job),
+  "admin.jobs.promote": adminOnly(job),
+  "admin.jobs.pause": adminOnly({ queue: "sweep" }),
+  "admin.jobs.resume": adminOnly({ queue: "sweep" }),
+};

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import { queueDeployment } from "#store/deployments.ts";
+import { findProject } from "#store/projects.ts";
+import {
+  type CallerKind,
+  callerKinds,
+  type Callers,
+  makeCallers,
+  PLATFORM_ADMIN,
+} from "#tests/support/callers.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+/** What may be listened to over WebSocket, for every kind of caller. */
+let world: World;
+let callers: Callers;
+let topics: Record<"org" | "project" | "deployment" | "user" | "admin", string>;
+
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
+  callers = await makeCallers(world);
+  const { db } = world.services.mongo;
+  const wanted = { orgId: callers.orgId, name: newId(), source: { kind: "remote" } as const };
+  const { project } = await callers.owner.api.projects.create.mutate(wanted);
+  const { deployment } = await queueDeployment(db, (await findProject(db, project.id))!, {
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
+  });
+  topics = {
+    org: `org:${callers.orgId}`,
+    project: `project:${project.id}`,
+    deployment: `deployment:${deployment._id}`,
+    user: `user:${callers.owner.userId}`,
+    admin: "admin",
+  };
+});
+afterAll(() => world.close());
+
+const nobody = { org: false, project: false, deployment: false, user: false, admin: false };
+const member = { ...nobody, org: true, project: true, deployment: true };
+
+const allowed: Record<CallerKind, typeof nobody> = {
+  visitor: nobody,
+  "expired token": nobody,
+  stranger: nobody,
+  "removed member": nobody,
+  member,
+  "organization admin": member,
+  owner: { ...member, user: true },
+  "key of another project": nobody,
+  "read-only key": member,
+  "platform admin": { ...nobody, admin: true },
+};
+
+/** "listening", or the code of the refusal. */
+function listen(kind: CallerKind, topic: string): Promise<string> {
+  return new Promise((resolve) => {
+    const subscription = callers
+      .of(kind)
+      .api.live.events.subscribe(
+        { topics: [topic] },
+        { onData: ({ name }) => end(name), onError: (error) => end(error.data?.appCode ?? "?") },
+      );
+    const end = (outcome: string) => {
+      subscription.unsubscribe();
+      resolve(outcome);
+    };
+  });
+}
+
+describe.each(callerKinds)("%s", (kind) => {
+  const isKnown = kind !== "visitor" && kind !== "expired token";
+
+  test("hears what the matrix says, and of everything else that it does not exist", async () => {
+    const heard: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const name of Object.keys(topics) as (keyof typeof topics)[]) {
+      heard[name] = await listen(kind, topics[name]);
+      wanted[name] = allowed[kind][name] ? "listening" : isKnown ? "not_found" : "unauthorized";
+    }
+    expect(heard).toEqual(wanted);
+    expect(await listen(kind, "project:unknown")).toBe(isKnown ? "not_found" : "unauthorized");
+  });
+});
