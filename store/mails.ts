@@ -34,6 +34,8 @@ export type NewMail = Omit<
   "_id" | "error" | "attempts" | "leaseExpiresAt" | "wakeAt" | "sentAt"
 >;
 
+/** Sorts behind whatever an address may hold. */
+const LAST_CHARACTER = "\uffff";
 /** A wake-up that is this late was lost. */
 const WAKE_AFTER_MS = 60_000;
 
@@ -74,7 +76,7 @@ export async function listMails(
   const mails = collection(db, "mails");
   const wanted: Filter<MailDocument> = {
     ...(filter.kind ? { kind: filter.kind } : {}),
-    ...(filter.to ? { to: { $regex: `^${escapeRegex(filter.to)}` } } : {}),
+    ...(filter.to ? { to: { $gte: filter.to, $lt: `${filter.to}${LAST_CHARACTER}` } } : {}),
   };
   const rows = await mails
     .find({ ...wanted, ...olderThan("createdAt", momentCursor(request.cursor)) })
@@ -87,8 +89,4 @@ export async function listMails(
 
 export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {
   return collection(db, "mails").findOne({ _id: mailId });
-}
-
-function escapeRegex(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
