@@ -5,6 +5,7 @@ import type { AuditDetails } from "#schemas/audit.ts";
 import { type OrgChanges, type OrgDocument, updateOrg } from "#store/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
+import { changesBetween } from "./audit-changes.ts";
 import { saveAvatar } from "./avatars.ts";
 import type { Services } from "./services.ts";
 
@@ -49,22 +50,15 @@ export async function changeOrg(
   if (!changed) throw new AppError("org_not_found");
   const members = changed.members.map(({ userId }) => userId);
   await afterStored(services, () => announceOrg(services, org._id, members));
-  return { org: changed, details: detailsOf(org, changed) };
+  return { org: changed, details: changesBetween(detailsOf(org), detailsOf(changed)) };
 }
 
-function detailsOf(before: OrgDocument, after: OrgDocument): AuditDetails {
-  const values = (org: OrgDocument) => ({
+function detailsOf(org: OrgDocument): AuditDetails {
+  return {
     name: org.name,
     handle: org.handle,
     description: org.description,
     avatar: org.avatar,
     default_visibility: org.settings.defaultVisibility,
-  });
-  const [old, now] = [values(before), values(after)];
-  const fields = Object.keys(old) as (keyof typeof old)[];
-  const changed = fields.filter((field) => old[field] !== now[field]);
-  return Object.fromEntries([
-    ...changed.map((field) => [`${field}_before`, old[field]] as const),
-    ...changed.map((field) => [field, now[field]] as const),
-  ]);
+  };
 }

@@ -7,6 +7,7 @@ import { announceSwitch } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
 import { type ProjectDocument, updateProject } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
+import { changesBetween } from "./audit-changes.ts";
 import type { Services } from "./services.ts";
 
 /** @throws AppError project_not_found when it was deleted meanwhile */
@@ -42,13 +43,7 @@ export function changesOf(before: ProjectDocument, after: ProjectDocument): Audi
     visibility,
     openDeployments,
   });
-  const [old, now] = [values(before), values(after)];
-  const fields = Object.keys(old) as (keyof typeof old)[];
-  const changed = fields.filter((field) => old[field] !== now[field]);
-  return Object.fromEntries([
-    ...changed.map((field) => [`${field}_before`, old[field]] as const),
-    ...changed.map((field) => [field, now[field]] as const),
-  ]);
+  return changesBetween(values(before), values(after));
 }
 
 /** What changes in the document with the general settings. @throws AppError branch_invalid, too_long */
