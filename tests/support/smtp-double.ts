@@ -1,3 +1,4 @@
+import { callbackify } from "node:util";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { freePorts } from "./free-ports.ts";
@@ -85,10 +86,7 @@ function serve(double: SmtpDouble): SMTPServer {
           headerLines: mail.headerLines.map(({ line }) => line),
         });
       };
-      take().then(
-        () => callback(),
-        (error: Error) => callback(error),
-      );
+      callbackify(take)((error) => callback(error));
     },
   });
   // A client that is killed in the middle is part of what is tested.
