@@ -51,7 +51,7 @@ describe("signing in by mail", () => {
       token_hash,
       type: "magiclink",
       options: { redirectTo: "https://evil.example", captchaToken: "x" },
-    } as never);
+    });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
   });

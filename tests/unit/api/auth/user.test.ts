@@ -115,7 +115,7 @@ describe("changing one's password", () => {
 
 test.each([
   { body: { app_metadata: { role: "admin" } }, status: 403, code: "not_admin" },
-  { body: { email: "someone@example.com" }, status: 400, code: "validation_failed" },
+  { body: { email: "someone@" }, status: 400, code: "validation_failed" },
   { body: { phone: "+15550100" }, status: 400, code: "phone_provider_disabled" },
   { body: { data: "text" }, status: 400, code: "validation_failed" },
   { body: { password: "x".repeat(400) }, status: 400, code: "validation_failed" },

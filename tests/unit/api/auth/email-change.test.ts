@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
+import {
+  authClient,
+  type AuthServer,
+  newEmail,
+  newPassword,
+  signedIn,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe.each([
+  { mode: "with confirmation by mail", variables: NO_AUTOCONFIRM, enter: confirmed },
+  { mode: "where everyone is confirmed at once", variables: {}, enter: signedUp },
+])("a change of address $mode", ({ variables, enter }) => {
+  let server: AuthServer;
+  beforeAll(async () => {
+    server = await startAuthServer({ variables });
+  });
+  afterAll(() => server.close());
+
+  async function changing() {
+    const person = await enter(server);
+    const wanted = newEmail();
+    const { data, error } = await person.client.updateUser({ email: wanted.toUpperCase() });
+    expect(error).toBeNull();
+    return { ...person, wanted, user: data.user };
+  }
+
+  const openBoth = async (email: string, wanted: string) => {
+    const fromNew = await openLink(server, (await mailTo(server, wanted, "email_change_new")).link);
+    const old = await mailTo(server, email, "email_change_current");
+    return { first: fromNew, second: await openLink(server, old.link) };
+  };
+
+  // Case 30.
+  test("happens when both addresses have agreed, and the old one gets a notice", async () => {
+    const { email, password, wanted, user, client } = await changing();
+    expect(user).toMatchObject({ email, new_email: wanted });
+    expect(user?.email_change_sent_at).toBeTruthy();
+    const { first, second } = await openBoth(email, wanted);
+    expect(first.fragment.get("message")).toContain("other email");
+    expect([...first.fragment.keys()]).toEqual(["message", "sb"]);
+    expect(second.fragment.get("type")).toBe("email_change");
+    expect(second.fragment.get("access_token")).toBeTruthy();
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({ email: wanted });
+    expect(data.user).not.toHaveProperty("new_email");
+    expect(data.user?.identities).toMatchObject([{ email: wanted }]);
+    await signedIn(server, { email: wanted, password });
+    const old = await authClient(server).signInWithPassword({ email, password });
+    expect(old.error?.code).toBe("invalid_credentials");
+    expect((await mailsTo(server, email)).map(({ kind }) => kind)).toContain("email_changed");
+  });
+
+  test("is confirmed by the codes too, in either order", async () => {
+    const { email, wanted } = await changing();
+    const client = authClient(server);
+    const current = await mailTo(server, email, "email_change_current");
+    const first = await client.verifyOtp({ email, token: current.code, type: "email_change" });
+    expect(first.error).toBeNull();
+    expect(first.data).toEqual({ user: null, session: null });
+    const { code } = await mailTo(server, wanted, "email_change_new");
+    const second = await client.verifyOtp({ email: wanted, token: code, type: "email_change" });
+    expect(second.data.user?.email).toBe(wanted);
+    const token = second.data.session?.access_token ?? "";
+    expect(await server.tokens.verifyAccessToken(token)).toMatchObject({
+      email: wanted,
+      emailProven: true,
+    });
+  });
+
+  test("does not happen by one address alone, however its mail is asked for", async () => {
+    const { email, wanted, client } = await changing();
+    const first = await mailTo(server, wanted, "email_change_new");
+    await openLink(server, first.link);
+    expect((await openLink(server, first.link)).error).toBe("otp_expired");
+    server.pass(MINUTE_MS);
+    await authClient(server).resend({ type: "email_change", email: wanted });
+    await authClient(server).resend({ type: "email_change", email });
+    expect(await mailsTo(server, wanted)).toHaveLength(1);
+    server.pass(HOUR_MS);
+    await client.refreshSession();
+    expect((await client.getUser()).data.user).toMatchObject({ email, new_email: wanted });
+  });
+
+  test("that was asked for again ends the older links", async () => {
+    const { email, wanted } = await changing();
+    const old = await mailTo(server, wanted, "email_change_new");
+    server.pass(MINUTE_MS);
+    const { error } = await authClient(server).resend({ type: "email_change", email });
+    expect(error).toBeNull();
+    expect((await openLink(server, old.link)).error).toBe("otp_expired");
+    expect((await openBoth(email, wanted)).second.error).toBeNull();
+  });
+
+  test("to yet another address voids the consent to the first", async () => {
+    const { email, wanted, client } = await changing();
+    await openLink(server, (await mailTo(server, email, "email_change_current")).link);
+    server.pass(MINUTE_MS);
+    const other = newEmail();
+    await client.updateUser({ email: other });
+    expect(
+      (await openLink(server, (await mailTo(server, wanted, "email_change_new")).link)).error,
+    ).toBe("otp_expired");
+    const half = await openLink(server, (await mailTo(server, other, "email_change_new")).link);
+    expect(half.fragment.get("message")).toBeTruthy();
+    expect((await client.getUser()).data.user?.email).toBe(email);
+  });
+
+  // Case 31.
+  test("to somebody else's address is refused", async () => {
+    const [ann, ben] = [await enter(server), await enter(server)];
+    const { error } = await ann.client.updateUser({ email: ben.email });
+    expect(error).toMatchObject({ status: 422, code: "email_exists" });
+  });
+
+  test("to an address that somebody takes meanwhile fails and is forgotten", async () => {
+    const { email, wanted, client } = await changing();
+    const other = authClient(server);
+    await other.signUp({ email: wanted, password: newPassword() });
+    const { second } = await openBoth(email, wanted);
+    expect(second.error).toBe("email_exists");
+    expect((await client.getUser()).data.user).not.toHaveProperty("new_email");
+  });
+
+  test("is dropped by a new password", async () => {
+    const { email, wanted, client } = await changing();
+    const { link } = await mailTo(server, wanted, "email_change_new");
+    const { data } = await client.updateUser({ password: newPassword() });
+    expect(data.user).not.toHaveProperty("new_email");
+    expect((await openLink(server, link)).error).toBe("otp_expired");
+    expect(await collection(server.db, "authUsers").findOne({ email })).toBeTruthy();
+  });
+
+  test("twice in a minute is refused", async () => {
+    const { client } = await changing();
+    const { error } = await client.updateUser({ email: newEmail() });
+    expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+  });
+});

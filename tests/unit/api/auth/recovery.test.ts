@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AuthClient } from "@supabase/auth-js";
+import { collection } from "#store/collections.ts";
+import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
+import {
+  ask,
+  authClient,
+  type AuthServer,
+  newEmail,
+  newPassword,
+  PUBLIC_URL,
+  signedIn,
+  signedUp,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+import { openBrowserWindow } from "#tests/support/browser-window.ts";
+
+const MINUTE_MS = 60_000;
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer({ variables: NO_AUTOCONFIRM });
+});
+afterAll(() => server.close());
+
+/** A client that keeps what it knows in `storage`, as a browser does between pages. */
+function pkceClient(storage: Map<string, string>) {
+  return new AuthClient({
+    url: server.url,
+    autoRefreshToken: false,
+    persistSession: true,
+    storageKey: "page",
+    flowType: "pkce",
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+  });
+}
+
+describe("a forgotten password", () => {
+  // Case 39.
+  test("is replaced through the mail's link, and the page knows why one is there", async () => {
+    const { email, password: old } = await confirmed(server);
+    const redirectTo = `${PUBLIC_URL}/auth?next=/settings`;
+    expect(
+      (await authClient(server).resetPasswordForEmail(email, { redirectTo })).error,
+    ).toBeNull();
+    const { address, page, query } = await openLink(
+      server,
+      (await mailTo(server, email, "recovery")).link,
+    );
+    expect(page).toBe(`${PUBLIC_URL}/auth`);
+    expect(query.get("next")).toBe("/settings");
+    const browser = openBrowserWindow(address);
+    try {
+      const client = authClient(server);
+      const events: string[] = [];
+      client.onAuthStateChange((event) => void events.push(event));
+      expect((await client.initialize()).error).toBeNull();
+      await expect.poll(() => events, { timeout: 10_000 }).toContain("PASSWORD_RECOVERY");
+      const password = newPassword();
+      expect((await client.updateUser({ password })).error).toBeNull();
+      await signedIn(server, { email, password });
+      const refused = await authClient(server).signInWithPassword({ email, password: old });
+      expect(refused.error?.code).toBe("invalid_credentials");
+    } finally {
+      browser.close();
+    }
+  });
+
+  // Case 40.
+  test("is replaced with PKCE: the link gives a code that only the same browser can exchange", async () => {
+    const { email } = await confirmed(server);
+    const storage = new Map<string, string>();
+    await pkceClient(storage).resetPasswordForEmail(email);
+    const { link, token } = await mailTo(server, email, "recovery");
+    expect(token).toMatch(/^pkce_/);
+    const { query, fragment } = await openLink(server, link);
+    expect(fragment.has("access_token")).toBe(false);
+    const code = query.get("code") ?? "";
+    const { data, error } = await pkceClient(storage).exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    expect(data).toMatchObject({ redirectType: "recovery" });
+    const claims = await pkceClient(storage).getClaims();
+    expect(claims.data?.claims.amr).toMatchObject([{ method: "recovery" }]);
+  });
+
+  test("with PKCE is safe from who only has the link", async () => {
+    const { email } = await confirmed(server);
+    await pkceClient(new Map()).resetPasswordForEmail(email);
+    const { query } = await openLink(server, (await mailTo(server, email, "recovery")).link);
+    const thief = new Map([["page-code-verifier", JSON.stringify("v".repeat(112))]]);
+    const { error } = await pkceClient(thief).exchangeCodeForSession(query.get("code") ?? "");
+    expect(error).toMatchObject({ status: 400, code: "bad_code_verifier" });
+  });
+
+  // Case 41.
+  test("of an unknown address gets the same answer and limit, and no mail", async () => {
+    const { email: known } = await confirmed(server);
+    const unknown = newEmail();
+    const answers = [];
+    for (const email of [known, unknown]) {
+      const first = await ask(server, "/recover", { method: "POST", body: { email } });
+      const second = await ask(server, "/recover", { method: "POST", body: { email } });
+      answers.push([first.status, await first.text(), second.status, await second.text()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[1]).toBe("{}");
+    expect(answers[0]?.[2]).toBe(429);
+    expect(await mailsTo(server, unknown)).toEqual([]);
+  });
+
+  test("of an unconfirmed account confirms it", async () => {
+    const email = newEmail();
+    await authClient(server).signUp({ email, password: newPassword() });
+    await authClient(server).resetPasswordForEmail(email);
+    const { code } = await mailTo(server, email, "recovery");
+    const { data } = await authClient(server).verifyOtp({ email, token: code, type: "recovery" });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test("and a magic link are one mail's worth: the newer ends the older", async () => {
+    const { email } = await confirmed(server);
+    await authClient(server).resetPasswordForEmail(email);
+    const older = await mailTo(server, email, "recovery");
+    await authClient(server).signInWithOtp({ email });
+    expect((await openLink(server, older.link)).error).toBe("otp_expired");
+    expect((await openLink(server, (await mailTo(server, email, "magiclink")).link)).error).toBe(
+      null,
+    );
+  });
+
+  test("is told of in a notice once it is replaced", async () => {
+    const { client, email } = await confirmed(server);
+    await client.updateUser({ password: newPassword() });
+    const { mail } = await mailTo(server, email, "password_changed");
+    expect(mail.link).toBeNull();
+    expect(mail.code).toBeNull();
+  });
+});
+
+describe("an account that nobody ever proved", () => {
+  let open: AuthServer;
+  beforeAll(async () => {
+    open = await startAuthServer();
+  });
+  afterAll(() => open.close());
+
+  const recover = async (email: string) => {
+    await authClient(open).resetPasswordForEmail(email);
+    const { code } = await mailTo(open, email, "recovery");
+    const client = authClient(open);
+    const { data } = await client.verifyOtp({ email, token: code, type: "recovery" });
+    return { client, session: data.session };
+  };
+
+  test("belongs to whoever reads its mail: the squatter's password, sessions and factors are gone", async () => {
+    const squatter = await signedUp(open);
+    const { data: factor } = await squatter.client.mfa.enroll({ factorType: "totp" });
+    expect(factor?.id).toBeTruthy();
+    const { client, session } = await recover(squatter.email);
+    expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
+    expect((await squatter.client.refreshSession()).error).toBeTruthy();
+    const again = await authClient(open).signInWithPassword(squatter);
+    expect(again.error?.code).toBe("invalid_credentials");
+    const { data } = await client.getUser();
+    expect(data.user).not.toHaveProperty("factors");
+    expect(await open.tokens.verifyAccessToken(session?.access_token ?? "")).toMatchObject({
+      emailProven: true,
+    });
+  });
+
+  test("loses a change of address that the squatter asked for", async () => {
+    const squatter = await signedUp(open);
+    const wanted = newEmail();
+    await squatter.client.updateUser({ email: wanted });
+    const { link } = await mailTo(open, wanted, "email_change_new");
+    await recover(squatter.email);
+    expect((await openLink(open, link)).error).toBe("otp_expired");
+    const user = await collection(open.db, "authUsers").findOne({ email: squatter.email });
+    expect(user?.newEmail).toBeNull();
+  });
+
+  test("is not proven by signing up, signing in or choosing a password", async () => {
+    const { client, email } = await signedUp(open);
+    const password = newPassword();
+    await client.updateUser({ password });
+    const { session } = await signedIn(open, { email, password });
+    expect(await open.tokens.verifyAccessToken(session.access_token)).toMatchObject({
+      emailProven: false,
+    });
+  });
+
+  test("keeps its password once it is proven", async () => {
+    const { email } = await signedUp(open);
+    const { client } = await recover(email);
+    const password = newPassword();
+    await client.updateUser({ password });
+    open.pass(MINUTE_MS);
+    await recover(email);
+    await signedIn(open, { email, password });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId, newSecret } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import { issueInvitation } from "#store/invitations.ts";
+import { inviteWaitlistEntry, joinWaitlist } from "#store/waitlist-entries.ts";
+import { mailsTo, NO_AUTOCONFIRM } from "#tests/support/auth-mails.ts";
+import {
+  ask,
+  authClient,
+  type AuthServer,
+  newEmail,
+  newPassword,
+  startAuthServer,
+} from "#tests/support/auth-server.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer({ variables: { ...NO_AUTOCONFIRM, WAITLIST_MODE: "true" } });
+});
+afterAll(() => server.close());
+
+/** Somebody on the waitlist whom an admin has invited, and the token of the mail. */
+async function invited() {
+  const [email, token, now] = [newEmail(), newSecret("pmw"), server.clock()];
+  await joinWaitlist(server.db, { email, note: "", ip: "127.0.0.1", now });
+  const entry = await collection(server.db, "waitlistEntries").findOne({ email });
+  await inviteWaitlistEntry(server.db, entry?._id ?? "", { token, now });
+  return { email, token };
+}
+
+const signUp = (email: string, data: Record<string, unknown> = {}) =>
+  authClient(server).signUp({ email, password: newPassword(), options: { data } });
+
+describe("while the waitlist is on", () => {
+  // Case 7.
+  test("a stranger cannot sign up, by password or by mail", async () => {
+    const email = newEmail();
+    expect((await signUp(email)).error).toMatchObject({ status: 422, code: "signup_disabled" });
+    const byMail = await authClient(server).signInWithOtp({ email });
+    expect(byMail.error).toMatchObject({ status: 422, code: "signup_disabled" });
+    expect(await mailsTo(server, email)).toEqual([]);
+  });
+
+  test("an invited person signs up at once, and the mail's token has proven the address", async () => {
+    const { email, token } = await invited();
+    const { data } = await signUp(email, { waitlist_token: token, full_name: "Ann" });
+    expect(data.session).toBeTruthy();
+    expect(data.user?.user_metadata).toEqual({ full_name: "Ann" });
+    const owner = await server.tokens.verifyAccessToken(data.session?.access_token ?? "");
+    expect(owner).toMatchObject({ email, emailProven: true });
+    const entry = await collection(server.db, "waitlistEntries").findOne({ email });
+    expect(entry?.state).toBe("signedUp");
+  });
+
+  test("an invitation counts once, and for its own address", async () => {
+    const { email, token } = await invited();
+    const data = { waitlist_token: token };
+    expect((await signUp(newEmail(), data)).error?.code).toBe("signup_disabled");
+    expect((await signUp(email, data)).error).toBeNull();
+    expect((await signUp(email, data)).data.session).toBeNull();
+  });
+
+  test("an invited address without its token stays outside", async () => {
+    const { email } = await invited();
+    for (const waitlist_token of [undefined, "pmw_guess", { $ne: "" }, ""])
+      expect((await signUp(email, { waitlist_token })).error?.code).toBe("signup_disabled");
+  });
+
+  test("somebody invited into an organization signs up, and confirms as usual", async () => {
+    const email = newEmail();
+    const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
+    await issueInvitation(server.db, wanted);
+    const { data, error } = await signUp(email);
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect((await mailsTo(server, email)).map(({ kind }) => kind)).toEqual(["confirmation"]);
+  });
+
+  test("an invitation into an organization that has expired opens nothing", async () => {
+    const email = newEmail();
+    const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
+    await issueInvitation(server.db, wanted);
+    server.pass(YEAR_MS);
+    expect((await signUp(email)).error?.code).toBe("signup_disabled");
+  });
+
+  test("the settings say that sign-up is closed", async () => {
+    const settings = await (await ask(server, "/settings")).json();
+    expect(settings).toMatchObject({ disable_signup: true });
+  });
+});
+
+test("a sign-up that is closed altogether stays closed for invited people", async () => {
+  const variables = { WAITLIST_MODE: "true", AUTH_DISABLE_SIGNUP: "true" };
+  const closed = await startAuthServer({ beside: server, variables });
+  const { email, token } = await invited();
+  const { error } = await authClient(closed).signUp({
+    email,
+    password: newPassword(),
+    options: { data: { waitlist_token: token } },
+  });
+  expect(error).toMatchObject({ status: 422, code: "signup_disabled" });
+  await closed.close();
+});
+
+test("a waitlist token never becomes metadata, also where it is not asked for", async () => {
+  const open = await startAuthServer();
+  const { data } = await authClient(open).signUp({
+    email: newEmail(),
+    password: newPassword(),
+    options: { data: { waitlist_token: "pmw_x", theme: "dark" } },
+  });
+  expect(data.user?.user_metadata).toEqual({ theme: "dark" });
+  await open.close();
+});
