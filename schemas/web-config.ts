@@ -11,7 +11,9 @@ export const WebConfig = z.object({
   providers: z.object({
     github: z.boolean(),
     /** `redirect`: the sign-in may lead through Google's own page; else only ID tokens are accepted. */
-    google: z.object({ clientId: z.string(), redirect: z.boolean() }).nullable(),
+    google: z
+      .object({ clientId: z.string(), redirect: z.boolean(), authUrl: z.string() })
+      .nullable(),
   }),
   /** False: mails only reach the outbox of the admin console. */
   mailSends: z.boolean(),

@@ -16,7 +16,11 @@ export function serveConfig(app: FastifyInstance, env: Env): void {
     providers: {
       github: Boolean(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET),
       google: env.GOOGLE_CLIENT_ID[0]
-        ? { clientId: env.GOOGLE_CLIENT_ID[0], redirect: Boolean(env.GOOGLE_CLIENT_SECRET) }
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID[0],
+            redirect: Boolean(env.GOOGLE_CLIENT_SECRET),
+            authUrl: env.GOOGLE_AUTH_URL,
+          }
         : null,
     },
     mailSends: Boolean(env.SMTP_URL),

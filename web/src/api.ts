@@ -1,9 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
-import { createTRPCClient, createWSClient, httpBatchLink, splitLink, wsLink } from "@trpc/client";
+import {
+  createTRPCClient,
+  createWSClient,
+  httpBatchLink,
+  splitLink,
+  type TRPCLink,
+  wsLink,
+} from "@trpc/client";
+import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api/router.ts";
-import { isTransient } from "./errors.ts";
-import { accessToken } from "./session.ts";
+import { appCodeOf, isTransient } from "./errors.ts";
+import { paths } from "./paths.ts";
+import { accessToken, checkSession, currentSession, onSession } from "./session.ts";
 
 /** Procedures answer at most this many in one request. */
 const MAX_BATCH = 20;
@@ -16,7 +25,11 @@ export const STALE_AFTER_MS = 5_000;
 const MAX_RETRIES = 2;
 
 const socket = createWSClient({
-  url: () => `${location.origin.replace(/^http/, "ws")}/trpc`,
+  url: async () => {
+    // Without a token that holds there is no connection, and the page says so.
+    await accessToken();
+    return `${location.origin.replace(/^http/, "ws")}/trpc`;
+  },
   connectionParams: async () => ({ token: (await accessToken()) ?? "" }),
   lazy: { enabled: true, closeMs: SOCKET_IDLE_CLOSE_MS },
   keepAlive: {
@@ -28,8 +41,26 @@ const socket = createWSClient({
     SOCKET_RECONNECT_MS[Math.min(attempt, SOCKET_RECONNECT_MS.length - 1)]!,
 });
 
+/** A refused token is looked at once, wherever it was refused. */
+const watchRefusals: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        ...observer,
+        error: (error) => {
+          const code = appCodeOf(error);
+          if (code === "unauthorized" && currentSession()) void checkSession();
+          if (code === "mfa_required" && location.pathname !== paths.auth())
+            location.assign(paths.auth("factor", location.pathname + location.search));
+          observer.error(error);
+        },
+      }),
+    );
+
 export const api = createTRPCClient<AppRouter>({
   links: [
+    watchRefusals,
     splitLink({
       condition: (operation) => operation.type === "subscription",
       true: wsLink({ client: socket }),
@@ -52,6 +83,14 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
     },
   },
+});
+
+/** What was fetched for one person is never shown to another; the connection is that person's too. */
+onSession((former) => {
+  const next = currentSession();
+  if (!next || former?.user.id === next.user.id) return;
+  if (former) location.reload();
+  else queryClient.clear();
 });
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });

@@ -1,6 +1,6 @@
 import type { WebConfig } from "#schemas/web-config.ts";
 
-let config: WebConfig | null = null;
+let config: WebConfig | undefined;
 
 /** @throws TypeError or Error when the api does not answer; nothing works without it */
 export async function loadConfig(): Promise<WebConfig> {
@@ -9,5 +9,8 @@ export async function loadConfig(): Promise<WebConfig> {
   config = (await response.json()) as WebConfig;
   return config;
 }
+
+/** Known before anything is shown, except the page that says that it could not be fetched. */
+export const webConfig = () => config!;
 
 export const brandName = () => config?.brandName ?? "Pressmark";

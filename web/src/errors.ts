@@ -4,8 +4,12 @@ import type { AppCode } from "#schemas/errors.ts";
 
 export const appCodeOf = (error: unknown): AppCode | null => dataOf(error)?.appCode ?? null;
 
+/** Its message is written for a person already. */
+export class SpokenError extends Error {}
+
 /** Words for a person. The api's messages are written for people; a network failure has none. */
 export function messageOf(error: unknown): string {
+  if (error instanceof SpokenError) return error.message;
   return (
     dataOf(error)?.error ?? "The server cannot be reached. Check your connection and try again."
   );

@@ -1,21 +1,36 @@
 import { type LoaderFunctionArgs, redirect } from "react-router-dom";
 import { reservedWords } from "#schemas/reserved.ts";
 import { queryClient, trpc } from "./api.ts";
+import { webConfig } from "./config.ts";
 import { paths, safeRedirect } from "./paths.ts";
-import { currentSession } from "./session.ts";
+import { currentSession, needsFactor } from "./session.ts";
 
-/** Signed out: to the login, and from there back to where one wanted to go. */
-export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
-  requireHandle({ params });
-  if (currentSession()) return null;
-  const { pathname, search, hash } = new URL(request.url);
-  return redirect(paths.login(pathname + search + hash));
+/** Where somebody who is not signed in is sent: to the login, in waitlist mode to the waitlist. */
+export function entrance(wanted: string): string {
+  return webConfig().waitlistMode ? paths.waitlist(wanted) : paths.login(wanted);
 }
 
-/** Signed in already: nothing to do on the login page. */
+/** Signed out: to the entrance, and from there back to where one wanted to go. */
+export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
+  requireHandle({ params });
+  const { pathname, search, hash } = new URL(request.url);
+  const wanted = pathname + search + hash;
+  return currentSession() ? requireFactor(wanted) : redirect(entrance(wanted));
+}
+
+/** Half signed in: first the second factor. */
+export function requireFactor(wanted?: string): Response | null {
+  const session = currentSession();
+  return session && needsFactor(session) ? redirect(paths.auth("factor", wanted)) : null;
+}
+
+/** Signed in already: nothing to do on the login page. In waitlist mode only a preview or an invitation opens it. */
 export function requireVisitor({ request }: LoaderFunctionArgs): Response | null {
-  if (!currentSession()) return null;
-  return redirect(safeRedirect(new URL(request.url).searchParams.get("redirect")));
+  const { pathname, searchParams } = new URL(request.url);
+  const wanted = safeRedirect(searchParams.get("redirect"));
+  if (currentSession()) return redirect(wanted);
+  const open = pathname.startsWith("/preview-") || searchParams.has("invite");
+  return webConfig().waitlistMode && !open ? redirect(paths.waitlist(wanted)) : null;
 }
 
 /** Others are sent home, also when the check fails. */

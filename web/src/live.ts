@@ -8,6 +8,8 @@ import { STALE_AFTER_MS, api, queryClient, trpc } from "./api.ts";
 const COLLECT_MS = 150;
 /** Components of one page mount together; their topics are asked for together. */
 const TOPICS_SETTLE_MS = 20;
+/** A refused subscription is asked for again; by then the page knows what it may still see. */
+const ASK_AGAIN_MS = 5_000;
 /** A short interruption is not worth a message. */
 const OFFLINE_AFTER_MS = 2_500;
 
@@ -109,6 +111,12 @@ function subscribe(topics: string[], onListening: () => void) {
         refetchShown(listening ? 0 : recently);
         listening = true;
         listenedBefore = true;
+      },
+      // A membership has ended, or the session: the other topics must not be lost with it.
+      onError: () => {
+        subscribed = null;
+        refetchShown(0);
+        setTimeout(followTopics, ASK_AGAIN_MS);
       },
       onConnectionStateChange: ({ state, error }) => {
         if (state === "connecting" && error) noteConnection(false);

@@ -6,8 +6,9 @@ import { queryClient } from "./api.ts";
 import { Toaster } from "./components/ui/toaster.tsx";
 import { loadConfig } from "./config.ts";
 import { StartFailed } from "./pages/errors/start-failed.tsx";
+import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
-import { startSession } from "./session.ts";
+import { arrivedWith, currentSession, startSession } from "./session.ts";
 import "./styles.css";
 
 const root = createRoot(document.getElementById("root")!);
@@ -15,6 +16,7 @@ const root = createRoot(document.getElementById("root")!);
 /** The page stays blank until it is known who is signed in: no part of the app ever shows for the wrong person. */
 async function start(): Promise<void> {
   await startSession(await loadConfig());
+  leadArrival();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -23,6 +25,18 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** What a link brought and could not show where it led is told on the landing page. */
+function leadArrival(): void {
+  const arrival = arrivedWith();
+  const { pathname } = location;
+  if (arrival.has("provider_token"))
+    void import("./provider-token.ts").then(({ keepProviderToken }) => keepProviderToken());
+  if (arrival.get("type") === "recovery" && currentSession() && pathname !== paths.auth())
+    history.replaceState(null, "", paths.auth("password", pathname));
+  if (pathname === paths.home && (arrival.has("error_code") || arrival.has("message")))
+    history.replaceState(null, "", paths.auth());
 }
 
 start().catch((error: unknown) => {

@@ -3,6 +3,12 @@ export const paths = {
   home: "/",
   login: (redirect?: string) => withQuery("/login", { redirect }),
   signup: (redirect?: string) => withQuery("/signup", { redirect }),
+  previewLogin: (redirect?: string) => withQuery("/preview-login", { redirect }),
+  previewSignup: (redirect?: string) => withQuery("/preview-signup", { redirect }),
+  /** Where links of mails and providers arrive; `step` is what is left to do there. */
+  auth: (step?: "factor" | "password", redirect?: string) => withQuery("/auth", { step, redirect }),
+  waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
+  account: (section?: string) => `/settings${section ? `/${section}` : ""}`,
   newProject: (org?: string, from?: string) => withQuery("/new", { org, from }),
   org: (org: string) => `/${org}`,
   project: (org: string, project: string) => `/${org}/${project}`,
@@ -34,7 +40,10 @@ export function safeRedirect(value: string | null): string {
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams(
-    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    // Home is where one arrives anyway.
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && entry[1] !== "/",
+    ),
   );
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -18,9 +18,25 @@ export const routes: RouteObject[] = [
         children: [
           { path: "login", lazy: async () => (await import("./pages/auth/login.tsx")).login },
           { path: "signup", lazy: async () => (await import("./pages/auth/login.tsx")).signup },
+          {
+            path: "preview-login",
+            lazy: async () => (await import("./pages/auth/login.tsx")).previewLogin,
+          },
+          {
+            path: "preview-signup",
+            lazy: async () => (await import("./pages/auth/login.tsx")).previewSignup,
+          },
         ],
       },
       { path: "auth", lazy: async () => (await import("./pages/auth/landing.tsx")).route },
+      {
+        path: "waitlist",
+        lazy: async () => (await import("./pages/waitlist/waitlist.tsx")).route,
+      },
+      {
+        path: "dashboard",
+        loader: (args) => requireSession(args) ?? redirect(paths.home),
+      },
       {
         path: "open-site",
         loader: requireSession,
@@ -33,6 +49,10 @@ export const routes: RouteObject[] = [
           {
             path: "new",
             lazy: async () => (await import("./pages/projects/new-project.tsx")).route,
+          },
+          {
+            path: "settings/:section?",
+            lazy: async () => (await import("./pages/settings/account-settings.tsx")).route,
           },
           {
             path: "admin",

@@ -28,10 +28,19 @@ export function EmptyState({
 }
 
 /** A part of the page could not be fetched. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+}: {
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <CircleAlert className="mb-3 size-6 text-danger" />
+      {title && <p className="text-sm font-medium">{title}</p>}
       <p className="max-w-md text-sm">{messageOf(error)}</p>
       <Button variant="outline" size="sm" className="mt-4" onClick={onRetry}>
         <RotateCw /> Try again

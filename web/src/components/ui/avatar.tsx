@@ -1,7 +1,12 @@
 import { classNames } from "../../lib/class-names.ts";
 import { initialsOf } from "../../lib/format.ts";
 
-const sizes = { sm: "size-5 text-[9px]", base: "size-7 text-[11px]", lg: "size-10 text-sm" };
+const sizes = {
+  sm: "size-5 text-[9px]",
+  base: "size-7 text-[11px]",
+  lg: "size-10 text-sm",
+  xl: "size-16 text-xl",
+};
 
 /** The picture, or two initials. Decoration: the name stands beside it or in the control's label. */
 export function Avatar({

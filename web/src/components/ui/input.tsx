@@ -9,6 +9,10 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={classNames(look, className)} {...props} />;
 }
 
+export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
+  return <textarea className={classNames(look, "h-auto! py-2", className)} {...props} />;
+}
+
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={classNames("relative inline-block w-full", className)}>

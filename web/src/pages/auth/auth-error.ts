@@ -1,22 +1,53 @@
-import { isAuthError, isAuthWeakPasswordError } from "@supabase/auth-js";
+import { isAuthError, isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/auth-js";
+import { webConfig } from "../../config.ts";
 
 const words: Record<string, string> = {
   invalid_credentials: "The e-mail address or the password is wrong.",
   user_already_exists: "There is already an account with this address. Log in instead.",
-  email_exists: "There is already an account with this address. Log in instead.",
+  email_exists: "There is already an account with this address.",
   email_not_confirmed: "Confirm your address first: follow the link in the mail we sent.",
   email_address_invalid: "This is not a valid e-mail address.",
   signup_disabled: "New accounts are not open at the moment.",
+  otp_disabled: "There is no account with this address.",
+  user_banned: "This account is suspended. Ask the administrator of this installation.",
   over_request_rate_limit: "Too many tries. Wait a minute and try again.",
-  over_email_send_rate_limit: "Too many mails were sent to this address. Try again later.",
-  otp_expired: "This link has expired or was used before. Log in to get in.",
+  over_email_send_rate_limit: "A mail was sent a moment ago. Wait a minute before the next one.",
+  otp_expired: "This link or code has expired, or was used before. Ask for a new one.",
+  access_denied: "The sign-in was canceled.",
+  bad_oauth_state: "This sign-in was begun in another browser or is too old. Start again.",
+  flow_state_already_used: "This sign-in was used before. Start again.",
+  flow_state_expired: "This sign-in took too long. Start again.",
+  provider_email_needs_verification:
+    "The provider has not verified your address. Verify it there, then sign in again.",
+  identity_already_exists: "That account is linked to another user here.",
+  single_identity_not_deletable: "It is your only way to sign in. Add another one first.",
+  same_password: "The new password must differ from the old one.",
+  insufficient_aal: "Confirm this with your second factor first.",
+  reauthentication_not_valid: "The code is wrong or has expired.",
+  mfa_verification_failed: "The code is wrong. Codes change every 30 seconds.",
+  mfa_challenge_expired: "This took too long. Try again.",
 };
 
 /** Words for a person. What the service says itself is shown where we have no better ones. */
 export function authMessage(error: unknown): string {
   if (!isAuthError(error)) return "Signing in did not work. Try again.";
-  if (isAuthWeakPasswordError(error)) return error.message;
-  if (error.name === "AuthRetryableFetchError" || !error.status)
+  if (isAuthWeakPasswordError(error)) return weaknesses(error.reasons, error.message).join(" ");
+  if (isAuthRetryableFetchError(error))
     return "The server cannot be reached. Check your connection and try again.";
-  return (error.code && words[error.code]) || error.message;
+  return wordsFor(error.code, error.message);
+}
+
+export const wordsFor = (code: string | null | undefined, otherwise: string): string =>
+  (code && words[code]) || otherwise;
+
+/** A sentence for each reason why the service refused a password. */
+export function weaknesses(reasons: string[], otherwise: string): string[] {
+  const { passwordMin } = webConfig();
+  const sentences: Record<string, string> = {
+    length: `Use at least ${passwordMin} characters.`,
+    characters: "Mix letters and digits, and leave your address out of it.",
+    pwned: "This password is on lists of stolen passwords. Choose another one.",
+  };
+  const known = reasons.map((reason) => sentences[reason]).filter((text) => text !== undefined);
+  return known.length > 0 ? known : [otherwise];
 }

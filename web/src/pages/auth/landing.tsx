@@ -1,56 +1,94 @@
-import { useEffect, useState } from "react";
-import { Link, Navigate, useSearchParams } from "react-router-dom";
+import { useCallback, useEffect, useState } from "react";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { PageTitle } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
-import { authClient, useSession } from "../../session.ts";
-import { authMessage } from "./auth-error.ts";
+import { arrivedWith, forgetArrival, gaveFactor, needsFactor, useSession } from "../../session.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { AuthScreen } from "./auth-screen.tsx";
+import { wordsFor } from "./auth-error.ts";
+import { ChoosePassword } from "./choose-password.tsx";
+import { MfaStep } from "./mfa-step.tsx";
+import { useArrivedToken } from "./use-arrived-token.ts";
 
 /**
- * Where one-time links arrive. A session in the address has been taken up before the app started;
- * what is left is a token to trade in, or the reason why the link did not work.
+ * Where one-time links and providers lead, and the sign-in screen of both kinds. A session in the address has been taken
+ * up before the app started; what is left is a token to trade in, a step that is missing, or a reason why it did not work.
  */
 function Landing() {
   const session = useSession();
+  const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [error, setError] = useState(() => errorInAddress(query));
-  const tokenHash = query.get("token_hash");
-  const type = query.get("type");
+  const redirect = safeRedirect(query.get("redirect"));
+  const step = query.get("step");
+  const arrival = arrivedWith();
+  const [mode, setMode] = useState<"login" | "signup">("login");
+  const token = useArrivedToken();
+  const error = token.error ?? errorOf(arrival) ?? errorOf(query);
+  const type = arrival.get("type") ?? query.get("type");
+  const isRecovery = step === "password" || type === "recovery";
+  // The next visit of this page is about something else.
+  useEffect(() => forgetArrival, []);
+  const goOn = useCallback(
+    () =>
+      void navigate(isRecovery ? paths.auth("password", redirect) : redirect, { replace: true }),
+    [navigate, isRecovery, redirect],
+  );
 
-  useEffect(() => {
-    if (!tokenHash || !type) return;
-    void authClient()
-      .verifyOtp({ token_hash: tokenHash, type })
-      .then(({ error: failure }) => failure && setError(authMessage(failure)));
-  }, [tokenHash, type]);
-
-  if (session) return <Navigate to={safeRedirect(query.get("redirect"))} replace />;
-  if (tokenHash && type && !error)
+  if (token.pending) return <SigningIn />;
+  const isHalf = session && (needsFactor(session) || (step === "factor" && !gaveFactor(session)));
+  if (isHalf) return <MfaStep onDone={goOn} />;
+  if (session && isRecovery && !error) return <ChoosePassword redirect={redirect} />;
+  const message = arrival.get("message");
+  if (message || (session && error))
     return (
-      <main id="main" className="flex min-h-dvh items-center justify-center">
-        <PageTitle title="Signing in" />
-        <Spinner className="size-6 text-faint" label="Signing in" />
-      </main>
+      <AuthFrame heading={message ? "One more step" : "This did not work"}>
+        <div className="grid grid-cols-1 gap-4">
+          {message ? (
+            <p className="text-center text-sm text-soft">{message}</p>
+          ) : (
+            <FormError>{error}</FormError>
+          )}
+          <Button asChild className="w-full">
+            <Link to={session ? redirect : paths.login(redirect)}>
+              {session ? "Continue" : "Log in"}
+            </Link>
+          </Button>
+        </div>
+      </AuthFrame>
     );
+  if (session) return <Navigate to={redirect} replace />;
+  if (!error && webConfig().waitlistMode) return <Navigate to={paths.waitlist(redirect)} replace />;
   return (
-    <AuthFrame heading="This link did not work">
-      <div className="grid grid-cols-1 gap-4">
-        <FormError>{error ?? "The link has expired or was used before."}</FormError>
-        <Button asChild className="w-full">
-          <Link to={paths.login()}>Log in</Link>
-        </Button>
-      </div>
-    </AuthFrame>
+    <AuthScreen
+      key={mode}
+      mode={mode}
+      onToggle={() => setMode(mode === "login" ? "signup" : "login")}
+      notice={
+        error && (
+          <div className="mb-4">
+            <FormError>{error}</FormError>
+          </div>
+        )
+      }
+    />
   );
 }
 
+const SigningIn = () => (
+  <main id="main" className="flex min-h-dvh items-center justify-center">
+    <PageTitle title="Signing in" />
+    <Spinner className="size-6 text-faint" label="Signing in" />
+  </main>
+);
+
 /** The auth service reports in the query or in the hash. */
-function errorInAddress(query: URLSearchParams): string | null {
-  const hash = new URLSearchParams(location.hash.slice(1));
-  return hash.get("error_description") ?? query.get("error_description");
+function errorOf(values: URLSearchParams): string | null {
+  const code = values.get("error_code") ?? values.get("error");
+  return code ? wordsFor(code, values.get("error_description") ?? "The sign-in failed.") : null;
 }
 
 export const route = { Component: Landing };

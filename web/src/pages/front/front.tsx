@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { Logo } from "../../components/logo.tsx";
 import { PageHeading } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { brandName } from "../../config.ts";
+import { brandName, webConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
 
 const steps = [
@@ -19,6 +19,7 @@ const steps = [
 ] as const;
 
 export function Front() {
+  const { waitlistMode } = webConfig();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-16 w-full max-w-5xl items-center justify-between px-5">
@@ -26,11 +27,17 @@ export function Front() {
           <Logo /> {brandName()}
         </span>
         <nav aria-label="Account" className="flex items-center gap-1">
-          <Button asChild variant="ghost">
-            <Link to={paths.login()}>Log in</Link>
-          </Button>
+          {!waitlistMode && (
+            <Button asChild variant="ghost">
+              <Link to={paths.login()}>Log in</Link>
+            </Button>
+          )}
           <Button asChild>
-            <Link to={paths.signup()}>Get started</Link>
+            {waitlistMode ? (
+              <Link to={paths.waitlist()}>Join Waitlist</Link>
+            ) : (
+              <Link to={paths.newProject()}>Get started</Link>
+            )}
           </Button>
         </nav>
       </header>
@@ -51,8 +58,8 @@ export function Front() {
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <Button asChild size="lg">
-            <Link to={paths.signup()}>
-              Create an account <ArrowRight />
+            <Link to={waitlistMode ? paths.waitlist() : paths.signup()}>
+              {waitlistMode ? "Join Waitlist" : "Create an account"} <ArrowRight />
             </Link>
           </Button>
           <code className="rounded-lg border border-line bg-surface px-4 py-2.5 font-mono text-[13px] text-soft shadow-card">

@@ -2,6 +2,8 @@ import { Navigate } from "react-router-dom";
 import { PageTitle } from "../../components/page.tsx";
 import { ErrorState } from "../../components/notice.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { requireFactor } from "../../guards.ts";
+import { defaultScope } from "../../lib/default-scope.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { useSession } from "../../session.ts";
@@ -14,13 +16,17 @@ function Home() {
 
 function ToFirstOrg() {
   const { data, error, refetch } = useOrgs();
-  const first = data?.orgs.find((org) => org.is_personal) ?? data?.orgs[0];
+  const first = data && defaultScope(data.orgs);
   if (first) return <Navigate to={paths.org(first.handle)} replace />;
   return (
     <main id="main" className="flex min-h-dvh items-center justify-center">
       <PageTitle title="Dashboard" />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Failed to load organizations"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <Spinner className="size-6 text-faint" label="Loading" />
       )}
@@ -28,4 +34,4 @@ function ToFirstOrg() {
   );
 }
 
-export const route = { Component: Home };
+export const route = { Component: Home, loader: () => requireFactor() };

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Outlet, useMatch } from "react-router-dom";
+import { Outlet, useMatch, useParams } from "react-router-dom";
 import { orgTopic } from "#schemas/events.ts";
 import { useLive } from "../../live.ts";
 import { useOrg, useOrgs } from "../../queries.ts";
@@ -17,8 +17,7 @@ function AppShell() {
   const orgMissing = useOrg().error !== null;
   const inAdmin = useMatch("/admin/*") !== null;
   const inSettings = useMatch("/:org/:project/settings/*") !== null;
-  const inNew = useMatch("/new") !== null;
-  const inOrg = useMatch("/:org/*") !== null && !inAdmin && !inNew;
+  const inOrg = useParams()["org"] !== undefined;
   // An organization that cannot be shown has no projects to list.
   const sidebar = inOrg && !inSettings && !orgMissing;
   return (

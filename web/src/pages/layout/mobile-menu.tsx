@@ -1,4 +1,4 @@
-import { House, ListChecks, LogOut, Plus, Webhook } from "lucide-react";
+import { House, ListChecks, LogOut, Plus, Settings, Webhook } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Avatar } from "../../components/ui/avatar.tsx";
@@ -58,6 +58,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             <Avatar name={nameOf(user)} image={avatarOf(user)} />
             {nameOf(user)}
           </p>
+          <MenuLink to={paths.account()} icon={<Settings />}>
+            Account Settings
+          </MenuLink>
           <button type="button" className={row} onClick={() => void signOut()}>
             <LogOut /> Log Out
           </button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Outlet } from "react-router-dom";
-import { useSession } from "../../session.ts";
+import { entrance } from "../../guards.ts";
+import { useSession, wasLeft } from "../../session.ts";
 import { paths } from "../../paths.ts";
 import { ScrollRules } from "./scroll-rules.tsx";
 
@@ -21,15 +22,17 @@ export function Root() {
 }
 
 /**
- * A session that ends (log out here or in another tab, refused by the server) closes what it had opened:
- * loading the front page anew drops everything that was fetched for this person.
+ * A session that ends closes what it had opened: loading another page anew drops everything that was fetched for this
+ * person. Logged out, in this tab or another one, leads to the front page; expired or ended elsewhere to the login.
  */
 function useLeaveAtSignOut(): void {
-  const signedIn = useSession() !== null;
-  const before = useRef(signedIn);
+  const session = useSession();
+  const before = useRef(session);
   useEffect(() => {
-    const ended = before.current && !signedIn;
-    before.current = signedIn;
-    if (ended) location.assign(paths.home);
-  }, [signedIn]);
+    const former = before.current;
+    before.current = session;
+    if (!former || session) return;
+    const here = location.pathname + location.search + location.hash;
+    location.assign(wasLeft(former) ? paths.home : entrance(here));
+  }, [session]);
 }

@@ -18,14 +18,29 @@ const entryLook = ({ isActive }: { isActive: boolean }) =>
 /** The organization's projects with their live status; below the current one, its sections. */
 export function Sidebar() {
   const { org = "", project: current } = useParams();
-  const projects = useQuery(trpc.projects.list.queryOptions({ orgId: org, limit: SHOWN_PROJECTS }))
-    .data?.projects;
+  // A list that failed is not asked for again by itself, on no page of the organization.
+  const { data, isLoadingError, refetch } = useQuery(
+    trpc.projects.list.queryOptions({ orgId: org, limit: SHOWN_PROJECTS }, { retryOnMount: false }),
+  );
+  const projects = data?.projects;
   return (
     <aside className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col border-r border-line max-lg:hidden">
       <nav aria-label="Projects" className="min-h-0 flex-1 overflow-y-auto p-3">
         <NavLink to={paths.org(org)} end className={entryLook}>
           <LayoutGrid /> All projects
         </NavLink>
+        {isLoadingError && (
+          <p role="alert" className="px-2.5 pt-4 text-[13px] text-faint">
+            Failed to load projects{" "}
+            <button
+              type="button"
+              className="font-medium text-accent hover:underline"
+              onClick={() => void refetch()}
+            >
+              Retry
+            </button>
+          </p>
+        )}
         {projects && projects.length > 0 && (
           <>
             <h2 className="px-2.5 pt-4 pb-1.5 text-xs text-faint">Projects</h2>

@@ -10,6 +10,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Select } from "../../components/ui/input.tsx";
 import { appCodeOf, messageOf } from "../../errors.ts";
+import { defaultScope } from "../../lib/default-scope.ts";
 import { keepSecrets } from "../../lib/one-time-secrets.ts";
 import { paths } from "../../paths.ts";
 import { FollowChoice } from "./follow-choice.tsx";
@@ -34,7 +35,8 @@ interface NewProjectFormProps {
 export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) {
   const navigate = useNavigate();
   const [orgId, setOrgId] = useState(
-    (orgs.find((org) => org.handle === firstOrg || org.id === firstOrg) ?? orgs[0])?.id ?? "",
+    (orgs.find((org) => org.handle === firstOrg || org.id === firstOrg) ?? defaultScope(orgs))
+      ?.id ?? "",
   );
   const [url, setUrl] = useState("");
   const [branch, setBranch] = useState("");

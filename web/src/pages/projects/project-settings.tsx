@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { NavLink, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
-import { classNames } from "../../lib/class-names.ts";
+import { SideTabs } from "../../components/side-tabs.tsx";
 import { paths } from "../../paths.ts";
 import { NothingHere } from "../errors/not-found.tsx";
 import { useShownProject } from "./project-layout.tsx";
@@ -50,31 +50,17 @@ function ProjectSettings() {
         below={project.name}
       />
       <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav aria-label="Settings" className="overflow-x-auto lg:sticky lg:top-20">
-          <ul className="flex gap-px lg:grid">
-            {Object.entries(sections).map(([key, { title }]) => (
-              <li key={key}>
-                <NavLink
-                  to={paths.settings(
-                    project.orgHandle,
-                    project.handle,
-                    key === "general" ? undefined : key,
-                  )}
-                  end
-                  preventScrollReset
-                  className={({ isActive }) =>
-                    classNames(
-                      "flex h-9 items-center rounded-md px-3 text-sm -outline-offset-2",
-                      isActive ? "bg-line/60 font-medium" : "text-soft hover:bg-wash",
-                    )
-                  }
-                >
-                  {title}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SideTabs
+          label="Settings"
+          tabs={Object.entries(sections).map(([key, { title }]) => ({
+            title,
+            to: paths.settings(
+              project.orgHandle,
+              project.handle,
+              key === "general" ? undefined : key,
+            ),
+          }))}
+        />
         <div className="grid max-w-2xl min-w-0 gap-6">{section.render(project)}</div>
       </div>
     </PageBody>

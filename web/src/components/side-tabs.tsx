@@ -1,0 +1,35 @@
+import { NavLink } from "react-router-dom";
+import { classNames } from "../lib/class-names.ts";
+
+/** Sections of one page: a column beside it, on narrow screens a row above it that scrolls inside itself. */
+export function SideTabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: { to: string; title: string }[];
+}) {
+  return (
+    <nav aria-label={label} className="overflow-x-auto lg:sticky lg:top-20">
+      <ul className="flex gap-px lg:grid">
+        {tabs.map(({ to, title }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              preventScrollReset
+              className={({ isActive }) =>
+                classNames(
+                  "flex h-9 items-center rounded-md px-3 text-sm whitespace-nowrap -outline-offset-2",
+                  isActive ? "bg-line/60 font-medium" : "text-soft hover:bg-wash",
+                )
+              }
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

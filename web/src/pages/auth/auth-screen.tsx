@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from "react";
+import { Link, Navigate, useSearchParams } from "react-router-dom";
+import { webConfig } from "../../config.ts";
+import { paths, safeRedirect } from "../../paths.ts";
+import { useSession } from "../../session.ts";
+import { loginPath, signupPath } from "./addresses.ts";
+import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { BusyOverlay } from "./busy-overlay.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { MailSent } from "./mail-sent.tsx";
+import { ProviderButtons, ProvidersOff } from "./provider-buttons.tsx";
+import type { SentMail } from "./send-mail.ts";
+import { SignupForm } from "./signup-form.tsx";
+
+const texts = {
+  login: { heading: "Welcome back!", below: "Log in to your account" },
+  signup: { heading: "Create an account", below: "Publish your first notes in a minute" },
+};
+
+interface AuthScreenProps {
+  mode: "login" | "signup";
+  preview?: boolean;
+  /** The screen switches in place instead of leading to the other route. */
+  onToggle?: () => void;
+  /** Why one stands here, above the form. */
+  notice?: ReactNode;
+}
+
+/** Log in or sign up: providers, e-mail and password, or a link by mail. */
+export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScreenProps) {
+  const session = useSession();
+  const [query] = useSearchParams();
+  const redirect = query.get("redirect") ?? undefined;
+  const [busy, setBusy] = useState<string | null>(null);
+  const [sent, setSent] = useState<SentMail | null>(null);
+  const target = safeRedirect(redirect ?? null);
+
+  if (session) {
+    const next = sent?.kind === "recovery" ? paths.auth("password", target) : target;
+    return <Navigate to={next} replace />;
+  }
+  if (sent) return <MailSent mail={sent} onBack={() => setSent(null)} />;
+
+  const Form = mode === "login" ? LoginForm : SignupForm;
+  const closed = mode === "signup" && webConfig().signupDisabled;
+  return (
+    <AuthFrame {...texts[mode]} preview={preview}>
+      {notice}
+      <div className={authCard}>
+        {closed ? (
+          <p className="text-sm text-soft">
+            New accounts are not open at the moment. Ask the administrator of this installation.
+          </p>
+        ) : (
+          <>
+            <ProviderButtons redirect={target} onBusy={setBusy} />
+            <Form redirect={target} onBusy={setBusy} onSent={setSent} />
+          </>
+        )}
+        <BusyOverlay text={busy} />
+      </div>
+      <p className="mt-5 text-center text-sm text-soft">
+        {mode === "login" ? "New here? " : "Already have an account? "}
+        <Toggle
+          onToggle={onToggle}
+          to={mode === "login" ? signupPath(preview, redirect) : loginPath(preview, redirect)}
+        >
+          {mode === "login" ? "Create an account" : "Log in"}
+        </Toggle>
+      </p>
+      <footer className="mt-7 grid gap-2 text-center text-xs text-pretty text-faint">
+        <p>By continuing you agree to the terms of service and the privacy policy.</p>
+        <ProvidersOff />
+      </footer>
+    </AuthFrame>
+  );
+}
+
+function Toggle({
+  to,
+  onToggle,
+  children,
+}: {
+  to: string;
+  onToggle: (() => void) | undefined;
+  children: string;
+}) {
+  const look = "font-medium text-accent underline-offset-4 hover:underline";
+  if (!onToggle)
+    return (
+      <Link to={to} className={look}>
+        {children}
+      </Link>
+    );
+  return (
+    <button type="button" className={look} onClick={onToggle}>
+      {children}
+    </button>
+  );
+}

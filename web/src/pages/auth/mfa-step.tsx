@@ -1,0 +1,127 @@
+import type { Factor } from "@supabase/auth-js";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { Field, FormError } from "../../components/ui/field.tsx";
+import { Input, Select } from "../../components/ui/input.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { authClient, signOut } from "../../session.ts";
+import { textOf } from "./account-fields.tsx";
+import { authMessage } from "./auth-error.ts";
+import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { BusyOverlay } from "./busy-overlay.tsx";
+
+/** The second half of a sign-in: a code of one of the account's verified factors. `onDone`: it needs none, or has given it. */
+export function MfaStep({ onDone }: { onDone: () => void }) {
+  const [factors, setFactors] = useState<Factor[] | null>(null);
+  const [chosen, setChosen] = useState("");
+  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
+  const isPhone = factor?.factor_type === "phone";
+
+  useEffect(() => {
+    void authClient()
+      .mfa.listFactors()
+      .then(({ data, error: failure }) => {
+        if (failure) return setError(authMessage(failure));
+        const verified = [...data.totp, ...data.phone];
+        if (verified.length === 0) return onDone();
+        setFactors(verified);
+      });
+  }, [onDone]);
+
+  const challenge = async (factorId: string) => {
+    setBusy("Sending the code…");
+    setError(null);
+    const { data, error: failure } = await authClient().mfa.challenge({ factorId });
+    setBusy(null);
+    if (failure) setError(authMessage(failure));
+    else setChallengeId(data.id);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!factor) return;
+    const form = event.currentTarget;
+    const code = textOf(new FormData(form), "code").replaceAll(/\s/g, "");
+    setBusy("Checking the code…");
+    setError(null);
+    const { mfa } = authClient();
+    const { error: failure } = challengeId
+      ? await mfa.verify({ factorId: factor.id, challengeId, code })
+      : await mfa.challengeAndVerify({ factorId: factor.id, code });
+    if (!failure) return onDone();
+    setBusy(null);
+    setError(authMessage(failure));
+    form.reset();
+  };
+
+  return (
+    <AuthFrame
+      heading="Confirm it is you"
+      below={
+        isPhone
+          ? "Enter the code we send to your phone"
+          : "Enter the code of your authenticator app"
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className={`${authCard} grid gap-4`}>
+        {factors && factors.length > 1 && (
+          <Field label="Factor">
+            {(input) => (
+              <Select
+                {...input}
+                value={factor?.id}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setChallengeId(null);
+                }}
+              >
+                {factors.map(({ id, friendly_name, factor_type }) => (
+                  <option key={id} value={id}>
+                    {friendly_name ?? (factor_type === "phone" ? "Phone" : "Authenticator app")}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {!factors && !error && <Spinner className="mx-auto text-faint" label="Loading factors" />}
+        {factor && (
+          <>
+            {isPhone && (
+              <Button variant="outline" onClick={() => void challenge(factor.id)}>
+                {challengeId ? "Send another code" : "Send me a code"}
+              </Button>
+            )}
+            <Field label="Code">
+              {(input) => (
+                <Input
+                  {...input}
+                  name="code"
+                  required
+                  disabled={isPhone && !challengeId}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  pattern="[0-9\s]{6,8}"
+                  maxLength={8}
+                  className="h-12 text-center font-mono text-lg tracking-[0.3em]"
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <FormError>{error}</FormError>
+        {factor && (
+          <Button type="submit" className="h-10 w-full" disabled={isPhone && !challengeId}>
+            Confirm
+          </Button>
+        )}
+        <Button variant="ghost" className="h-10 w-full" onClick={() => void signOut()}>
+          Cancel and sign out
+        </Button>
+        <BusyOverlay text={busy} />
+      </form>
+    </AuthFrame>
+  );
+}

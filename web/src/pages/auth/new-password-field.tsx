@@ -1,0 +1,44 @@
+import type { AuthWeakPasswordError } from "@supabase/auth-js";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { webConfig } from "../../config.ts";
+import { weaknesses } from "./auth-error.ts";
+
+/** A password that is chosen here; `weak` is why the service refused the last one. */
+export function NewPasswordField({
+  label,
+  weak,
+}: {
+  label: string;
+  weak: AuthWeakPasswordError | null;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Field
+        label={label}
+        hint={weak ? undefined : `At least ${webConfig().passwordMin} characters.`}
+      >
+        {(input) => (
+          <Input
+            {...input}
+            name="password"
+            type="password"
+            required
+            autoComplete="new-password"
+            aria-invalid={weak ? true : undefined}
+          />
+        )}
+      </Field>
+      {weak && (
+        <div role="alert" className="text-[13px] text-danger-ink">
+          <p>This password is too weak:</p>
+          <ul className="list-disc pl-5">
+            {weaknesses(weak.reasons, weak.message).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { FormError } from "../../components/ui/field.tsx";
+import { webConfig } from "../../config.ts";
+import { paths } from "../../paths.ts";
+import { backTo } from "./addresses.ts";
+import { authMessage } from "./auth-error.ts";
+import { type Provider, providerNames as names, startProvider } from "./providers.ts";
+import { ProviderMark } from "./provider-mark.tsx";
+
+const settings: Record<Provider, string> = {
+  google: "GOOGLE_CLIENT_ID",
+  github: "GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET",
+};
+const all: Provider[] = ["google", "github"];
+const isOn = (provider: Provider) => Boolean(webConfig().providers[provider]);
+
+/** A button for each provider that is set up, and the line between them and the form below. */
+export function ProviderButtons({
+  redirect,
+  onBusy,
+}: {
+  redirect: string;
+  onBusy: (text: string | null) => void;
+}) {
+  const [error, setError] = useState<string | null>(null);
+  const providers = all.filter(isOn);
+  if (providers.length === 0) return null;
+  const start = async (provider: Provider) => {
+    onBusy(`To ${names[provider]}…`);
+    setError(null);
+    try {
+      await startProvider(provider, backTo(paths.auth(undefined, redirect)));
+    } catch (failure) {
+      onBusy(null);
+      setError(authMessage(failure));
+    }
+  };
+  return (
+    <div className="mb-5 grid gap-2.5">
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="outline"
+          className="h-10 w-full"
+          onClick={() => void start(provider)}
+        >
+          <ProviderMark provider={provider} /> Continue with {names[provider]}
+        </Button>
+      ))}
+      <FormError>{error}</FormError>
+      <p className="mt-2.5 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or with your address
+      </p>
+    </div>
+  );
+}
+
+/** Where the providers that are missing are set up. */
+export function ProvidersOff() {
+  const missing = all.filter((provider) => !isOn(provider));
+  if (missing.length === 0 || !webConfig().authEmbedded) return null;
+  return (
+    <p>
+      Sign-in with {missing.map((provider) => names[provider]).join(" and ")} is off. It is set up
+      in the server’s environment: {missing.map((provider) => settings[provider]).join(", ")}.
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { EmailOtpType } from "@supabase/auth-js";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { safeRedirect } from "../../paths.ts";
+import { arrivedWith, authClient } from "../../session.ts";
+import { authMessage } from "./auth-error.ts";
+import { finishGoogleCredential } from "./google-credential.ts";
+
+/** Trades in what stands in the address and is not a session yet: the token of a link, or Google's ID token. */
+export function useArrivedToken(): { pending: boolean; error: string | null } {
+  const navigate = useNavigate();
+  const [token] = useState(takeToken);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(token !== null);
+
+  useEffect(() => {
+    if (!token) return;
+    tradeIn(token).then(
+      (landing) => {
+        setPending(false);
+        if (landing) void navigate(landing, { replace: true });
+      },
+      (failure: unknown) => {
+        setPending(false);
+        setError(authMessage(failure));
+      },
+    );
+  }, [token, navigate]);
+  return { pending, error };
+}
+
+interface Token {
+  text: string;
+  /** Null for Google's. */
+  type: EmailOtpType | null;
+}
+
+/** Removed from the address: a token works once. */
+function takeToken(): Token | null {
+  const idToken = arrivedWith().get("id_token");
+  if (idToken) return { text: idToken, type: null };
+  const url = new URL(location.href);
+  const text = url.searchParams.get("token_hash");
+  const type = url.searchParams.get("type");
+  if (!text || !type) return null;
+  url.searchParams.delete("token_hash");
+  history.replaceState(history.state, "", url);
+  return { text, type };
+}
+
+/** @returns where to go on to, if not to where the address says */
+async function tradeIn({ text, type }: Token): Promise<string | null> {
+  if (!type) return safeRedirect(await finishGoogleCredential(text));
+  const { error } = await authClient().verifyOtp({ token_hash: text, type });
+  if (error) throw error;
+  return null;
+}

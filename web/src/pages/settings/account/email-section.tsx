@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { useState } from "react";
+import { trpc } from "../../../api.ts";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { messageOf } from "../../../errors.ts";
+import { paths } from "../../../paths.ts";
+import { authClient, useSession } from "../../../session.ts";
+import { backTo } from "../../auth/addresses.ts";
+import { MailHint } from "../../auth/mail-hint.tsx";
+import { SettingsForm } from "../../projects/settings/settings-card.tsx";
+import { askAuth } from "../ask-auth.ts";
+
+/** Links of these mails lead back to these settings. */
+const landing = () => backTo(paths.auth(undefined, paths.account()));
+
+export function EmailSection() {
+  const user = useSession()?.user;
+  const current = user?.email ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const email = (typed ?? current).trim().toLowerCase();
+  const account = useQuery(trpc.account.get.queryOptions());
+  const changing = useMutation({
+    mutationFn: () => askAuth(authClient().updateUser({ email }, { emailRedirectTo: landing() })),
+    onSuccess: () => {
+      setTyped(null);
+      showToast("Check both inboxes", { description: "Both addresses have to agree." });
+    },
+  });
+  const proven = account.data?.user.emailProven;
+  return (
+    <SettingsForm
+      title="E-mail address"
+      about="You sign in with it, and mails about your account go there."
+      changed={email !== current}
+      pending={changing.isPending}
+      error={changing.error ? messageOf(changing.error) : null}
+      {...(email === current ? {} : { note: "A mail goes to both addresses." })}
+      onSave={() => changing.mutate()}
+    >
+      <Field label="Address">
+        {(input) => (
+          <Input
+            {...input}
+            type="email"
+            required
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed ?? current}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {proven === true && (
+        <div>
+          <Badge tone="success">
+            <CircleCheck aria-hidden="true" /> Proven
+          </Badge>
+        </div>
+      )}
+      {proven === false && <Prove email={current} />}
+      {user?.new_email && <Pending email={user.new_email} />}
+    </SettingsForm>
+  );
+}
+
+/** Invitations and administration need an address that somebody has answered from. */
+function Prove({ email }: { email: string }) {
+  const proving = useMutation({
+    mutationFn: () =>
+      askAuth(
+        authClient().signInWithOtp({
+          email,
+          options: { shouldCreateUser: false, emailRedirectTo: landing() },
+        }),
+      ),
+  });
+  return (
+    <div className="grid gap-2.5 rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px]">
+      <p className="text-pretty">
+        <CircleDashed
+          className="mr-1.5 inline size-4 align-[-3px] text-warning-ink"
+          aria-hidden="true"
+        />
+        Nobody has shown yet that this address is yours. Until then you cannot be added to
+        organizations by it.
+      </p>
+      {proving.isSuccess ? (
+        <output>Sent. Follow the link of the mail to prove the address.</output>
+      ) : (
+        <div>
+          <Button
+            variant="white"
+            size="sm"
+            pending={proving.isPending}
+            onClick={() => proving.mutate()}
+          >
+            Prove this address
+          </Button>
+        </div>
+      )}
+      <FormError>{proving.error ? messageOf(proving.error) : null}</FormError>
+      <MailHint />
+    </div>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const resending = useMutation({
+    mutationFn: () =>
+      askAuth(
+        authClient().resend({
+          type: "email_change",
+          email,
+          options: { emailRedirectTo: landing() },
+        }),
+      ),
+    onSuccess: () => showToast("Sent again"),
+  });
+  return (
+    <div className="grid gap-2.5 rounded-lg border border-line bg-wash px-4 py-3 text-[13px]">
+      <p>
+        Changing to <span className="font-medium break-all">{email}</span>: follow the links of both
+        mails, the one to the new address and the one to the present one.
+      </p>
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          pending={resending.isPending}
+          onClick={() => resending.mutate()}
+        >
+          Send again
+        </Button>
+      </div>
+      <FormError>{resending.error ? messageOf(resending.error) : null}</FormError>
+      <MailHint />
+    </div>
+  );
+}

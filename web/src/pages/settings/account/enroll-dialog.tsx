@@ -1,0 +1,108 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { CopyField } from "../../../components/command-block.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Dialog } from "../../../components/ui/dialog.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { brandName } from "../../../config.ts";
+import { messageOf } from "../../../errors.ts";
+import { authClient } from "../../../session.ts";
+import { askAuth } from "../ask-auth.ts";
+
+interface EnrollDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onEnrolled: () => Promise<void>;
+}
+
+/** QR code, the same secret as text, and the first code as proof that the app has it. */
+export function EnrollDialog(props: EnrollDialogProps) {
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title="Set up an authenticator app"
+      description="Scan the picture with the app, then enter the code it shows."
+    >
+      <Enroll {...props} />
+    </Dialog>
+  );
+}
+
+function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
+  const [code, setCode] = useState("");
+  const { mutate: begin, ...beginning } = useMutation({ mutationFn: beginEnrolment });
+  useEffect(() => begin(), [begin]);
+  const verifying = useMutation({
+    mutationFn: (factorId: string) =>
+      askAuth(authClient().mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") })),
+    onSuccess: async () => {
+      await onEnrolled();
+      onOpenChange(false);
+      showToast("Second factor added", { description: "Your other sessions have ended." });
+    },
+    onError: () => setCode(""),
+  });
+  const factor = beginning.data;
+  if (beginning.error) return <FormError>{messageOf(beginning.error)}</FormError>;
+  if (!factor) return <Spinner className="mx-auto my-16 text-faint" label="Preparing" />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    verifying.mutate(factor.id);
+  };
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <img
+        src={factor.totp.qr_code}
+        alt="QR code for the authenticator app"
+        className="mx-auto size-48 rounded-lg border border-line bg-white p-2"
+      />
+      <div className="grid grid-cols-1 gap-1.5">
+        <p className="text-[13px] text-faint">Or type in the secret:</p>
+        <CopyField value={factor.totp.secret} label="Secret" />
+      </div>
+      <Field label="Code of the app">
+        {(input) => (
+          <Input
+            {...input}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9\s]{6,8}"
+            maxLength={8}
+            className="font-mono tracking-[0.2em]"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError>{verifying.error ? messageOf(verifying.error) : null}</FormError>
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={verifying.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was begun before and never finished is taken away first: it would only fill the list. */
+async function beginEnrolment() {
+  const { mfa } = authClient();
+  const { data } = await askAuth(mfa.listFactors());
+  const all = data?.all ?? [];
+  for (const { id } of all.filter(({ status }) => status === "unverified"))
+    await askAuth(mfa.unenroll({ factorId: id }));
+  const number = all.filter(({ status }) => status === "verified").length + 1;
+  const friendlyName = number === 1 ? "Authenticator app" : `Authenticator app ${number}`;
+  const enrolment = await askAuth(
+    mfa.enroll({ factorType: "totp", friendlyName, issuer: brandName() }),
+  );
+  return enrolment.data!;
+}

@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { api } from "../../../api.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { FormError } from "../../../components/ui/field.tsx";
+import { messageOf } from "../../../errors.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+
+export function ExportSection() {
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { data } = await api.account.export.query();
+      saveFile("account.json", JSON.stringify(data, null, 2), "application/json");
+    },
+  });
+  return (
+    <SettingsCard
+      title="Your data"
+      about="All that is kept about you, as one JSON file. Your notes are in your repositories; clone them with git."
+      footer={
+        <Button variant="outline" pending={exporting.isPending} onClick={() => exporting.mutate()}>
+          <Download /> Download
+        </Button>
+      }
+    >
+      {exporting.error && <FormError>{messageOf(exporting.error)}</FormError>}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Factor } from "@supabase/auth-js";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { queryClient } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ErrorState } from "../../../components/notice.tsx";
+import { RelativeTime } from "../../../components/time.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { authClient } from "../../../session.ts";
+import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { askAuth } from "../ask-auth.ts";
+import { EnrollDialog } from "./enroll-dialog.tsx";
+
+const FACTORS = ["auth", "factors"];
+const titleOf = (factor: Factor) =>
+  factor.friendly_name || (factor.factor_type === "phone" ? "Phone" : "Authenticator app");
+
+/** Verified factors. What was begun and not finished is no factor. */
+export function FactorsSection() {
+  const { data, error, refetch } = useQuery({
+    queryKey: FACTORS,
+    queryFn: async () => {
+      const answer = await askAuth(authClient().mfa.listFactors());
+      return answer.data?.all.filter(({ status }) => status === "verified") ?? [];
+    },
+  });
+  const [enrolling, setEnrolling] = useState(false);
+  const [removing, setRemoving] = useState<Factor | null>(null);
+  const changed = () => queryClient.invalidateQueries({ queryKey: FACTORS });
+  const remove = async (factorId: string) => {
+    await askAuth(authClient().mfa.unenroll({ factorId }));
+    // The session has to hear that it needs no factor any more.
+    await authClient().refreshSession();
+    await changed();
+  };
+  return (
+    <SettingsCard
+      title="Second factor"
+      about="A code of an app on your phone, asked for after the password."
+      footer={
+        <Button variant="outline" disabled={!data} onClick={() => setEnrolling(true)}>
+          {data?.length ? "Add another app" : "Set up an app"}
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label="Loading factors">
+          <Skeleton className="h-14 w-full" />
+        </Loading>
+      ) : (
+        data.length > 0 && (
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {data.map((factor) => (
+              <li key={factor.id} className="flex items-center gap-3.5 px-4 py-3 text-sm">
+                <ShieldCheck className="size-5 shrink-0 text-success-ink" aria-hidden="true" />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">{titleOf(factor)}</p>
+                  <p className="text-xs text-faint">
+                    added <RelativeTime at={factor.created_at} />
+                  </p>
+                </div>
+                <Button variant="ghost" size="sm" onClick={() => setRemoving(factor)}>
+                  Remove<span className="sr-only"> {titleOf(factor)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+      <EnrollDialog open={enrolling} onOpenChange={setEnrolling} onEnrolled={changed} />
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={`Remove ${removing ? titleOf(removing) : "the factor"}?`}
+        confirmLabel="Remove"
+        destructive
+        run={() => remove(removing!.id)}
+      >
+        {data?.length === 1
+          ? "The password alone will be enough to sign in again."
+          : "Its codes will no longer be accepted."}
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}

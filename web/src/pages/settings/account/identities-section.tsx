@@ -1,0 +1,121 @@
+import type { UserIdentity } from "@supabase/auth-js";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { queryClient } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ErrorState } from "../../../components/notice.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { FormError } from "../../../components/ui/field.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { webConfig } from "../../../config.ts";
+import { messageOf } from "../../../errors.ts";
+import { paths } from "../../../paths.ts";
+import { arrivedWith, authClient } from "../../../session.ts";
+import { backTo } from "../../auth/addresses.ts";
+import { wordsFor } from "../../auth/auth-error.ts";
+import { ProviderMark } from "../../auth/provider-mark.tsx";
+import { linkProvider, type Provider, providerNames } from "../../auth/providers.ts";
+import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { askAuth } from "../ask-auth.ts";
+
+const IDENTITIES = ["auth", "identities"];
+
+/** The ways to sign in to this account. One always stays. */
+export function IdentitiesSection() {
+  const { data, error, refetch } = useQuery({
+    queryKey: IDENTITIES,
+    queryFn: async () => (await askAuth(authClient().getUserIdentities())).data?.identities ?? [],
+  });
+  const [removing, setRemoving] = useState<UserIdentity | null>(null);
+  const linking = useMutation({
+    mutationFn: (provider: Provider) => linkProvider(provider, backTo(paths.account())),
+  });
+  const unlink = async (identity: UserIdentity) => {
+    await askAuth(authClient().unlinkIdentity(identity));
+    await authClient().refreshSession();
+    await queryClient.invalidateQueries({ queryKey: IDENTITIES });
+  };
+  const code = arrivedWith().get("error_code");
+  const failure = linking.error
+    ? messageOf(linking.error)
+    : code && wordsFor(code, arrivedWith().get("error_description") ?? "Linking did not work.");
+  const linkable = (["google", "github"] as const).filter(
+    (provider) =>
+      webConfig().providers[provider] &&
+      data &&
+      !data.some((identity) => identity.provider === provider),
+  );
+  return (
+    <SettingsCard
+      title="Ways to sign in"
+      about="Accounts of other services that sign you in here."
+      footer={
+        linkable.length > 0 &&
+        linkable.map((provider) => (
+          <Button
+            key={provider}
+            variant="outline"
+            pending={linking.isPending && linking.variables === provider}
+            onClick={() => linking.mutate(provider)}
+          >
+            <ProviderMark provider={provider} /> Link {providerNames[provider]}
+          </Button>
+        ))
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label="Loading ways to sign in">
+          <Skeleton className="h-14 w-full" />
+        </Loading>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {data.map((identity) => (
+            <li
+              key={identity.identity_id}
+              className="flex items-center gap-3.5 px-4 py-3 text-sm [&>svg]:size-5 [&>svg]:shrink-0"
+            >
+              {isProvider(identity.provider) ? (
+                <ProviderMark provider={identity.provider} />
+              ) : (
+                <Mail className="text-faint" aria-hidden="true" />
+              )}
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{titleOf(identity)}</p>
+                <p className="truncate text-xs text-faint">{whoIs(identity)}</p>
+              </div>
+              {data.length > 1 && (
+                <Button variant="ghost" size="sm" onClick={() => setRemoving(identity)}>
+                  Unlink<span className="sr-only"> {titleOf(identity)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormError>{failure}</FormError>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={`Unlink ${removing ? titleOf(removing) : "it"}?`}
+        confirmLabel="Unlink"
+        destructive
+        run={() => unlink(removing!)}
+      >
+        It will no longer sign you in.
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}
+
+const isProvider = (name: string): name is Provider => name in providerNames;
+
+const titleOf = ({ provider }: UserIdentity) =>
+  isProvider(provider) ? providerNames[provider] : "E-mail";
+
+function whoIs({ identity_data: data }: UserIdentity): string {
+  const shown = data?.["user_name"] ?? data?.["email"] ?? data?.["full_name"];
+  return typeof shown === "string" ? shown : "";
+}

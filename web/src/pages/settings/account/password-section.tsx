@@ -1,0 +1,83 @@
+import { isAuthError, isAuthWeakPasswordError } from "@supabase/auth-js";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field, FormError } from "../../../components/ui/field.tsx";
+import { Input } from "../../../components/ui/input.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { authClient, useSession } from "../../../session.ts";
+import { textOf } from "../../auth/account-fields.tsx";
+import { authMessage } from "../../auth/auth-error.ts";
+import { MailHint } from "../../auth/mail-hint.tsx";
+import { NewPasswordField } from "../../auth/new-password-field.tsx";
+import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+
+export function PasswordSection() {
+  const email = useSession()?.user.email ?? "";
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** The service wants to know first that it is really the owner of the mailbox. */
+  const [asksCode, setAsksCode] = useState(false);
+  const weak = isAuthWeakPasswordError(failure) ? failure : null;
+
+  const change = async (form: HTMLFormElement) => {
+    const given = new FormData(form);
+    const nonce = textOf(given, "code").replaceAll(/\s/g, "");
+    const { error } = await authClient().updateUser({
+      password: textOf(given, "password"),
+      ...(nonce ? { nonce } : {}),
+    });
+    if (isAuthError(error) && error.code === "reauthentication_needed") {
+      const sent = await authClient().reauthenticate();
+      setAsksCode(true);
+      return sent.error;
+    }
+    if (error) return error;
+    form.reset();
+    setAsksCode(false);
+    showToast("Password changed", { description: "Your other sessions have ended." });
+    return null;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setPending(true);
+    setFailure(await change(event.currentTarget));
+    setPending(false);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <SettingsCard
+        title="Password"
+        about="Choosing a new one ends your sessions in other browsers."
+        footer={
+          <Button type="submit" pending={pending}>
+            Change password
+          </Button>
+        }
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <NewPasswordField label="New password" weak={weak} />
+        {asksCode && (
+          <>
+            <Field
+              label="Code from the mail"
+              hint={`You have been signed in for long: we sent a code to ${email}.`}
+            >
+              {(input) => (
+                <Input
+                  {...input}
+                  name="code"
+                  required
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                />
+              )}
+            </Field>
+            <MailHint />
+          </>
+        )}
+        <FormError>{failure && !weak ? authMessage(failure) : null}</FormError>
+      </SettingsCard>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import { SpokenError } from "../../errors.ts";
+import { authMessage } from "../auth/auth-error.ts";
+
+/** What the auth client answers. @throws SpokenError with words for a person when it refuses */
+export async function askAuth<T extends { error: Error | null }>(question: Promise<T>): Promise<T> {
+  const answer = await question;
+  if (answer.error) throw new SpokenError(authMessage(answer.error), { cause: answer.error });
+  return answer;
+}

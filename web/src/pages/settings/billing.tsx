@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import type { Org, Usage } from "#schemas/org.ts";
+import { trpc } from "../../api.ts";
+import { ErrorState } from "../../components/notice.tsx";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { formatBytes, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { useOrgs } from "../../queries.ts";
+import { SettingsCard } from "../projects/settings/settings-card.tsx";
+
+/** The plan, and what is used of it: counted now, from what is stored. */
+export function Billing() {
+  const { data, error, refetch } = useOrgs();
+  return (
+    <>
+      <SettingsCard
+        title="Plan"
+        about="There is no payment yet: nothing is charged, and no card is asked for."
+      >
+        <div className="flex items-center gap-2.5">
+          <span className="text-2xl font-semibold tracking-tight">Free</span>
+          <Badge tone="success">Current plan</Badge>
+        </div>
+      </SettingsCard>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        data?.orgs.map((org) => <OrgUsage key={org.id} org={org} />)
+      )}
+    </>
+  );
+}
+
+function OrgUsage({ org }: { org: Org }) {
+  const { data, error, refetch } = useQuery(trpc.orgs.usage.queryOptions({ orgId: org.id }));
+  return (
+    <Card aria-label={`Usage of ${org.name}`} className="px-6 py-5">
+      <h2 className="flex items-center gap-2.5 text-[15px] font-semibold">
+        <Avatar name={org.name} image={org.avatar} size="sm" />
+        <Link to={paths.org(org.handle)} className="truncate hover:underline">
+          {org.name}
+        </Link>
+        {org.is_personal && <span className="text-xs font-normal text-faint">Personal</span>}
+      </h2>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+          {rowsOf(data.usage).map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-xs text-faint">{label}</dt>
+              <dd className="mt-0.5 text-lg font-semibold tracking-tight tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Loading label="Counting">
+          <Skeleton className="mt-4 h-12 w-full" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+const rowsOf = (usage: Usage): [string, string][] => [
+  ["Projects", formatNumber(usage.projects)],
+  ["Members", formatNumber(usage.members)],
+  ["Builds this month", formatNumber(usage.buildsThisMonth)],
+  ["Build minutes this month", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
+  ["Stored", formatBytes(usage.storedBytes)],
+];

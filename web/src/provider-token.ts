@@ -1,0 +1,42 @@
+import { api } from "./api.ts";
+import { showToast } from "./components/ui/toast.ts";
+import { appCodeOf, messageOf } from "./errors.ts";
+import { arrivedWith, currentSession, needsFactor, onSession } from "./session.ts";
+
+/** Remembers until the way back which provider a sign-in was begun with: the account's first one may be another. */
+const PROVIDER_KEY = "pressmark.provider";
+
+export const rememberProvider = (provider: "github" | "google") =>
+  sessionStorage.setItem(PROVIDER_KEY, provider);
+
+/** Hands GitHub's token of this arrival to the api, once, and forgets it. Another provider's is forgotten only. */
+export async function keepProviderToken(): Promise<void> {
+  const token = arrivedWith().get("provider_token");
+  const provider = sessionStorage.getItem(PROVIDER_KEY);
+  arrivedWith().delete("provider_token");
+  sessionStorage.removeItem(PROVIDER_KEY);
+  if (!token || provider !== "github" || !currentSession()) return;
+  await secondFactorGiven();
+  try {
+    await api.github.saveProviderToken.mutate({ token });
+  } catch (error) {
+    if (appCodeOf(error) === "unauthorized") return;
+    showToast("GitHub is not connected", {
+      description: messageOf(error),
+      variant: "destructive",
+    });
+  }
+}
+
+function secondFactorGiven(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const session = currentSession();
+      if (!session || needsFactor(session)) return;
+      stop();
+      resolve();
+    };
+    const stop = onSession(look);
+    look();
+  });
+}
