@@ -15,7 +15,7 @@ import { optionalText } from "./body.ts";
 import { browserOf } from "./browser.ts";
 import { AuthError } from "./errors.ts";
 import { isSameBrowser } from "./flow-browser.ts";
-import { sessionOf } from "./flow-session.ts";
+import { demandLinkSession, sessionOf } from "./flow-session.ts";
 import { sealProviderTokens } from "./flow-tokens.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { accountOf } from "./provider-account.ts";
@@ -66,7 +66,7 @@ async function finish(
 
   const { profile, tokens } = await exchange(auth, flow, provider, answer.code);
   const user = flow.linkUserId
-    ? await linkIdentity(auth, flow.linkUserId, profile)
+    ? await linkIdentity(auth, (await demandLinkSession(auth, flow)).userId, profile)
     : await accountOf(auth, profile);
   await keepTokens(auth, user, { profile, tokens });
   return flow.challenge

@@ -1,5 +1,5 @@
 import type { AuthFlowDocument } from "#store/auth-flows.ts";
-import { findAuthSession } from "#store/auth-sessions.ts";
+import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
@@ -14,8 +14,16 @@ export async function sessionOf(
 ): Promise<SessionShape> {
   if (flow.linkSessionId === null)
     return startSession(auth, user, { method: flow.method ?? "oauth", browser });
-  const session = await findAuthSession(auth.db, flow.linkSessionId);
-  if (session?.userId !== user._id || isOver(auth.env, session, auth.clock()))
+  return sessionShape(auth, user, await demandLinkSession(auth, flow));
+}
+
+/** Whoever signed out, or was signed out, since they asked for a link does not get it. @throws AuthError session_not_found */
+export async function demandLinkSession(
+  auth: AuthContext,
+  flow: AuthFlowDocument,
+): Promise<AuthSessionDocument> {
+  const session = await findAuthSession(auth.db, flow.linkSessionId ?? "");
+  if (session?.userId !== flow.linkUserId || isOver(auth.env, session, auth.clock()))
     throw new AuthError("session_not_found");
-  return sessionShape(auth, user, session);
+  return session;
 }

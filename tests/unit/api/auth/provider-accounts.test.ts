@@ -19,6 +19,7 @@ import {
   newGooglePerson,
   startGoogleDouble,
 } from "#tests/support/google-double.ts";
+import { giveFactor } from "#tests/support/given-factor.ts";
 import { oauthStart, walk } from "#tests/support/provider-walk.ts";
 
 let github: GithubDouble;
@@ -132,20 +133,10 @@ describe("a person whose address the provider vouches for", () => {
             lastSignInAt: now,
             ...times,
           },
-          factors: {
-            id: crypto.randomUUID(),
-            kind: "totp",
-            status: "verified",
-            friendlyName: "",
-            phone: null,
-            sealedSecret: null,
-            lastStep: null,
-            lastChallengedAt: null,
-            ...times,
-          },
         },
       },
     );
+    await giveFactor(server, attacker.session.user.id);
     await attacker.client.resetPasswordForEmail(attacker.email);
     github.person = githubWith(attacker.email);
     const { user } = await signInWithGithub();
