@@ -5,6 +5,7 @@ import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
+import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "./auth/rate-limits.ts";
@@ -36,6 +37,7 @@ await startService("api", async ({ env, log, onClose }) => {
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
     limits: openEnvLimits(env, redis),
   });
+  await ensureAdminAccount({ env, log, mongo });
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
   onClose("http", () => app.close());

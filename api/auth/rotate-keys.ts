@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { replaceSigningKeys, type SigningKey } from "#store/auth-keys.ts";
-import { findOrMakeRing, makeSigningKey } from "./keys.ts";
+import { findOrMakeRing, makeSigningKey, openKeys } from "./keys.ts";
 
 const MINUTE_MS = 60_000;
 /** Clients and proxies keep the key set for ten minutes; whoever read it just before a key was added asks again by then. */
@@ -37,6 +37,8 @@ export async function rotateKeys(options: {
   leaked: boolean;
 }): Promise<Rotation> {
   const { db, secretBox, now, leaked } = options;
+  // A key that is sealed with the wrong SECRET_KEY could never sign.
+  await openKeys(db, secretBox).signing();
   const ring = await findOrMakeRing(db, secretBox);
   const standby = ring.signingKeys.find(({ state }) => state === "standby");
   if (!standby) throw new Error("The key ring has no standby key.");

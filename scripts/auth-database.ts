@@ -1,0 +1,25 @@
+import { connectMongo } from "#store/mongo.ts";
+import { type Env, parseEnv } from "#schemas/env.ts";
+import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
+import type { Db } from "mongodb";
+
+/** Runs one task on the database of the embedded sign-in service; a fault is one line, and exit code 1. */
+export async function withAuthDatabase(
+  task: (open: { db: Db; env: Env; secretBox: SecretBox }) => Promise<void>,
+): Promise<void> {
+  try {
+    const env = parseEnv(process.env);
+    if (env.AUTH_URL)
+      throw new Error("Accounts are kept by another service (AUTH_URL). Do this there.");
+    const mongo = await connectMongo(env.MONGODB_URI);
+    try {
+      await mongo.ping();
+      await task({ db: mongo.db, env, secretBox: openSecretBox(env) });
+    } finally {
+      await mongo.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

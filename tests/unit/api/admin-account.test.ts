@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from "vitest";
+import { ensureAdminAccount } from "#api/admin-account.ts";
+import { banUser, FOR_GOOD } from "#api/auth/bans.ts";
+import { collection } from "#store/collections.ts";
+import { findAuthUserByEmail } from "#store/auth-users.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+const ADMIN = "root@example.com";
+
+let world: World;
+afterEach(() => world.close());
+
+/** What the api does at its start; answers what it prints. */
+async function begin(): Promise<string[]> {
+  const lines: string[] = [];
+  const log = { info: (line: string) => void lines.push(line) };
+  await ensureAdminAccount({
+    ...world.services,
+    log: { ...log, warn: log.info } as unknown as World["services"]["log"],
+  });
+  return lines;
+}
+
+async function signIn(email: string, password: string) {
+  const response = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const session = (await response.json()) as { access_token?: string };
+  return world.client(session.access_token ?? "").api;
+}
+
+test("the administrator's account is made at the first start, with a password that is shown once", async () => {
+  world = await startWorld({ ADMIN_EMAIL: " Root@Example.com " });
+  const [line] = await begin();
+  const password = /shown this once: (\S+)$/.exec(line ?? "")?.[1] ?? "";
+  expect(line).toContain(ADMIN);
+  expect(await begin()).toEqual([]);
+  const root = await signIn(ADMIN, password);
+  expect(await root.account.get.query()).toMatchObject({
+    isAdmin: true,
+    user: { email: ADMIN, emailProven: true },
+  });
+});
+
+test("a password of the environment is not shown, and a weak one is refused", async () => {
+  const password = "a chosen passphrase 7";
+  world = await startWorld({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: password });
+  const lines = await begin();
+  expect(lines.join()).not.toContain(password);
+  expect(await (await signIn(ADMIN, password)).account.get.query()).toMatchObject({
+    isAdmin: true,
+  });
+  await collection(world.services.mongo.db, "authUsers").deleteOne({ email: ADMIN });
+  world.services.env = { ...world.services.env, ADMIN_PASSWORD: "short" };
+  await expect(begin()).rejects.toMatchObject({ code: "weak_password" });
+});
+
+test("several api processes that start at once make one account", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+  const printed = await Promise.all([begin(), begin(), begin()]);
+  expect(printed.flat()).toHaveLength(1);
+});
+
+test("nobody can sign up with the administrator's address", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+  await begin();
+  await expect(world.signUp(ADMIN)).rejects.toThrow(/user_already_exists/);
+});
+
+test("whoever signed up with the address before it was the administrator's has no rights", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+  const early = await world.signUp(ADMIN);
+  expect((await begin()).join()).toContain("nobody has proven");
+  expect(await early.api.account.get.query()).toMatchObject({ isAdmin: false });
+  await expect(early.api.admin.users.list.query({})).rejects.toMatchObject({
+    data: { appCode: "forbidden" },
+  });
+});
+
+test("an address that is changed to the administrator's without proof gives no rights", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+  const { db } = world.services.mongo;
+  const eve = await world.signUp();
+  // The widest that any door of the service goes: the address is there, its proof is not.
+  await collection(db, "authUsers").updateOne(
+    { _id: eve.userId },
+    { $set: { email: ADMIN, newEmail: ADMIN, "userMetadata.email_verified": true } },
+  );
+  expect(await eve.api.account.get.query()).toMatchObject({ isAdmin: false });
+  await expect(eve.api.admin.overview.query()).rejects.toMatchObject({
+    data: { appCode: "forbidden" },
+  });
+});
+
+test("a banned administrator is none", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: "a chosen passphrase 7" });
+  await begin();
+  const root = await signIn(ADMIN, "a chosen passphrase 7");
+  const { db } = world.services.mongo;
+  const user = await findAuthUserByEmail(db, ADMIN);
+  await banUser({ db, clock: () => new Date() }, user!, FOR_GOOD);
+  await expect(root.admin.overview.query()).rejects.toMatchObject({
+    data: { appCode: "unauthorized" },
+  });
+});

@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import { adminClient } from "#tests/support/auth-admin.ts";
+import { type AuthServer, signedUp, startAuthServer } from "#tests/support/auth-server.ts";
+
+const PATIENCE_MS = 120_000;
+const HOUR_S = 3600;
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+/** A command in a process of its own, beside the service that runs. */
+async function run(
+  script: string,
+  args: string[] = [],
+  variables: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { DATA_DIR, MONGODB_URI, PUBLIC_URL } = server.env;
+  const env = { PATH: process.env["PATH"], DATA_DIR, MONGODB_URI, PUBLIC_URL, ...variables };
+  try {
+    const argv = ["--import", "tsx", `scripts/${script}.ts`, ...args];
+    const output = await promisify(execFile)(process.execPath, argv, { env });
+    return { code: 0, ...output };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+test(
+  "a service token is printed alone, and opens the doors of the running service",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const { stdout, stderr } = await run("auth-service-token", ["--hours", "2"]);
+    const token = stdout.trim();
+    const { exp = 0, iat = 0, role } = decodeJwt(token);
+    expect([role, exp - iat]).toEqual(["service_role", 2 * HOUR_S]);
+    expect(stderr).toContain("Good until");
+    const admin = await adminClient(server, token);
+    expect((await admin.listUsers()).error).toBeNull();
+    const endless = await run("auth-service-token", ["--hours", "9999"]);
+    expect([endless.code, endless.stdout]).toEqual([1, ""]);
+  },
+);
+
+test(
+  "the keys are rotated while the service runs, and nobody is signed out",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const { session } = await signedUp(server);
+    const refused = await run("auth-rotate-keys");
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("may sign from")]);
+
+    // As if it had been published yesterday.
+    const keys = collection(server.db, "authKeys");
+    const ring = await keys.findOne({ _id: "ring" });
+    const signingKeys = (ring?.signingKeys ?? []).map((key) => ({
+      ...key,
+      createdAt: new Date(Date.now() - 24 * HOUR_S * 1000),
+    }));
+    await keys.updateOne({ _id: "ring" }, { $set: { signingKeys } });
+    const { code, stdout } = await run("auth-rotate-keys");
+    expect(code).toBe(0);
+    const current = /signs now: +(\S+)/.exec(stdout)?.[1];
+    expect(current).not.toBe(decodeProtectedHeader(session.access_token).kid);
+    expect(await server.tokens.verifyAccessToken(session.access_token)).not.toBeNull();
+  },
+);
+
+test(
+  "with another SECRET_KEY, or another service's accounts, nothing is touched",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const before = await collection(server.db, "authKeys").findOne({ _id: "ring" });
+    const SECRET_KEY = Buffer.alloc(32, 1).toString("base64");
+    const wrong = await run("auth-rotate-keys", ["--leaked"], { SECRET_KEY });
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("another SECRET_KEY")]);
+    const external = await run("auth-rotate-keys", [], { AUTH_URL: "https://auth.example" });
+    expect([external.code, external.stderr]).toEqual([1, expect.stringContaining("AUTH_URL")]);
+    expect(await collection(server.db, "authKeys").findOne({ _id: "ring" })).toEqual(before);
+  },
+);
