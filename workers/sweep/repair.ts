@@ -33,21 +33,32 @@ const REPOSITORIES_PER_RUN = 10;
 const suspects = new Map<string, string>();
 let cursor = "";
 
-/** Finds what crashes have left between two steps. Every part is safe to repeat, and to run twice at once. */
+/** Each is of use without the others. */
+const parts = [
+  takeFromDeadWorkers,
+  wakeWaiting,
+  routeForgotten,
+  findUnseenHeads,
+  publishScheduled,
+  wakeDatasets,
+  wakeImports,
+  wakeNotices,
+  wakeMails,
+];
+
+/**
+ * Finds what crashes have left between two steps. Every part is safe to repeat, and to run twice at once.
+ * @throws AggregateError after the last part, of what went wrong in any of them
+ */
 export async function repair(context: SweepContext): Promise<void> {
-  await takeFromDeadWorkers(context);
-  await wakeWaiting(context);
-  await routeForgotten(context);
-  await findUnseenHeads(context);
-  await publishScheduled(context);
-  for (const projectId of await listProjectsWithoutDataset(context.db, ago(DATASET_MS)))
-    await wakeDataset(context.queues, projectId);
-  for (const projectId of await listProjectsImporting(context.db, ago(IMPORT_MS)))
-    await wakeImport(context.queues, projectId);
-  for (const deploymentId of await listUntoldDeployments(context.db, ago(UNTOLD_MS)))
-    await wakeNotify(context.queues, deploymentId);
-  for (const mailId of await listMailsToWake(context.db, new Date()))
-    await wakeMail(context.queues, mailId);
+  await tryAll(parts, (part) => part(context));
+}
+
+/** One that fails must not keep the others from their turn. @throws AggregateError when any did */
+async function tryAll<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `not repaired: ${errors.join("; ")}`);
 }
 
 async function takeFromDeadWorkers({ db, redis, queues }: SweepContext): Promise<void> {
@@ -66,7 +77,8 @@ async function wakeWaiting({ db, queues, env }: SweepContext): Promise<void> {
 }
 
 async function routeForgotten(context: SweepContext): Promise<void> {
-  for (const gitEvent of await listUnroutedGitEvents(context.db, ago(UNROUTED_MS))) {
+  const forgotten = await listUnroutedGitEvents(context.db, ago(UNROUTED_MS));
+  await tryAll(forgotten, async (gitEvent) => {
     const project = await findProject(context.db, gitEvent.projectId);
     if (project) await routeEvent(context, project, gitEvent);
     else
@@ -75,7 +87,7 @@ async function routeForgotten(context: SweepContext): Promise<void> {
         reason: "the project is gone",
         deploymentId: null,
       });
-  }
+  });
 }
 
 /** The ref of a push moves before its event is stored; a crash in between leaves a commit that nobody builds. */
@@ -85,10 +97,9 @@ async function findUnseenHeads(context: SweepContext): Promise<void> {
     limit: REPOSITORIES_PER_RUN,
   });
   cursor = projects.length < REPOSITORIES_PER_RUN ? "" : (projects.at(-1)?._id ?? "");
-  for (const project of projects) {
-    if (context.stopping.aborted) return;
-    await findUnseenHead(context, project);
-  }
+  await tryAll(projects, async (project) => {
+    if (!context.stopping.aborted) await findUnseenHead(context, project);
+  });
 }
 
 async function findUnseenHead(context: SweepContext, project: ProjectDocument): Promise<void> {
@@ -126,6 +137,25 @@ async function publishScheduled({ db, queues, redis }: SweepContext): Promise<vo
     await wakeBuild(queues, project._id);
     await announceDeployment(redis, deployment);
   }
+}
+
+async function wakeDatasets({ db, queues }: SweepContext): Promise<void> {
+  for (const projectId of await listProjectsWithoutDataset(db, ago(DATASET_MS)))
+    await wakeDataset(queues, projectId);
+}
+
+async function wakeImports({ db, queues }: SweepContext): Promise<void> {
+  for (const projectId of await listProjectsImporting(db, ago(IMPORT_MS)))
+    await wakeImport(queues, projectId);
+}
+
+async function wakeNotices({ db, queues }: SweepContext): Promise<void> {
+  for (const deploymentId of await listUntoldDeployments(db, ago(UNTOLD_MS)))
+    await wakeNotify(queues, deploymentId);
+}
+
+async function wakeMails({ db, queues }: SweepContext): Promise<void> {
+  for (const mailId of await listMailsToWake(db, new Date())) await wakeMail(queues, mailId);
 }
 
 function ago(ms: number): Date {

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deploymentTopic } from "#schemas/events.ts";
@@ -107,6 +108,24 @@ describe("what a crash leaves", () => {
       status: "success",
       trigger: { kind: "poll" },
     });
+  });
+
+  test("a repository that cannot be read keeps nobody else's work from being found", async () => {
+    const { db } = world.context;
+    const broken = await world.project();
+    await broken.publish({ "index.md": "one" });
+    await updateProject(db, broken.id, { branchChosen: false });
+    await writeFile(join(world.directory, "git", `${broken.id}.git`, "HEAD"), "nothing of git's");
+    const scheduled = await world.project();
+    await scheduled.publish({ "index.md": "Hello" });
+    await updateProject(db, scheduled.id, { nextPublicationAt: new Date(0) });
+
+    // Each run looks at some repositories, and believes a head when it sees it twice.
+    const runs = [];
+    for (let run = 0; run < 12; run++) runs.push(await sweep().catch((error: unknown) => error));
+    expect(runs.some((end) => end instanceof AggregateError)).toBe(true);
+    const waiting = { projectId: scheduled.id, status: "queued" } as const;
+    expect(await collection(db, "deployments").countDocuments(waiting)).toBe(1);
   });
 
   test("a build that is interrupted again and again is given up with a reason", async () => {
