@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import { authClient } from "#tests/support/auth-server.ts";
+import {
+  type GithubDouble,
+  type GithubPerson,
+  newGithubPerson,
+  startGithubDouble,
+} from "#tests/support/github-double.ts";
+import { oauthStart, walk } from "#tests/support/provider-walk.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+let github: GithubDouble;
+let world: World;
+beforeAll(async () => {
+  github = await startGithubDouble();
+  world = await startWorld(github.variables);
+});
+beforeEach(() => {
+  github.person = newGithubPerson();
+});
+afterEach(() => github.broken.clear());
+afterAll(async () => {
+  await world.close();
+  await github.close();
+});
+
+/** The person at GitHub's browser signs in here. */
+async function signIn() {
+  const server = { url: `${world.services.env.PUBLIC_URL}/auth/v1` };
+  const start = await oauthStart(server, undefined, { redirectTo: world.services.env.PUBLIC_URL });
+  const { fragment } = await walk(server, start);
+  const token = fragment.get("access_token") ?? "";
+  const { data } = await authClient(server).getUser(token);
+  return {
+    userId: data.user?.id ?? "",
+    api: world.client(token).api,
+    providerToken: fragment.get("provider_token") ?? "",
+  };
+}
+
+const codeOf = (error: unknown) => (error as { data?: { appCode?: string } }).data?.appCode;
+const refusal = (call: Promise<unknown>) => call.then(() => "allowed", codeOf);
+
+const repositories = (count: number): GithubPerson["repositories"] =>
+  Array.from({ length: count }, (_, index) => ({
+    owner: index % 2 ? "octo-org" : "ann",
+    name: `notes-${index}`,
+    private: index % 3 === 0,
+    pushedAt: index === 0 ? null : "2026-11-01T10:00:00Z",
+  }));
+
+describe("a person who signed in with GitHub", () => {
+  test("sees their profile, organizations and repositories there", async () => {
+    github.person = newGithubPerson({
+      organizations: ["octo-org"],
+      repositories: repositories(2),
+    });
+    const { api } = await signIn();
+    expect(await api.github.getProfile.query()).toEqual({
+      success: true,
+      profile: {
+        login: github.person.login,
+        avatar_url: `https://avatars.example.com/${github.person.login}.png`,
+      },
+    });
+    expect((await api.github.listOrganizations.query()).organizations).toMatchObject([
+      { login: "octo-org" },
+    ]);
+    const [first, second] = (await api.github.listRepos.query()).repos;
+    expect(first).toEqual({
+      owner: "ann",
+      name: "notes-0",
+      fullName: "ann/notes-0",
+      private: true,
+      defaultBranch: "main",
+      pushedAt: null,
+    });
+    expect(second).toMatchObject({ fullName: "octo-org/notes-1", private: false });
+  });
+
+  test("pages through repositories and searches all of them", async () => {
+    github.person = newGithubPerson({ repositories: repositories(140) });
+    const { api } = await signIn();
+    const page = async (input: { query?: string; page?: number }) =>
+      (await api.github.listRepos.query(input)).repos.map(({ name }) => name);
+    expect(await page({})).toHaveLength(30);
+    expect((await page({ page: 5 })).at(-1)).toBe("notes-139");
+    expect(await page({ page: 6 })).toEqual([]);
+    expect(await page({ query: " NOTES-13" })).toEqual([
+      "notes-13",
+      ...Array.from({ length: 10 }, (_, digit) => `notes-13${digit}`),
+    ]);
+    expect(await page({ query: "octo-org/", page: 3 })).toHaveLength(10);
+    expect(await page({ query: "no such" })).toEqual([]);
+  });
+
+  test("sees nothing instead of an error while GitHub fails", async () => {
+    const { api } = await signIn();
+    for (const path of ["/user", "/user/orgs", "/user/repos"]) github.broken.add(`/api/v3${path}`);
+    expect((await api.github.getProfile.query()).profile).toBeNull();
+    expect((await api.github.listOrganizations.query()).organizations).toEqual([]);
+    expect((await api.github.listRepos.query()).repos).toEqual([]);
+  });
+
+  test("disconnects, hands the token over again, and it is kept sealed", async () => {
+    const { api, userId, providerToken } = await signIn();
+    await api.github.disconnect.mutate();
+    expect((await api.github.getProfile.query()).profile).toBeNull();
+    const { profile } = await api.github.saveProviderToken.mutate({ token: providerToken });
+    expect(profile.login).toBe(github.person.login);
+    expect((await api.github.getProfile.query()).profile).toEqual(profile);
+    const { db } = world.services.mongo;
+    const [saved] = await collection(db, "providerTokens").find({ userId }).toArray();
+    expect(saved).toMatchObject({ subject: String(github.person.id), provider: "github" });
+    expect(JSON.stringify(saved)).not.toContain(providerToken);
+  });
+
+  test("cannot hand over the token of another account, or one that GitHub does not know", async () => {
+    const { api } = await signIn();
+    const foreign = github.tokenOf(newGithubPerson());
+    const save = (token: string) => refusal(api.github.saveProviderToken.mutate({ token }));
+    expect(await save(foreign)).toBe("provider_token_invalid");
+    expect(await save("gho_unknown")).toBe("provider_token_invalid");
+    expect((await api.github.getProfile.query()).profile?.login).toBe(github.person.login);
+  });
+
+  test("is told when GitHub does not answer", async () => {
+    const { api, providerToken } = await signIn();
+    github.broken.add("/api/v3/user");
+    expect(await refusal(api.github.saveProviderToken.mutate({ token: providerToken }))).toBe(
+      "github_unavailable",
+    );
+  });
+});
+
+test("a person without GitHub has no profile there and cannot hand over anybody's token", async () => {
+  const { api } = await world.signUp();
+  expect((await api.github.getProfile.query()).profile).toBeNull();
+  const token = github.tokenOf(github.person);
+  expect(await refusal(api.github.saveProviderToken.mutate({ token }))).toBe(
+    "provider_token_invalid",
+  );
+});
+
+test("the web app learns which providers it may offer", async () => {
+  const config = await (await fetch(`${world.url}/config.json`)).json();
+  expect(config).toMatchObject({ providers: { github: true, google: null } });
+});
