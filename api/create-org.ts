@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
 import { deleteOrg } from "#store/delete-org.ts";
-import { countJoinedOrgs, ownedOrgs } from "#store/members.ts";
+import { countJoinedOrgs, countOwnedOrgs } from "#store/members.ts";
 import { insertOrg, type OrgDocument } from "#store/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
@@ -16,7 +16,7 @@ export async function createOrg(
 ): Promise<OrgDocument> {
   const { db } = services.mongo;
   const { ownerId, name, description = "" } = wanted;
-  if ((await ownedOrgs(db, ownerId)).length >= OWNED_ORGS_MAX) throw new AppError("org_limit");
+  if ((await countOwnedOrgs(db, ownerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   if ((await countJoinedOrgs(db, ownerId)) >= JOINED_ORGS_MAX)
     throw new AppError("member_org_limit", {
       message: "You belong to as many organizations as are possible. Leave one first.",
@@ -26,8 +26,8 @@ export async function createOrg(
   const org = wanted.handle
     ? await insert(checkHandle(wanted.handle))
     : await freeHandle(handleFrom(name) || "organization", insert);
-  // Two calls at once both pass the first look; of those over the limit each takes itself back.
-  if ((await ownedOrgs(db, ownerId)).indexOf(org._id) >= OWNED_ORGS_MAX) {
+  // Calls at the same moment all pass the first look. Whoever finds too many afterwards takes its own back.
+  if ((await countOwnedOrgs(db, ownerId)) > OWNED_ORGS_MAX) {
     await deleteOrg(db, org._id);
     throw new AppError("org_limit");
   }

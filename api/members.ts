@@ -8,7 +8,7 @@ import { closeInvitations } from "#store/invitations.ts";
 import {
   changeOwner,
   countJoinedOrgs,
-  ownedOrgs,
+  countOwnedOrgs,
   pullMember,
   pushMember,
   setMemberRole,
@@ -73,7 +73,7 @@ export async function transferOrg(
   newOwnerId: string,
 ): Promise<OrgDocument> {
   const { db } = services.mongo;
-  if ((await ownedOrgs(db, newOwnerId)).length >= OWNED_ORGS_MAX) throw new AppError("org_limit");
+  if ((await countOwnedOrgs(db, newOwnerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   let current: OrgDocument | null = org;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (!current) throw new AppError("org_not_found");

@@ -86,11 +86,6 @@ export function countJoinedOrgs(db: Db, userId: string): Promise<number> {
   return collection(db, "orgs").countDocuments({ "members.userId": userId });
 }
 
-/** Ids of the organizations the person owns, oldest first. */
-export async function ownedOrgs(db: Db, userId: string): Promise<string[]> {
-  const orgs = await collection(db, "orgs")
-    .find({ "members.userId": userId, ownerId: userId }, { projection: { _id: 1 } })
-    .sort({ createdAt: 1, _id: 1 })
-    .toArray();
-  return orgs.map(({ _id }) => _id);
+export function countOwnedOrgs(db: Db, userId: string): Promise<number> {
+  return collection(db, "orgs").countDocuments({ "members.userId": userId, ownerId: userId });
 }
