@@ -4,7 +4,7 @@ import websocket from "@fastify/websocket";
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
-import { bearerToken, createContext } from "../context.ts";
+import { createContext } from "../context.ts";
 import { knownError, RETRY_AFTER_S } from "../known-error.ts";
 import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
@@ -13,13 +13,14 @@ import { failureShape, trpcError } from "../trpc-error.ts";
 import { isTooDeep } from "./body.ts";
 import { answerHttpError } from "./errors.ts";
 import { dashboardOrigins } from "./headers.ts";
+import { openRequestKeys } from "./request-limit.ts";
 
 const BATCH_MAX = 20;
 const MESSAGE_MAX_BYTES = 64 * 1024;
 const PING_MS = 25_000;
 const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
-/** Of one session, or of one address without one. A page that follows a busy build asks some hundred times a minute. */
+/** Of one user, or of one address without a user. A page that follows a busy build asks some hundred times a minute. */
 const REQUESTS_PER_MINUTE = 1_200;
 
 /** The router over HTTP, and over WebSocket on the same path. */
@@ -35,7 +36,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: "1 minute",
-    keyGenerator: ({ headers, ip }) => bearerToken(headers.authorization) ?? ip,
+    keyGenerator: openRequestKeys(services),
     errorResponseBuilder: () => new AppError("too_many_requests"),
   });
   app.setErrorHandler((thrown, request, reply) => {

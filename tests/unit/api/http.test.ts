@@ -246,17 +246,3 @@ describe("a call", () => {
     expect([statusCode, JSON.parse(body).error.message]).toEqual([401, "JWT has expired"]);
   });
 });
-
-test("a session that asks without end is told to wait; other sessions are not", async () => {
-  const hasty = { authorization: `Bearer ${"a".repeat(20)}` };
-  const statuses = [];
-  for (let index = 0; index < 1_201; index++)
-    statuses.push((await get("/trpc/account.get", hasty)).statusCode);
-  expect(statuses.slice(0, 1_200).every((status) => status === 401)).toBe(true);
-  const refused = await get("/trpc/account.get", hasty);
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(refused.json()).toMatchObject({ error: { data: { appCode: "too_many_requests" } } });
-  const calm = { authorization: `Bearer ${"b".repeat(20)}` };
-  expect((await get("/trpc/account.get", calm)).statusCode).toBe(401);
-});

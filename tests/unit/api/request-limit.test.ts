@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+const PER_MINUTE = 1_200;
+const AT_ONCE = 50;
+const LONG_MS = 600_000;
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+  // The minute never ends, however slow the machine is.
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.close();
+});
+
+const ask = (token: string, remoteAddress: string) =>
+  world.app.inject({
+    method: "GET",
+    url: "/trpc/account.get",
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress,
+  });
+const leftOf = async (token: string, address: string) =>
+  Number((await ask(token, address)).headers["x-ratelimit-remaining"]);
+
+test(
+  "whoever asks without end is told to wait, whatever tokens they make up; others are not",
+  async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < PER_MINUTE; asked += AT_ONCE) {
+      const tokens = Array.from({ length: AT_ONCE }, (_, at) => `made-up-${asked + at}`);
+      const answers = await Promise.all(tokens.map((token) => ask(token, "203.0.113.7")));
+      statuses.push(...answers.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses).toEqual(Array(PER_MINUTE).fill(401));
+    const refused = await ask("made-up-again", "203.0.113.7");
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ error: { data: { appCode: "too_many_requests" } } });
+    expect((await ask("made-up", "203.0.113.8")).statusCode).toBe(401);
+    // Who is signed in is not stopped by others behind the same address.
+    expect((await ask(ada.token, "203.0.113.7")).statusCode).toBe(200);
+  },
+  LONG_MS,
+);
+
+test("a user is counted once, over all sessions and addresses", async () => {
+  const answer = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: ada.email, password: "a long sentence 4 tests" }),
+  });
+  const { access_token: second } = (await answer.json()) as { access_token: string };
+  expect(second).not.toBe(ada.token);
+  const left = await leftOf(ada.token, "203.0.113.1");
+  expect(await leftOf(second, "203.0.113.2")).toBe(left - 1);
+  expect(await leftOf(ada.token, "203.0.113.3")).toBe(left - 2);
+});
