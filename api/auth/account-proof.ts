@@ -1,6 +1,8 @@
+import { deleteApiKeys } from "#store/api-keys.ts";
 import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthIdentity, AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
+import { deleteProviderToken } from "#store/provider-tokens.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { changeUser } from "./change-user.ts";
 import { emailIdentity } from "./new-user.ts";
@@ -43,11 +45,23 @@ export async function proveAddress(
     factors: [],
     ...noEmailChange,
   }));
-  await deleteAuthSessions(auth.db, user._id, options.keptSession ?? null);
-  await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
-  await auth.announce(user._id, "sessions");
-  await auth.announce(user._id, "account");
+  // Whoever knew the password that is void now may also have made keys with it.
+  if (options.dropPassword) await deleteApiKeys(auth.db, { userId: user._id });
+  await endEarlierAccess(auth, user._id, options.keptSession ?? null);
   return proven;
+}
+
+/** Signs everybody out but `keptSession`, and voids what an earlier holder of the account left behind. */
+async function endEarlierAccess(
+  auth: AuthContext,
+  userId: string,
+  keptSession: string | null,
+): Promise<void> {
+  await deleteAuthSessions(auth.db, userId, keptSession);
+  await deleteOneTimeTokens(auth.db, userId, [...mailedKinds]);
+  await deleteProviderToken(auth.db, userId, "github");
+  await auth.announce(userId, "sessions");
+  await auth.announce(userId, "account");
 }
 
 /** The ready-made account belongs to who runs the machine, whatever its address says. */

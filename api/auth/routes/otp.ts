@@ -49,8 +49,7 @@ async function mailSignIn(
   const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
   return inEvenTime(async () => {
     await takeMailTurn(auth, "otp", email);
-    const known = await findAuthUserByEmail(auth.db, email);
-    const user = known ?? (await make(auth, email, body));
+    const user = await findOrMake(auth, email, body);
     if (!user) return {};
     if (user.emailConfirmedAt) await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
     else await sendConfirmation(auth, user, wish);
@@ -58,16 +57,25 @@ async function mailSignIn(
   });
 }
 
-/** An account without a password; null when none may be made and that must stay unknown. */
-async function make(
+/** Null: there is none and none may be made, and nobody is to learn that. */
+async function findOrMake(
   auth: AuthContext,
   email: string,
   body: OtpBody,
 ): Promise<AuthUserDocument | null> {
-  if (body.create_user === false) {
-    if (auth.env.AUTH_ENUMERATION_SAFE) return null;
-    throw new AuthError("otp_disabled");
+  const known = await findAuthUserByEmail(auth.db, email);
+  if (known) return known;
+  try {
+    return await make(auth, email, body);
+  } catch (error) {
+    if (auth.env.AUTH_ENUMERATION_SAFE && tellsOfAccounts(error)) return null;
+    throw error;
   }
+}
+
+/** An account without a password. */
+async function make(auth: AuthContext, email: string, body: OtpBody): Promise<AuthUserDocument> {
+  if (body.create_user === false) throw new AuthError("otp_disabled");
   const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
   const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
   const now = auth.clock();
@@ -79,9 +87,15 @@ async function make(
   try {
     await insertAuthUser(auth.db, user);
   } catch (error) {
-    if (isDuplicateKey(error)) return findAuthUserByEmail(auth.db, email);
+    const taken = isDuplicateKey(error) ? await findAuthUserByEmail(auth.db, email) : null;
+    if (taken) return taken;
     throw error;
   }
   await noteSignUp(auth, email);
   return user;
+}
+
+/** These refusals tell that the address has no account. */
+function tellsOfAccounts(error: unknown): boolean {
+  return error instanceof AuthError && ["otp_disabled", "signup_disabled"].includes(error.code);
 }

@@ -41,7 +41,11 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
       throw new AuthError("validation_failed", { message: `There is no type "${type}".` });
     const token = token_hash
       ? await takeByLink(auth, kinds, token_hash)
-      : await takeByCode(auth, { kinds, sentTo: normalEmail(email ?? ""), code: code ?? "" });
+      : await takeByCode(auth, {
+          kinds,
+          sentTo: normalEmail(email ?? ""),
+          code: withoutSpaces(code),
+        });
     if (!token) throw new AuthError("otp_expired");
     const user = await redeem(auth, token);
     if (!user) return { msg: HALF_DONE, code: "200" };
@@ -106,6 +110,11 @@ const methods: Record<OneTimeTokenPurpose, SignInMethod> = {
   email_change: "email_change",
   reauthentication: "otp",
 };
+
+/** Mail programs show codes in groups, and people copy them so. */
+function withoutSpaces(code: string | null): string {
+  return code?.replace(/\s/g, "") ?? "";
+}
 
 /** A browser that loads the page ahead discards this answer and asks again when the person really goes there. */
 function isPrefetch(request: FastifyRequest): boolean {

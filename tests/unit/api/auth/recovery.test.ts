@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthClient } from "@supabase/auth-js";
+import { newId } from "#schemas/ids.ts";
+import { createApiKey, useApiKey } from "#store/api-keys.ts";
 import { collection } from "#store/collections.ts";
 import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
 import {
@@ -157,13 +159,17 @@ describe("an account that nobody ever proved", () => {
     return { client, session: data.session };
   };
 
-  test("belongs to whoever reads its mail: the squatter's password, sessions and factors are gone", async () => {
+  test("belongs to whoever reads its mail: the squatter's password, sessions, keys and factors are gone", async () => {
     const squatter = await signedUp(open);
+    const userId = squatter.session.user.id;
+    const wanted = { userId, name: "mine", orgId: newId(), projectId: null, expiresAt: null };
+    const { secret } = await createApiKey(open.db, { ...wanted, scopes: ["write"] });
     const { data: factor } = await squatter.client.mfa.enroll({ factorType: "totp" });
     expect(factor?.id).toBeTruthy();
     const { client, session } = await recover(squatter.email);
     expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await squatter.client.refreshSession()).error).toBeTruthy();
+    expect(await useApiKey(open.db, secret)).toBeNull();
     const again = await authClient(open).signInWithPassword(squatter);
     expect(again.error?.code).toBe("invalid_credentials");
     const { data } = await client.getUser();
