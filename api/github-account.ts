@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
-import { findAuthUser } from "#store/auth-users.ts";
 import { deleteProviderToken, findProviderToken } from "#store/provider-tokens.ts";
 import { ProviderFailure } from "./ask-provider.ts";
 import { askGithub, type GithubUser, readGithubUser } from "./github-api.ts";
+import { githubSubjectOf } from "./github-subject.ts";
 import { keepProviderToken, openProviderToken } from "./provider-token.ts";
 import type { Services } from "./services.ts";
 
@@ -56,22 +56,22 @@ export function loadRepositories(
  */
 export async function connectGithub(
   services: Services,
-  userId: string,
+  caller: { userId: string; token: string | null },
   token: string,
 ): Promise<GithubAccount> {
-  const { env, mongo } = services;
-  const owner = await findAuthUser(mongo.db, userId);
-  const own = owner?.identities.find(({ provider }) => provider === "github");
-  if (!own) throw new AppError("provider_token_invalid");
+  const { env, mongo, secretBox } = services;
+  const { userId } = caller;
+  const own = await githubSubjectOf(services, caller);
+  if (own === null) throw new AppError("provider_token_invalid");
   const user = await readGithubUser(env, token).catch((cause: unknown) => {
     if (!(cause instanceof ProviderFailure)) throw cause;
     const refused = cause.status === 401 || cause.status === 403;
     throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
   });
-  if (own.subject !== String(user.id)) throw new AppError("provider_token_invalid");
+  if (own !== String(user.id)) throw new AppError("provider_token_invalid");
   await keepProviderToken(
-    { db: mongo.db, secretBox: services.secretBox },
-    { userId, subject: own.subject, login: user.login, token, scopes: [] },
+    { db: mongo.db, secretBox },
+    { userId, subject: own, login: user.login, token, scopes: [] },
   );
   return accountOf(user);
 }

@@ -56,8 +56,9 @@ export const github = router({
   saveProviderToken: signedIn
     .input(z.strictObject({ token: z.string().min(1).max(TOKEN_MAX_LENGTH) }))
     .output(answer({ profile: GithubAccount }))
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      const profile = await connectGithub(services, caller.userId, input.token);
+    .mutation(async ({ ctx: { services, caller, token }, input }) => {
+      const { userId } = caller;
+      const profile = await connectGithub(services, { userId, token }, input.token);
       await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
       return { success: true, profile };
     }),

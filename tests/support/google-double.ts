@@ -54,13 +54,24 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
   const grants = new Map<string, Grant>();
   const state = { person: newGooglePerson(), down: false, visits: [] as URLSearchParams[] };
 
-  const authorize = ({ query }: Asked): Answer => {
+  const authorize = async ({ query }: Asked): Promise<Answer> => {
     state.visits.push(query);
+    if (query.get("response_type") === "id_token") return handOver(query);
     const code = randomBytes(10).toString("hex");
     grants.set(code, { person: state.person, query });
     const target = new URL(query.get("redirect_uri") ?? "");
     target.searchParams.set("state", query.get("state") ?? "");
     target.searchParams.set("code", code);
+    return { status: 302, headers: { location: target.toString() } };
+  };
+
+  /** Without a code: the page finds the token in its fragment. */
+  const handOver = async (query: URLSearchParams): Promise<Answer> => {
+    const target = new URL(query.get("redirect_uri") ?? "");
+    target.hash = new URLSearchParams({
+      id_token: await idToken(state.person, { nonce: query.get("nonce") ?? undefined }),
+      state: query.get("state") ?? "",
+    }).toString();
     return { status: 302, headers: { location: target.toString() } };
   };
 

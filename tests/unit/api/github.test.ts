@@ -1,4 +1,9 @@
+import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { githubSubjectOf } from "#api/github-subject.ts";
+import { serveConfig } from "#api/http/config.ts";
+import { parseEnv } from "#schemas/env.ts";
+import type { WebConfig } from "#schemas/web-config.ts";
 import { collection } from "#store/collections.ts";
 import { authClient } from "#tests/support/auth-server.ts";
 import {
@@ -7,6 +12,7 @@ import {
   newGithubPerson,
   startGithubDouble,
 } from "#tests/support/github-double.ts";
+import { type Answer, startHttpDouble } from "#tests/support/http-double.ts";
 import { oauthStart, walk } from "#tests/support/provider-walk.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
@@ -143,7 +149,50 @@ test("a person without GitHub has no profile there and cannot hand over anybody'
   );
 });
 
-test("the web app learns which providers it may offer", async () => {
-  const config = await (await fetch(`${world.url}/config.json`)).json();
-  expect(config).toMatchObject({ providers: { github: true, google: null } });
+describe("where another service signs people in", () => {
+  const token = "a-token";
+
+  async function subjectAt(answer: Answer): Promise<string | null> {
+    const there = await startHttpDouble(({ path, headers }) =>
+      path === "/auth/v1/user" && headers.authorization === `Bearer ${token}`
+        ? answer
+        : { status: 401, body: {} },
+    );
+    const env = { ...world.services.env, AUTH_URL: `${there.url}/auth/v1` };
+    const caller = { userId: "x", token };
+    return githubSubjectOf({ ...world.services, env }, caller).finally(() => there.close());
+  }
+
+  test("that service says which account at GitHub is the caller's, never the caller", async () => {
+    const identities = [
+      { provider: "email", id: "1" },
+      { provider: "github", id: "42" },
+    ];
+    const user_metadata = { provider_id: "7", sub: "7" };
+    expect(await subjectAt({ body: { identities, user_metadata } })).toBe("42");
+    expect(await subjectAt({ body: { user_metadata } })).toBeNull();
+  });
+
+  test("nothing is believed while it does not answer", async () => {
+    await expect(subjectAt({ status: 500, body: {} })).rejects.toMatchObject({
+      appCode: "github_unavailable",
+    });
+  });
+});
+
+test("the web app learns which providers it may offer, and whether Google's page may be used", async () => {
+  const providersOf = async (variables: Record<string, string>) => {
+    const app = Fastify();
+    serveConfig(app, parseEnv(variables));
+    return (await app.inject("/config.json")).json<WebConfig>().providers;
+  };
+  const google = { GOOGLE_CLIENT_ID: "one,two" };
+  expect(await providersOf({})).toEqual({ github: false, google: null });
+  expect(await providersOf({ ...github.variables, ...google })).toMatchObject({
+    github: true,
+    google: { clientId: "one", redirect: false },
+  });
+  expect(await providersOf({ ...google, GOOGLE_CLIENT_SECRET: "x" })).toMatchObject({
+    google: { redirect: true },
+  });
 });

@@ -169,6 +169,14 @@ describe("a browser", () => {
     expect(fragment.get("access_token")).toBeTruthy();
   });
 
+  test("on https keeps the cookie to https", async () => {
+    const variables = { ...github.variables, PUBLIC_URL: "https://press.example" };
+    const secure = await startAuthServer({ beside: server, variables });
+    const response = await ask(secure, "/authorize?provider=github", { headers: browser });
+    expect(response.headers.get("set-cookie")).toMatch(/^auth_flow=[\w-]{43};.*; Secure$/);
+    await secure.close();
+  });
+
   test("begins twice in two tabs and finishes both", async () => {
     const first = await begin(browser);
     const second = await begin(browser, `theme=dark; ${first.cookie}; x=y`);
@@ -207,4 +215,17 @@ describe("a browser", () => {
     });
     expect(location).toContain(leadsTo);
   });
+});
+
+test("whoever begins too many sign-ins has to wait", async () => {
+  const strict = await startAuthServer({
+    beside: server,
+    variables: { ...github.variables, AUTH_RATE_LIMITS: "on" },
+  });
+  const begin = async () => (await ask(strict, "/authorize?provider=github")).status;
+  for (let at = 0; at < 60; at += 1) expect(await begin()).toBe(302);
+  const response = await ask(strict, "/authorize?provider=github");
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  await strict.close();
 });

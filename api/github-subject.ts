@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { findAuthUser } from "#store/auth-users.ts";
+import { askProvider, ProviderFailure } from "./ask-provider.ts";
+import type { Services } from "./services.ts";
+
+const AccountThere = z.object({
+  identities: z.array(z.object({ provider: z.string(), id: z.string() })).nullish(),
+});
+
+/**
+ * GitHub's id of the account that the caller signs in with; null when it is none. Where another service signs people in,
+ * that one is asked with the caller's token: what the token itself says of a person, they may have written themselves.
+ * @throws AppError github_unavailable
+ */
+export async function githubSubjectOf(
+  services: Pick<Services, "env" | "mongo">,
+  caller: { userId: string; token: string | null },
+): Promise<string | null> {
+  const { env, mongo } = services;
+  if (env.AUTH_URL) return subjectThere(services, caller.token ?? "");
+  const user = await findAuthUser(mongo.db, caller.userId);
+  return user?.identities.find(({ provider }) => provider === "github")?.subject ?? null;
+}
+
+async function subjectThere({ env }: Pick<Services, "env">, token: string): Promise<string | null> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(env.AUTH_PUBLIC_KEY ? { apikey: env.AUTH_PUBLIC_KEY } : {}),
+  };
+  try {
+    const account = await askProvider(`${env.AUTH_URL}/user`, { headers }, AccountThere);
+    return account.identities?.find(({ provider }) => provider === "github")?.id ?? null;
+  } catch (cause) {
+    if (!(cause instanceof ProviderFailure)) throw cause;
+    throw new AppError("github_unavailable", {
+      message: "The sign-in service does not answer. Try again in a moment.",
+      cause,
+    });
+  }
+}
