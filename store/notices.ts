@@ -55,6 +55,12 @@ export async function recordNotice(
   return recorded;
 }
 
+/** Writes a notice into one list only, if its owner wants it there: the mail has words of its own. */
+export async function listNotice(db: Db, userId: string, notice: Notice): Promise<void> {
+  const preferencesOf = await findPreferences(db, [userId]);
+  if (preferencesOf(userId)[notice.event].app) await insertNotification(db, userId, notice);
+}
+
 interface Account {
   email: string;
   emailProvenAt: Date | null;

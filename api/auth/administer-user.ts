@@ -95,8 +95,8 @@ export async function administerUser(
   if (passwordHash || banned) await deleteAuthSessions(auth.db, user._id, null);
   if (passwordHash || email !== user.email) await deleteOneTimeTokens(auth.db, user._id);
   await auth.announce(user._id, passwordHash || banned ? "sessions" : "account");
-  if (passwordHash) await sendNotice(auth, "password_changed", user.email);
-  if (email !== user.email) await sendNotice(auth, "email_changed", user.email);
+  if (passwordHash) await sendNotice(auth, "password_changed", user);
+  if (email !== user.email) await sendNotice(auth, "email_changed", user);
   return changed;
 }
 

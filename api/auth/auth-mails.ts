@@ -1,5 +1,8 @@
+import { newId } from "#schemas/ids.ts";
 import type { MailKind } from "#schemas/mail.ts";
 import type { MailMessage } from "#schemas/mail-message.ts";
+import type { AuthUserDocument } from "#store/auth-users.ts";
+import { listNotice } from "#store/notices.ts";
 import type { AuthContext } from "./auth-context.ts";
 
 /** Mails with something to do: a link, a code, or both. */
@@ -95,7 +98,7 @@ const noticeWords: Record<NoticeKind, Words> = {
   },
   email_changed: {
     subject: "Your address was changed",
-    paragraphs: ["Your account has a new address. This one no longer signs in."],
+    paragraphs: ["Your account has a new address. The former one no longer signs in."],
   },
   factor_added: {
     subject: "A second factor was added",
@@ -128,7 +131,19 @@ export async function sendAuthMail(
   await auth.mailer.send({ to, kind, ...words, code, ...(link ? { link } : {}) });
 }
 
-/** Tells the owner of an account what happened to it. */
-export async function sendNotice(auth: AuthContext, kind: NoticeKind, to: string): Promise<void> {
-  await auth.mailer.send({ to, kind, footnote: NOTICE_FOOTNOTE, ...noticeWords[kind] });
+/** Tells the owner of an account what happened to it: always by mail, and in the list unless they chose otherwise. */
+export async function sendNotice(
+  auth: AuthContext,
+  kind: NoticeKind,
+  { _id: userId, email: to }: Pick<AuthUserDocument, "_id" | "email">,
+): Promise<void> {
+  const words = noticeWords[kind];
+  await listNotice(auth.db, userId, {
+    event: "account.security",
+    title: words.subject,
+    message: [...words.paragraphs, NOTICE_FOOTNOTE].join(" "),
+    link: "/settings/account",
+    key: `security:${newId()}`,
+  });
+  if (to) await auth.mailer.send({ to, kind, footnote: NOTICE_FOOTNOTE, ...words });
 }

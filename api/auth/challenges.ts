@@ -80,7 +80,7 @@ export async function answerChallenge(
     return { factors: replaced(kept, factor.id, changes) };
   });
   const raised = await raiseSession(auth, session, factor);
-  if (factor.status === "unverified") await sendNotice(auth, "factor_added", user.email);
+  if (factor.status === "unverified") await sendNotice(auth, "factor_added", user);
   await auth.announce(user._id, "sessions");
   return sessionShape(auth, changed, raised);
 }

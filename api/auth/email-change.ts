@@ -60,7 +60,7 @@ async function afterChange(
 ): Promise<void> {
   // Mails that are still on their way went to the old address.
   await deleteOneTimeTokens(auth.db, changed._id);
-  if (before.email) await sendNotice(auth, "email_changed", before.email);
+  if (before.email) await sendNotice(auth, "email_changed", before);
   await auth.announce(changed._id, "account");
 }
 

@@ -66,7 +66,7 @@ export async function removeFactor(
   if (!removed) return null;
   await deleteAuthChallenges(auth.db, { userId: user._id, factorId });
   await lowerSessions(auth, user._id, { removed, left: changed.factors });
-  if (removed.status === "verified") await sendNotice(auth, "factor_removed", user.email);
+  if (removed.status === "verified") await sendNotice(auth, "factor_removed", user);
   await auth.announce(user._id, "account");
   return removed;
 }

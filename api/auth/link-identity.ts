@@ -37,7 +37,7 @@ export async function linkIdentity(
     if (isDuplicateKey(error)) throw new AuthError("identity_already_exists");
     throw error;
   });
-  await sendNotice(auth, "identity_linked", linked.email);
+  await sendNotice(auth, "identity_linked", linked);
   await auth.announce(linked._id, "account");
   return linked;
 }

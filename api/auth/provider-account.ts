@@ -57,7 +57,9 @@ async function decide(
   }
   if (!user) return make(auth, profile, email);
   demandNotBanned(auth, user);
-  return user.emailProvenAt ? join(auth, user, profile) : takeOver(auth, user, profile);
+  // The ready-made account belongs to who runs the machine, whatever its address says.
+  const isOwned = user.emailProvenAt !== null || user.readyMade;
+  return isOwned ? join(auth, user, profile) : takeOver(auth, user, profile);
 }
 
 /**
@@ -80,7 +82,7 @@ async function refresh(
   }));
 }
 
-/** The same person twice: the address is proven on both sides. */
+/** The same person twice. */
 async function join(
   auth: AuthContext,
   user: AuthUserDocument,
@@ -94,7 +96,7 @@ async function join(
   };
   const joined = await updateAuthUser(auth.db, user, { changes, at: now });
   if (!joined) return null;
-  await sendNotice(auth, "identity_linked", joined.email);
+  await sendNotice(auth, "identity_linked", joined);
   await auth.announce(joined._id, "account");
   return joined;
 }
@@ -128,7 +130,7 @@ async function takeOver(
   if (!taken) return null;
   await deleteAuthSessions(auth.db, taken._id, null);
   await deleteOneTimeTokens(auth.db, taken._id, [...mailedKinds]);
-  await sendNotice(auth, "identity_linked", taken.email);
+  await sendNotice(auth, "identity_linked", taken);
   await auth.announce(taken._id, "sessions");
   await auth.announce(taken._id, "account");
   return taken;

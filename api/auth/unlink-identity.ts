@@ -28,7 +28,7 @@ export async function unlinkIdentity(
   );
   await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   if (identity.provider === "github") await deleteProviderToken(auth.db, user._id, "github");
-  await sendNotice(auth, "identity_unlinked", user.email);
+  await sendNotice(auth, "identity_unlinked", user);
   await auth.announce(user._id, "account");
 }
 

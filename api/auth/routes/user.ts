@@ -103,6 +103,6 @@ async function update(
 async function afterNewPassword(auth: AuthContext, { user, session }: SignedIn): Promise<void> {
   await deleteAuthSessions(auth.db, user._id, session._id);
   await deleteOneTimeTokens(auth.db, user._id);
-  if (user.email) await sendNotice(auth, "password_changed", user.email);
+  await sendNotice(auth, "password_changed", user);
   await auth.announce(user._id, "sessions");
 }

@@ -195,3 +195,18 @@ test("an open page hears of a new notice, and of one that was read on another pa
   subscription.unsubscribe();
   expect(heard).toEqual(["account.changed", "account.changed"]);
 });
+
+test("a new password is told in the list and by mail, even to an address nobody has proven", async () => {
+  const person = await world.signUp();
+  const changed = await fetch(`${world.url}/auth/v1/user`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    body: JSON.stringify({ password: "another long sentence 4 tests" }),
+  });
+  expect(changed.status).toBe(200);
+  const { notifications } = await person.api.notifications.list.query({});
+  expect(notifications).toMatchObject([
+    { event: "account.security", title: "Your password was changed", link: "/settings/account" },
+  ]);
+  expect((await mailsTo(person)).map(({ kind }) => kind)).toEqual(["password_changed"]);
+});
