@@ -23,10 +23,14 @@ export interface CallerKey {
   projectId: string | null;
 }
 
-/** Null for a token or key that is wrong or over. @throws when the database is away */
-export async function findCaller(services: Services, token: string): Promise<Caller | null> {
+/** Null for a token or key that is wrong or over. `fresh`: also asks an external service. @throws when the database is away */
+export async function findCaller(
+  services: Services,
+  token: string,
+  options: { fresh?: boolean } = {},
+): Promise<Caller | null> {
   if (token.startsWith(`${API_KEY_PREFIX}_`)) return callerOfApiKey(services, token);
-  const owner = await services.tokens.verifyAccessToken(token);
+  const owner = await services.tokens.verifyAccessToken(token, options);
   return owner && { ...owner, key: null };
 }
 

@@ -10,8 +10,12 @@ import { trpcError } from "./trpc-error.ts";
 export interface Context {
   services: Services;
   caller: Caller | null;
+  /** With which the caller came; to ask the service of AUTH_URL in their name. */
+  token: string | null;
   /** The token was fine until its time was over. */
   tokenExpired: boolean;
+  /** Asks again, before something that cannot be taken back: a connection is old, an external service's word too. */
+  stillSignedIn: () => Promise<boolean>;
   /** The connection, when it is a WebSocket. */
   socket: WebSocket | null;
   /** Where the request comes from, for the audit log. */
@@ -38,7 +42,20 @@ export async function createContext(
     : bearerToken(req.headers.authorization);
   const userAgent = (req.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT_LENGTH);
   const from = { ip: req.ip, userAgent };
-  const anonymous = { services, caller: null, tokenExpired: false, socket, ...from };
+  const stillSignedIn = async () => {
+    // A request of its own was looked at a moment ago.
+    if (!socket && !services.env.AUTH_URL) return true;
+    return token !== null && (await findCaller(services, token, { fresh: true })) !== null;
+  };
+  const anonymous = {
+    services,
+    caller: null,
+    token,
+    tokenExpired: false,
+    stillSignedIn,
+    socket,
+    ...from,
+  };
   if (!token) return anonymous;
   try {
     const caller = await findCaller(services, token);
@@ -66,9 +83,9 @@ function endWithToken(
   const end = () => socket.close(CLOSE_TOKEN_ENDED, "token ended");
   const left = Math.max(0, Math.min(caller.expiresAt - Date.now(), MAX_TIMER_MS));
   const expiry = setTimeout(end, left);
-  // While the database is away nobody is signed out.
+  // While the database or the sign-in service is away nobody is signed out.
   const look = () =>
-    findCaller(services, token).then(
+    findCaller(services, token, { fresh: true }).then(
       (owner) => owner ?? end(),
       () => undefined,
     );

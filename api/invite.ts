@@ -43,7 +43,7 @@ export type Invited =
 export async function addByAddress(services: Services, invite: Invite): Promise<Invited> {
   const { org, role } = invite;
   const email = addressOf(invite.email);
-  const user = services.env.AUTH_URL ? null : await findAuthUserByEmail(services.mongo.db, email);
+  const user = await findAuthUserByEmail(services.mongo.db, email);
   // Members see each other's addresses, so this tells nothing new.
   if (user && roleOf(org, user._id)) throw new AppError("member_exists");
   if (user && accountOf(services.env, user).emailProven) {

@@ -22,11 +22,12 @@ const TOKEN_NAME = "npm start";
 /**
  * What `npm start` ends with: the account it made, and the project that it pushes the sample to. Calling it again
  * answers the same account and project with a fresh link and token.
- * @throws AppError forbidden unless PUBLIC_URL is a loopback address
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
 export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
   const { env, mongo } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
+  if (env.AUTH_URL) throw new AppError("auth_external");
   const { userId, signInUrl } = await createReadyMadeAccount(
     { db: mongo.db, env },
     { email: EMAIL },
@@ -48,7 +49,7 @@ export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
 /**
  * An access token of the ready-made account, for programs on this machine: unlike a new link it leaves the link
  * that `npm start` printed as it is.
- * @throws AppError forbidden unless PUBLIC_URL is a loopback address
+ * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
 export async function signInReadyMade(
   services: Services,
@@ -56,6 +57,7 @@ export async function signInReadyMade(
 ): Promise<ProgramSignIn> {
   const { env, log, mailer, mongo, redis, secretBox } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
+  if (env.AUTH_URL) throw new AppError("auth_external");
   const find = () => findAuthUserByEmail(mongo.db, EMAIL);
   let user = await find();
   if (!user?.readyMade) {

@@ -37,8 +37,9 @@ export const open = t.procedure.use(async ({ next }) => {
 });
 
 /** A person or an API key. What it may see, the procedure asks `reachableOrgs` and `seesProject`. */
-export const identified = open.use(async ({ ctx, next }) => {
+export const identified = open.use(async ({ ctx, next, type }) => {
   const caller = requireCaller(ctx);
+  if (type === "mutation") await requireStillSignedIn(ctx);
   if (!caller.key) await ensurePersonalOrg(ctx.services, caller);
   return next({ ctx: { ...ctx, caller } });
 });
@@ -52,6 +53,7 @@ export const signedIn = identified.use(async ({ ctx, next }) => {
 /** The administrator of the platform. What one changes is written down. */
 export const admin = signedIn.use(async ({ ctx, next, type, path }) => {
   if (!(await isAdmin(ctx.services, ctx.caller))) throw new AppError("forbidden");
+  if (type !== "mutation") await requireStillSignedIn(ctx);
   const audit: AuditNote = {};
   const result = await next({ ctx: { ...ctx, audit } });
   if (result.ok && type === "mutation") {
@@ -140,6 +142,11 @@ function requireCaller({ caller, tokenExpired }: Context): Caller {
   if (!caller) throw new AppError("unauthorized");
   if (caller.factorMissing) throw new AppError("mfa_required");
   return caller;
+}
+
+/** @throws AppError unauthorized */
+async function requireStillSignedIn(ctx: Context): Promise<void> {
+  if (!(await ctx.stillSignedIn())) throw new AppError("unauthorized");
 }
 
 /** @throws AppError key_scope */

@@ -21,6 +21,10 @@ export const errors = {
     status: 503,
     message: "The job queue does not answer. Nothing was lost; try again in a moment.",
   },
+  auth_unavailable: {
+    status: 503,
+    message: "The sign-in service does not answer. Try again in a moment.",
+  },
   internal: { status: 500, message: "An error occurred" },
 
   // Organizations and projects (texts of the product's error catalogue)

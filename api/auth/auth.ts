@@ -28,6 +28,7 @@ import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { isBanned } from "./bans.ts";
 import { localPart } from "./email.ts";
 import { AuthError } from "./errors.ts";
+import { openExternalTokens } from "./external-tokens.ts";
 import { hasVerifiedFactor } from "./factors.ts";
 import { type GuardContext, type SignedIn, signedInBy } from "./guard.ts";
 import { openKeys } from "./keys.ts";
@@ -84,8 +85,12 @@ export interface TokenOwner extends AccountOwner {
 }
 
 export interface Tokens {
-  /** Null for a token that is wrong or over, or whose session has ended: a sign-out counts at once. */
-  verifyAccessToken(token: string): Promise<TokenOwner | null>;
+  /**
+   * Null for a token that is wrong or over, or whose session has ended. A sign-out counts at once; of an external
+   * service within a minute, and at once for who asks `fresh`.
+   * @throws AppError auth_unavailable when an external service does not answer
+   */
+  verifyAccessToken(token: string, options?: { fresh?: boolean }): Promise<TokenOwner | null>;
   /** The account itself, for who asks in its name without a session; null when it may not sign in. */
   findOwner(userId: string): Promise<AccountOwner | null>;
   /** The account that `npm start` made; false for everyone once PUBLIC_URL is not loopback. */
@@ -96,6 +101,8 @@ export function openTokens(
   options: Pick<AuthOptions, "db" | "env" | "secretBox" | "clock">,
 ): Tokens {
   const { db, env, secretBox, clock = () => new Date() } = options;
+  if (env.AUTH_URL)
+    return openExternalTokens({ db, env: { ...env, AUTH_URL: env.AUTH_URL }, clock });
   const guard = { db, clock, issuer: issuerOf(env), env, keys: openKeys(db, secretBox, clock) };
   const readyMadeCounts = isLoopback(env.PUBLIC_URL);
   const ownerOf = (user: AuthUserDocument) => accountOf(env, user);

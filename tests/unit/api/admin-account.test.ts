@@ -16,7 +16,7 @@ async function begin(): Promise<string[]> {
   const log = { info: (line: string) => void lines.push(line) };
   await ensureAdminAccount({
     ...world.services,
-    log: { ...log, warn: log.info } as unknown as World["services"]["log"],
+    log: { ...log, warn: log.info },
   });
   return lines;
 }
