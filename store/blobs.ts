@@ -12,6 +12,8 @@ export interface BlobStore {
   stream(key: string, range?: { offset: number; length: number }): Promise<Readable | null>;
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
+  /** Removes a blob unless it was written after `before`. @returns whether it is gone now */
+  removeOlder(key: string, before: Date): Promise<boolean>;
   /** Keys that begin with `prefix`, in no promised order. */
   list(prefix: string): AsyncIterable<string>;
   /** Makes the place when it is missing. @throws when the store does not answer */

@@ -9,6 +9,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** A promotion by hand that has not ended after this time never will. */
 const PROMOTION_MS = 60 * 60_000;
 
+const IDS_AT_ONCE = 500;
+
 export interface RetentionPlan {
   kept: DeploymentDocument[];
   /** Its bytes may go. */
@@ -64,6 +66,20 @@ export async function listUnsettled(db: Db, projectId: string, since: Date): Pro
     )
     .toArray();
   return rows.map(({ _id }) => _id);
+}
+
+/** Those of the ids that no project has any more. */
+export async function listDeletedProjects(db: Db, ids: string[]): Promise<string[]> {
+  const deleted: string[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE);
+    const rows = await collection(db, "projects")
+      .find({ _id: { $in: some } }, { projection: { _id: 1 } })
+      .toArray();
+    const there = new Set(rows.map(({ _id }) => _id));
+    deleted.push(...some.filter((id) => !there.has(id)));
+  }
+  return deleted;
 }
 
 /** What was received long ago is only of interest as a line in a list. */

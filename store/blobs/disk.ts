@@ -65,6 +65,22 @@ export function diskBlobs(directory: string): BlobStore {
     },
     size: async (key) => (await orNull(stat(pathOf(key))))?.size ?? null,
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeOlder: async (key, before) => {
+      const path = pathOf(key);
+      const written = await orNull(stat(path));
+      if (!written) return true;
+      if (written.mtime >= before) return false;
+      // Looked at again where nobody writes to it: what was put in this very moment goes back.
+      const aside = join(directory, ".incoming", randomUUID());
+      await mkdir(dirname(aside), { recursive: true });
+      if ((await orNull(rename(path, aside).then(() => true))) === null) return true;
+      if ((await stat(aside)).mtime >= before) {
+        await rename(aside, path);
+        return false;
+      }
+      await rm(aside, { force: true });
+      return true;
+    },
     list: (prefix) => walk(directory, prefix),
     ping: async () => {
       await mkdir(directory, { recursive: true });

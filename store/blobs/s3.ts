@@ -70,6 +70,14 @@ export function s3Blobs(options: S3Options): BlobStore {
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)));
     },
+    removeOlder: async (key, before) => {
+      const found = await orNull(client.send(new HeadObjectCommand(at(key))));
+      if (found === null) return true;
+      // A store that does not say when keeps what it has.
+      if (!found.LastModified || found.LastModified >= before) return false;
+      await client.send(new DeleteObjectCommand(at(key)));
+      return true;
+    },
     list: async function* (prefix) {
       let token: string | undefined;
       do {

@@ -73,6 +73,16 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await blobs.get("removed")).toBeNull();
     });
 
+    test("what was written after a moment is not removed as older than it", async () => {
+      const soon = () => new Date(Date.now() + 60_000);
+      await blobs.put("young", Buffer.from("x"));
+      expect(await blobs.removeOlder("young", new Date(Date.now() - 60_000))).toBe(false);
+      expect((await blobs.get("young"))?.toString()).toBe("x");
+      expect(await blobs.removeOlder("young", soon())).toBe(true);
+      expect(await blobs.get("young")).toBeNull();
+      expect(await blobs.removeOlder("young", soon())).toBe(true);
+    });
+
     test.each([
       "../outside",
       "/absolute",

@@ -26,6 +26,7 @@ interface Kept {
 }
 
 const BUCKET = "pressmark";
+const written = new WeakMap<Buffer, Date>();
 
 /** A server that speaks as much of S3's REST protocol as a blob store needs; refuses requests without a SigV4 signature. */
 export async function startS3Double(): Promise<S3Double> {
@@ -104,6 +105,7 @@ function object(
   switch (request.method) {
     case "PUT":
       bucket.set(key, body);
+      written.set(body, new Date());
       return void response.writeHead(200, { etag: '"x"' }).end();
     case "DELETE":
       bucket.delete(key);
@@ -113,7 +115,11 @@ function object(
       if (!bytes) return fail(response, 404, "NoSuchKey");
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
       const part = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes;
-      response.writeHead(range ? 206 : 200, { "content-length": part.length, etag: '"x"' });
+      response.writeHead(range ? 206 : 200, {
+        "content-length": part.length,
+        "last-modified": (written.get(bytes) ?? new Date()).toUTCString(),
+        etag: '"x"',
+      });
       response.end(request.method === "HEAD" ? undefined : part);
     }
   }

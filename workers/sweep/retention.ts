@@ -14,6 +14,8 @@ import type { ProjectDocument } from "#store/projects.ts";
 import { listUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
 import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
+import { removeDeletedProjects } from "./deleted-projects.ts";
+import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
 const SETTLED_MS = 60 * 60_000;
@@ -24,6 +26,11 @@ const PROJECTS_PER_PAGE = 50;
 /** pushSeq of each project when it was last looked at: nothing can have become outdated without a push or a day. */
 const seen = new Map<string, { pushSeq: number; at: number }>();
 const LOOK_AGAIN_MS = 24 * 60 * 60_000;
+
+/** Looks at every blob there is, so not more often than the bytes may wait. */
+const COLLECT_EVERY_MS = 3 * 60 * 60_000;
+let collectedAt = 0;
+const unusedMedia: Unused = new Map();
 
 /** Removes what no kept deployment needs. Rows stay, marked; their addresses answer 410. */
 export async function retain(context: SweepContext): Promise<void> {
@@ -41,6 +48,12 @@ export async function retain(context: SweepContext): Promise<void> {
     after = projects.at(-1)?._id ?? "";
   }
   await trimGitEvents(context.db);
+  if (Date.now() - collectedAt >= COLLECT_EVERY_MS) {
+    const now = new Date();
+    await removeDeletedProjects(context, now);
+    await removeUnusedMedia(context, unusedMedia, now);
+    if (!context.stopping.aborted) collectedAt = now.getTime();
+  }
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
 }
 

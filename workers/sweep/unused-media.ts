@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Manifest, mediaKey } from "#schemas/manifest.ts";
+import type { SweepContext } from "./context.ts";
+
+/**
+ * Longer than any build takes: one that read a record just before it was removed has stored its manifest by then, or
+ * has ended.
+ */
+export const MEDIA_GRACE_MS = 60 * 60_000;
+
+/** When each hash was first seen without a manifest and without a record that leads a build to it. */
+export type Unused = Map<string, Date>;
+
+/** What a build remembers of a file it has published: `media-records/…`. */
+interface RecordedFile {
+  hash: string;
+  variants: { hash: string }[];
+}
+
+/**
+ * Removes files and pictures that no stored deployment shows, in two looks at least an hour apart. The first one only
+ * removes the records: without them no further build relies on the bytes without writing them anew.
+ */
+export async function removeUnusedMedia(
+  context: Pick<SweepContext, "blobs" | "stopping">,
+  unused: Unused,
+  now: Date,
+): Promise<void> {
+  const { blobs, stopping } = context;
+  const candidates = new Set<string>();
+  for await (const key of blobs.list("media/")) candidates.add(key.slice(key.lastIndexOf("/") + 1));
+  // Listed before the manifests are read: what is written later is no candidate.
+  for await (const key of blobs.list("manifests/")) {
+    if (stopping.aborted) return;
+    const manifest = await readJson<Manifest>(blobs, key);
+    for (const [hash] of Object.values(manifest?.files ?? {})) candidates.delete(hash);
+    await nextTurn();
+  }
+  for (const hash of unused.keys()) if (!candidates.has(hash)) unused.delete(hash);
+  for await (const key of blobs.list("media-records/")) {
+    if (stopping.aborted) return;
+    const record = await readJson<RecordedFile>(blobs, key);
+    const hashes = record ? [record.hash, ...record.variants.map(({ hash }) => hash)] : [];
+    if (!hashes.some((hash) => candidates.has(hash))) continue;
+    await blobs.remove(key);
+    // A build may have read it until this moment.
+    for (const hash of hashes) if (candidates.has(hash)) unused.set(hash, now);
+  }
+  const before = new Date(now.getTime() - MEDIA_GRACE_MS);
+  for (const hash of candidates) {
+    if (stopping.aborted) return;
+    const since = unused.get(hash) ?? now;
+    unused.set(hash, since);
+    if (since <= before && (await blobs.removeOlder(mediaKey(hash), before))) unused.delete(hash);
+  }
+}
+
+async function readJson<T>(blobs: SweepContext["blobs"], key: string): Promise<T | null> {
+  const bytes = await blobs.get(key);
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
+}
