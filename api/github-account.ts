@@ -69,6 +69,9 @@ export async function connectGithub(
     throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
   });
   if (own !== String(user.id)) throw new AppError("provider_token_invalid");
+  const saved = await findProviderToken(mongo.db, userId, "github");
+  // The sign-in kept it already, and knows its scopes.
+  if (saved && openProviderToken(secretBox, saved) === token) return accountOf(user);
   await keepProviderToken(
     { db: mongo.db, secretBox },
     { userId, subject: own, login: user.login, token, scopes: [] },

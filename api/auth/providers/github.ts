@@ -94,7 +94,10 @@ async function redeem(env: Env, fields: Record<string, string>): Promise<Provide
 
 async function readProfile(env: Env, token: string): Promise<ProviderProfile> {
   const user = await readGithubUser(env, token);
-  const emails = await askGithub(env, token, { path: "/user/emails", schema: Emails });
+  const emails = await askGithub(env, token, {
+    path: "/user/emails?per_page=100",
+    schema: Emails,
+  });
   const primary = emails.find((address) => address.primary);
   if (!primary) throw new ProviderFailure("GitHub knows no primary e-mail address of the person");
   return {
