@@ -36,6 +36,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "dashboard",
   "notifications",
   "new",
+  "organization",
   "admin",
   "invite",
   "open-site",
@@ -94,5 +95,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "billing",
   // pages of the admin console
   "jobs",
+  "users",
+  "mails",
+  "audit",
   "git-events",
 ]);

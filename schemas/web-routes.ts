@@ -17,10 +17,20 @@ export const webRoutes = [
   "/settings/:section",
   "/open-site",
   "/new",
+  "/new/organization",
+  "/notifications",
+  "/invite/:token",
   "/admin",
+  "/admin/users",
+  "/admin/waitlist",
+  "/admin/mails",
+  "/admin/audit",
   "/admin/jobs",
   "/admin/git-events",
   "/:org",
+  "/:org/~/activity",
+  "/:org/~/settings",
+  "/:org/~/settings/:section",
   "/:org/:project",
   "/:org/:project/deployments",
   "/:org/:project/settings",
@@ -47,6 +57,7 @@ export function isWebRoute(pathname: string): boolean {
 
 function fits(part: string, segment: string, index: number): boolean {
   if (!part.startsWith(":")) return part === segment;
+  if (part === ":token") return /^[\w-]{1,128}$/.test(segment);
   const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
   return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));
 }

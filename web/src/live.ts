@@ -16,10 +16,11 @@ const OFFLINE_AFTER_MS = 2_500;
 /** Which queries an event makes stale. The compiler asks for a line per event. */
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "org.changed": () => [trpc.orgs.pathKey()],
-  "project.changed": () => [trpc.projects.pathKey()],
+  "project.changed": () => [trpc.projects.pathKey(), trpc.orgs.activity.pathKey()],
   "deployment.changed": ({ deploymentId, projectId }) => [
     trpc.projects.list.pathKey(),
     trpc.projects.get.pathKey(),
+    trpc.orgs.activity.pathKey(),
     trpc.deployments.get.queryKey({ deploymentId }),
     trpc.deployments.issues.queryKey({ deploymentId }),
     ...listsOf(projectId),
@@ -55,7 +56,7 @@ let subscribed: { topics: string; stop: () => void } | null = null;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
 /** While the component is shown, what these topics make stale is fetched again. */
-export function useLive(...topics: (string | null | undefined)[]): void {
+export function useLive(...topics: (string | false | null | undefined)[]): void {
   const key = topics.filter(Boolean).join(" ");
   useEffect(() => {
     const names = key.split(" ").filter(Boolean);

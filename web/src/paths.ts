@@ -9,8 +9,15 @@ export const paths = {
   auth: (step?: "factor" | "password", redirect?: string) => withQuery("/auth", { step, redirect }),
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   account: (section?: string) => `/settings${section ? `/${section}` : ""}`,
+  dashboard: "/dashboard",
+  notifications: "/notifications",
+  invite: (token: string) => `/invite/${token}`,
+  newOrg: "/new/organization",
   newProject: (org?: string, from?: string) => withQuery("/new", { org, from }),
   org: (org: string) => `/${org}`,
+  orgActivity: (org: string) => `/${org}/~/activity`,
+  orgSettings: (org: string, section?: string) =>
+    `/${org}/~/settings${section ? `/${section}` : ""}`,
   project: (org: string, project: string) => `/${org}/${project}`,
   deployments: (org: string, project: string) => `/${org}/${project}/deployments`,
   settings: (org: string, project: string, section?: string) =>
@@ -21,6 +28,11 @@ export const paths = {
     `/${org}/${project}/${deploymentId}/logs`,
   issues: (org: string, project: string, deploymentId: string) =>
     `/${org}/${project}/${deploymentId}/issues`,
+  admin: "/admin",
+  adminUsers: "/admin/users",
+  adminWaitlist: "/admin/waitlist",
+  adminMails: "/admin/mails",
+  adminAudit: "/admin/audit",
   adminJobs: "/admin/jobs",
   adminGitEvents: "/admin/git-events",
 } as const;

@@ -1,5 +1,11 @@
 import { type RouteObject, redirect } from "react-router-dom";
-import { requireAdmin, requireHandle, requireSession, requireVisitor } from "./guards.ts";
+import {
+  requireAdmin,
+  requireFactor,
+  requireHandle,
+  requireSession,
+  requireVisitor,
+} from "./guards.ts";
 import { NotFound } from "./pages/errors/not-found.tsx";
 import { RouteError } from "./pages/errors/route-error.tsx";
 import { Root } from "./pages/layout/root.tsx";
@@ -38,6 +44,11 @@ export const routes: RouteObject[] = [
         loader: (args) => requireSession(args) ?? redirect(paths.home),
       },
       {
+        path: "invite/:token",
+        loader: ({ request }) => requireFactor(new URL(request.url).pathname),
+        lazy: async () => (await import("./pages/invite/invite.tsx")).route,
+      },
+      {
         path: "open-site",
         loader: requireSession,
         lazy: async () => (await import("./pages/sites/open-site.tsx")).route,
@@ -51,14 +62,29 @@ export const routes: RouteObject[] = [
             lazy: async () => (await import("./pages/projects/new-project.tsx")).route,
           },
           {
+            path: "new/organization",
+            lazy: async () => (await import("./pages/orgs/new-org.tsx")).route,
+          },
+          {
             path: "settings/:section?",
             lazy: async () => (await import("./pages/settings/account-settings.tsx")).route,
+          },
+          {
+            path: "notifications",
+            lazy: async () => (await import("./pages/notifications/notifications.tsx")).route,
           },
           {
             path: "admin",
             loader: requireAdmin,
             children: [
-              { index: true, loader: () => redirect(paths.adminJobs) },
+              { index: true, loader: () => redirect(paths.adminUsers) },
+              { path: "users", lazy: async () => (await import("./pages/admin/users.tsx")).route },
+              {
+                path: "waitlist",
+                lazy: async () => (await import("./pages/admin/waitlist.tsx")).route,
+              },
+              { path: "mails", lazy: async () => (await import("./pages/admin/mails.tsx")).route },
+              { path: "audit", lazy: async () => (await import("./pages/admin/audit.tsx")).route },
               { path: "jobs", lazy: async () => (await import("./pages/admin/jobs.tsx")).route },
               {
                 path: "git-events",
@@ -71,6 +97,14 @@ export const routes: RouteObject[] = [
             loader: requireHandle,
             children: [
               { index: true, lazy: async () => (await import("./pages/orgs/org-home.tsx")).route },
+              {
+                path: "~/activity",
+                lazy: async () => (await import("./pages/orgs/org-activity.tsx")).route,
+              },
+              {
+                path: "~/settings/:section?",
+                lazy: async () => (await import("./pages/orgs/org-settings.tsx")).route,
+              },
               {
                 path: ":project",
                 lazy: async () => (await import("./pages/projects/project-layout.tsx")).route,

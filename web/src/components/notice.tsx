@@ -43,7 +43,7 @@ export function ErrorState({
       {title && <p className="text-sm font-medium">{title}</p>}
       <p className="max-w-md text-sm">{messageOf(error)}</p>
       <Button variant="outline" size="sm" className="mt-4" onClick={onRetry}>
-        <RotateCw /> Try again
+        <RotateCw /> Retry
       </Button>
     </div>
   );

@@ -1,35 +1,40 @@
-import { useMemo } from "react";
 import { Outlet, useMatch, useParams } from "react-router-dom";
-import { orgTopic } from "#schemas/events.ts";
+import { orgTopic, userTopic } from "#schemas/events.ts";
+import { isMissing } from "../../errors.ts";
 import { useLive } from "../../live.ts";
-import { useOrg, useOrgs } from "../../queries.ts";
+import { useOrg } from "../../queries.ts";
+import { useSession } from "../../session.ts";
 import { ConnectionNote } from "./connection-note.tsx";
 import { Footer } from "./footer.tsx";
+import { LostOrg } from "./lost-org.tsx";
 import { Navbar } from "./navbar.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-/** Everything behind the sign-in: navbar, sidebar, page, footer. What happens in the person's organizations arrives live. */
+/**
+ * Everything behind the sign-in: navbar, sidebar, page, footer. What happens in the shown organization arrives live, and
+ * what happens to the person themselves: their notices, their memberships. A lost organization takes its pages along.
+ */
 function AppShell() {
-  const orgs = useOrgs();
-  const topics = useMemo(() => orgs.data?.orgs.map((org) => orgTopic(org.id)) ?? [], [orgs.data]);
-  useLive(...topics);
-  const orgMissing = useOrg().error !== null;
+  const userId = useSession()?.user.id;
+  const { data, error } = useOrg();
+  const lost = isMissing(error);
+  useLive(userId && userTopic(userId), data && !lost && orgTopic(data.org.id));
   const inAdmin = useMatch("/admin/*") !== null;
   const inSettings = useMatch("/:org/:project/settings/*") !== null;
   const inOrg = useParams()["org"] !== undefined;
   // An organization that cannot be shown has no projects to list.
-  const sidebar = inOrg && !inSettings && !orgMissing;
+  const shown = inOrg && !lost && (data !== undefined || error === null);
   return (
     <div className="flex min-h-dvh flex-col">
       <Navbar />
       <ConnectionNote />
       <div className="flex flex-1">
-        {sidebar && <Sidebar />}
+        {shown && !inSettings && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <SectionTabs always={inSettings || inAdmin} />
+          {(shown || inAdmin) && <SectionTabs always={inSettings || inAdmin} />}
           <main id="main" className="flex-1">
-            <Outlet />
+            {lost ? <LostOrg former={data?.org} /> : <Outlet />}
           </main>
           <Footer />
         </div>

@@ -1,4 +1,4 @@
-import { House, ListChecks, LogOut, Plus, Settings, Webhook } from "lucide-react";
+import { Bell, Building2, House, LogOut, Plus, Settings, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Avatar } from "../../components/ui/avatar.tsx";
@@ -29,7 +29,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       aria-label="Menu"
       className="absolute inset-x-0 top-14 h-[calc(100dvh-3.5rem)] animate-appear overflow-y-auto bg-surface px-3 py-4 md:hidden"
     >
-      <MenuLink to={paths.home} icon={<House />}>
+      <MenuLink to={paths.dashboard} icon={<House />}>
         Dashboard
       </MenuLink>
       <MenuLink to={paths.newProject(org)} icon={<Plus />}>
@@ -41,26 +41,27 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             {name}
           </MenuLink>
         ))}
+        <MenuLink to={paths.newOrg} icon={<Building2 />}>
+          Create organization
+        </MenuLink>
       </Group>
-      {isAdmin && (
-        <Group title="Admin">
-          <MenuLink to={paths.adminJobs} icon={<ListChecks />}>
-            Jobs
-          </MenuLink>
-          <MenuLink to={paths.adminGitEvents} icon={<Webhook />}>
-            Git events
-          </MenuLink>
-        </Group>
-      )}
       {user && (
         <Group title={user.email ?? "Account"}>
           <p className={row}>
             <Avatar name={nameOf(user)} image={avatarOf(user)} />
             {nameOf(user)}
           </p>
+          <MenuLink to={paths.notifications} icon={<Bell />}>
+            Notifications
+          </MenuLink>
           <MenuLink to={paths.account()} icon={<Settings />}>
             Account Settings
           </MenuLink>
+          {isAdmin && (
+            <MenuLink to={paths.admin} icon={<ShieldCheck />}>
+              Admin
+            </MenuLink>
+          )}
           <button type="button" className={row} onClick={() => void signOut()}>
             <LogOut /> Log Out
           </button>

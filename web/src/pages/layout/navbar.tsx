@@ -1,13 +1,17 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { Logo } from "../../components/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { brandName } from "../../config.ts";
 import { paths } from "../../paths.ts";
+import { Bell } from "./bell.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
+
+const MobileMenu = lazy(async () => ({
+  default: (await import("./mobile-menu.tsx")).MobileMenu,
+}));
 
 export function Navbar() {
   const { pathname } = useLocation();
@@ -25,20 +29,27 @@ export function Navbar() {
         <Logo />
       </Link>
       <Breadcrumb />
-      <div className="ml-auto flex items-center gap-2 max-md:hidden">
-        <UserMenu />
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        <Bell />
+        <span className="contents max-md:hidden">
+          <UserMenu />
+        </span>
       </div>
       <Button
         variant="ghost"
         size="icon"
-        className="ml-auto size-10 md:hidden"
+        className="-ml-2 size-10 md:hidden"
         aria-label={open ? "Close menu" : "Open menu"}
         aria-expanded={open}
         onClick={() => setOpenOn(open ? null : pathname)}
       >
         {open ? <X className="size-5!" /> : <MenuIcon className="size-5!" />}
       </Button>
-      {open && <MobileMenu onClose={close} />}
+      {open && (
+        <Suspense>
+          <MobileMenu onClose={close} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -16,10 +16,20 @@ export function sectionsOf(where: {
   const { org, project } = where;
   if (where.admin)
     return [
+      { label: "Users", to: paths.adminUsers, end: false },
+      { label: "Waitlist", to: paths.adminWaitlist, end: false },
+      { label: "Mails", to: paths.adminMails, end: false },
+      { label: "Audit", to: paths.adminAudit, end: false },
       { label: "Jobs", to: paths.adminJobs, end: false },
       { label: "Git events", to: paths.adminGitEvents, end: false },
     ];
-  if (!org || !project) return [];
+  if (!org) return [];
+  if (!project)
+    return [
+      { label: "Projects", to: paths.org(org), end: true },
+      { label: "Activity", to: paths.orgActivity(org), end: false },
+      { label: "Settings", to: paths.orgSettings(org), end: false },
+    ];
   return [
     { label: "Overview", to: paths.project(org, project), end: true },
     { label: "Deployments", to: paths.deployments(org, project), end: false },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Plus } from "lucide-react";
+import { Activity, LayoutGrid, Plus, Settings } from "lucide-react";
 import { Link, NavLink, useParams } from "react-router-dom";
 import { trpc } from "../../api.ts";
 import { StatusDot } from "../../components/status.tsx";
@@ -25,9 +25,15 @@ export function Sidebar() {
   const projects = data?.projects;
   return (
     <aside className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col border-r border-line max-lg:hidden">
-      <nav aria-label="Projects" className="min-h-0 flex-1 overflow-y-auto p-3">
+      <nav aria-label="Projects" className="min-h-0 flex-1 space-y-px overflow-y-auto p-3">
         <NavLink to={paths.org(org)} end className={entryLook}>
           <LayoutGrid /> All projects
+        </NavLink>
+        <NavLink to={paths.orgActivity(org)} className={entryLook}>
+          <Activity /> Activity
+        </NavLink>
+        <NavLink to={paths.orgSettings(org)} className={entryLook}>
+          <Settings /> Settings
         </NavLink>
         {isLoadingError && (
           <p role="alert" className="px-2.5 pt-4 text-[13px] text-faint">

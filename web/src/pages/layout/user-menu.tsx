@@ -10,10 +10,8 @@ export function UserMenu() {
   if (!user) return null;
   const name = nameOf(user);
   return (
-    <Late
-      kind="menu"
-      {...items}
-      opener={(props) => (
+    <Late kind="menu" {...items}>
+      {(props) => (
         <button
           type="button"
           aria-label={`Account of ${name}`}
@@ -23,6 +21,6 @@ export function UserMenu() {
           <Avatar name={name} image={avatarOf(user)} />
         </button>
       )}
-    />
+    </Late>
   );
 }

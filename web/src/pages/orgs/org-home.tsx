@@ -1,86 +1,96 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { Org } from "#schemas/org.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { isMissing } from "../../errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { useOrg } from "../../queries.ts";
-import { NothingHere } from "../errors/not-found.tsx";
 import { SourceChoices } from "../projects/source-choices.tsx";
+import { MemberFaces } from "./member-faces.tsx";
+import { OrgPage } from "./org-page.tsx";
 import { ProjectCard } from "./project-card.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
 
 const PAGE_SIZE = 30;
-const grid = "grid grid-cols-1 gap-4 sm:grid-cols-2 2xl:grid-cols-3";
+const grid = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2";
 
-function OrgHome() {
-  const { data, error, refetch } = useOrg();
-  const org = data?.org;
-  if (isMissing(error))
-    return (
-      <NothingHere title="Organization not found">
-        It does not exist, or you are not a member of it.
-      </NothingHere>
-    );
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <PageBody>{org ? <Projects org={org} /> : <ProjectsLoading />}</PageBody>;
-}
-
-function Projects({ org }: { org: { id: string; handle: string; name: string } }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+/** The organization's projects, and beside them what happened lately. */
+function OrgHome({ org }: { org: Org }) {
+  const list = useInfiniteQuery(
     trpc.projects.list.infiniteQueryOptions(
       { orgId: org.id, limit: PAGE_SIZE },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
-  const projects = data?.pages.flatMap((page) => page.projects);
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const projects = list.data?.pages.flatMap((page) => page.projects);
+  const total = list.data?.pages.at(-1)?.total ?? 0;
   const isEmpty = projects?.length === 0;
   return (
-    <>
+    <PageBody>
       <PageHeader
-        heading={<PageHeading title={org.name}>{org.name}</PageHeading>}
-        below={projects && !isEmpty && formatCount(total, "project")}
+        heading={
+          <div className="flex min-w-0 items-center gap-3">
+            <Avatar name={org.name} image={org.avatar} size="lg" />
+            <div className="min-w-0">
+              <PageHeading title={org.name}>{org.name}</PageHeading>
+              <p className="text-[13px] text-faint">
+                {projects && !isEmpty ? formatCount(total, "project") : org.handle}
+              </p>
+            </div>
+          </div>
+        }
+        below={org.description && <p className="mt-1 max-w-2xl">{org.description}</p>}
         actions={
-          !isEmpty && (
-            <Button asChild>
-              <Link to={paths.newProject(org.handle)}>
-                <Plus /> New project
-              </Link>
-            </Button>
-          )
+          <>
+            <MemberFaces org={org} />
+            {!isEmpty && (
+              <Button asChild>
+                <Link to={paths.newProject(org.handle)}>
+                  <Plus /> New project
+                </Link>
+              </Button>
+            )}
+          </>
         }
       />
-      {error && !projects ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !projects ? (
-        <CardsLoading />
+      {list.error && !projects ? (
+        <ErrorState
+          title="Failed to load projects"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
       ) : isEmpty ? (
-        <FirstProject org={org.handle} />
+        <div className="grid gap-10">
+          <FirstProject org={org.handle} />
+          <RecentActivity org={org} />
+        </div>
       ) : (
-        <ul className={grid}>
-          {projects.map((project) => (
-            <ProjectCard key={project.id} project={project} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="outline"
-            pending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
+        <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          {projects ? (
+            <div>
+              <ul className={grid}>
+                {projects.map((project) => (
+                  <ProjectCard key={project.id} project={project} />
+                ))}
+              </ul>
+              <ShowMore list={list} />
+            </div>
+          ) : (
+            <Loading label="Loading projects">
+              <CardsLoading />
+            </Loading>
+          )}
+          <RecentActivity org={org} />
         </div>
       )}
-    </>
+    </PageBody>
   );
 }
 
@@ -98,26 +108,20 @@ function FirstProject({ org }: { org: string }) {
 }
 
 const CardsLoading = () => (
-  <Loading label="Loading projects">
-    <div className={grid}>
-      {[1, 2, 3].map((key) => (
-        <Card key={key} className="grid grid-cols-1 gap-3 p-5">
-          <Skeleton className="h-5 w-1/2" />
-          <Skeleton className="h-4 w-3/4" />
-          <Skeleton className="mt-3 h-4 w-full" />
-          <Skeleton className="h-4 w-2/3" />
-        </Card>
-      ))}
-    </div>
-  </Loading>
+  <div className={grid}>
+    {[1, 2, 3].map((key) => (
+      <Card key={key} className="grid grid-cols-1 gap-3 p-5">
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="mt-3 h-4 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+      </Card>
+    ))}
+  </div>
 );
 
-const ProjectsLoading = () => (
-  <Loading label="Loading organization">
-    <PageTitle title="Loading" />
-    <Skeleton className="mb-8 h-8 w-48" />
-    <CardsLoading />
-  </Loading>
-);
-
-export const route = { Component: OrgHome };
+export const route = {
+  Component: () => (
+    <OrgPage loading={<CardsLoading />}>{(org) => <OrgHome key={org.id} org={org} />}</OrgPage>
+  ),
+};

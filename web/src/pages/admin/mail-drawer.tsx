@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Mail } from "#schemas/mail.ts";
+import { trpc } from "../../api.ts";
+import { CopyField } from "../../components/command-block.tsx";
+import { ErrorState } from "../../components/notice.tsx";
+import { RelativeTime } from "../../components/time.tsx";
+import { Dialog } from "../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { Facts, TextBlock } from "./detail-parts.tsx";
+import { MailStatus } from "./mail-row.tsx";
+import { mailWords } from "./mail-words.ts";
+
+/** A mail as it was written, with the link and the code in it as long as nobody else has taken it over. */
+export function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(trpc.admin.mails.get.queryOptions({ mailId }));
+  const mail = data?.mail;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      shape="side"
+      title={mail?.subject ?? "Mail"}
+      description={<span className="break-all">{mail ? `To ${mail.to}` : mailId}</span>}
+    >
+      {mail ? (
+        <MailDetail mail={mail} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading mail">
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function MailDetail({ mail }: { mail: Mail }) {
+  const { link, code, error, sentAt } = mail;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Facts
+        facts={[
+          ["State", <MailStatus key="state" mail={mail} />],
+          ["Kind", mailWords[mail.kind]],
+          ["Written", <RelativeTime key="written" at={mail.createdAt} />],
+          ["Sent", sentAt ? <RelativeTime key="sent" at={sentAt} /> : "–"],
+        ]}
+      />
+      {error && (
+        <p className="rounded-lg bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink">
+          {error}
+        </p>
+      )}
+      {link && (
+        <section className="grid grid-cols-1 gap-1.5">
+          <h3 className="text-[13px] font-medium">Link</h3>
+          <CopyField value={link} label="link" />
+        </section>
+      )}
+      {code && (
+        <section className="grid grid-cols-1 gap-1.5">
+          <h3 className="text-[13px] font-medium">Code</h3>
+          <CopyField value={code} label="code" />
+        </section>
+      )}
+      {mail.state === "sent" && (
+        <p className="text-[13px] text-soft">
+          Its link and code were handed over with it: they are for the addressee only.
+        </p>
+      )}
+      <TextBlock title="Text" text={mail.text} />
+    </div>
+  );
+}

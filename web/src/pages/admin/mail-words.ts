@@ -1,0 +1,30 @@
+import type { MailKind, MailState } from "#schemas/mail.ts";
+
+export const mailWords: Record<MailKind, string> = {
+  confirmation: "Confirm the address",
+  magiclink: "Sign-in link",
+  recovery: "Password reset",
+  invite: "Invitation by an admin",
+  email_change_new: "New address",
+  email_change_current: "Change of address",
+  reauthentication: "Reauthentication",
+  password_changed: "Password changed",
+  email_changed: "Address changed",
+  factor_added: "Second factor added",
+  factor_removed: "Second factor removed",
+  identity_linked: "Sign-in linked",
+  identity_unlinked: "Sign-in unlinked",
+  phone_code: "Code by phone",
+  org_invitation: "Organization invitation",
+  notification: "Notification",
+  waitlist_confirmation: "Waitlist confirmation",
+  waitlist_invitation: "Waitlist invitation",
+};
+
+/** `dot`: the status whose colour it has. */
+export const mailStates: Record<MailState, { word: string; dot: string }> = {
+  stored: { word: "Not sent", dot: "none" },
+  waiting: { word: "Waiting", dot: "pending" },
+  sent: { word: "Sent", dot: "success" },
+  failed: { word: "Failed", dot: "failed" },
+};

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { adminTopic } from "#schemas/events.ts";
+import { mailKinds } from "#schemas/mail.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { Select } from "../../components/ui/input.tsx";
+import { webConfig } from "../../config.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useLive } from "../../live.ts";
+import { MailDrawer } from "./mail-drawer.tsx";
+import { MailRow } from "./mail-row.tsx";
+import { mailWords } from "./mail-words.ts";
+import { RowsLoading } from "./rows-loading.tsx";
+
+const PAGE_SIZE = 50;
+
+/** The outbox: every mail that was written. Filter and open mail stand in the address. */
+function Mails() {
+  useLive(adminTopic);
+  const [query, setQuery] = useSearchParams();
+  const to = query.get("to") ?? "";
+  const kind = mailKinds.find((name) => name === query.get("kind"));
+  const openId = query.get("mail");
+  const show = (values: { to?: string; kind?: string; mail?: string }) => {
+    const next = { to, kind: kind ?? "", mail: "", ...values };
+    setQuery(
+      Object.entries(next).filter(([, value]) => value !== ""),
+      { replace: true },
+    );
+  };
+  const list = useInfiniteQuery(
+    trpc.admin.mails.list.infiniteQueryOptions(
+      { ...(to ? { to } : {}), ...(kind ? { kind } : {}), limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const mails = list.data?.pages.flatMap((page) => page.mails);
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title="Mails">Mails</PageHeading>}
+        below={list.data && formatCount(list.data.pages.at(-1)?.total ?? 0, "mail")}
+        actions={
+          <>
+            <SearchField
+              label="Address begins with"
+              value={to}
+              onChange={(value) => show({ to: value.toLowerCase() })}
+            />
+            <Select
+              aria-label="Kind of mail"
+              className="sm:w-52"
+              value={kind ?? ""}
+              onChange={(event) => show({ kind: event.target.value })}
+            >
+              <option value="">All kinds</option>
+              {mailKinds.map((name) => (
+                <option key={name} value={name}>
+                  {mailWords[name]}
+                </option>
+              ))}
+            </Select>
+          </>
+        }
+      />
+      {!webConfig().mailSends && (
+        <p className="mb-4 rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-warning-ink">
+          No mail leaves this installation: SMTP_URL is not set. Links and codes can be read here
+          and passed on.
+        </p>
+      )}
+      <Card aria-label="Mails" className="overflow-hidden">
+        {mails ? (
+          mails.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {mails.map((mail) => (
+                <MailRow key={mail.id} mail={mail} onOpen={() => show({ mail: mail.id })} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<MailOpen />} title="No mail here" />
+          )
+        ) : list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <RowsLoading label="Loading mails" />
+        )}
+      </Card>
+      <ShowMore list={list} />
+      {openId && <MailDrawer mailId={openId} onClose={() => show({})} />}
+    </PageBody>
+  );
+}
+
+export const route = { Component: Mails };

@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { Ban, LogOut, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { AdminUser } from "#schemas/user.ts";
+import { api, queryClient, trpc } from "../../api.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/input.tsx";
+import { showToast } from "../../components/ui/toast.ts";
+import { webConfig } from "../../config.ts";
+import { messageOf } from "../../errors.ts";
+import { useSession } from "../../session.ts";
+import { banTimes, isBanned } from "./ban.ts";
+
+const changed = () => queryClient.invalidateQueries({ queryKey: trpc.admin.users.pathKey() });
+
+/** What an admin can do to an account: shut it out, let it in again, sign it out. */
+export function UserActions({ user }: { user: AdminUser }) {
+  const isMe = useSession()?.user.id === user.id;
+  const [asking, setAsking] = useState<"ban" | "end" | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const unban = useMutation(
+    trpc.admin.users.unban.mutationOptions({
+      onSuccess: changed,
+      onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
+    }),
+  );
+  if (!webConfig().authEmbedded)
+    return (
+      <p className="text-[13px] text-soft">
+        Accounts are kept by another service (AUTH_URL). Ban them and end their sessions there.
+      </p>
+    );
+  const { hours = null } = banTimes[chosen] ?? {};
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isBanned(user) ? (
+        <Button
+          size="sm"
+          pending={unban.isPending}
+          onClick={() => unban.mutate({ userId: user.id })}
+        >
+          <Undo2 /> Lift the ban
+        </Button>
+      ) : (
+        !isMe && (
+          <Button variant="outline" size="sm" onClick={() => setAsking("ban")}>
+            <Ban /> Ban
+          </Button>
+        )
+      )}
+      {user.sessionCount > 0 && (
+        <Button variant="outline" size="sm" onClick={() => setAsking("end")}>
+          <LogOut /> End sessions
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === "ban"}
+        onOpenChange={() => setAsking(null)}
+        title={`Ban ${user.email}?`}
+        confirmLabel="Ban"
+        destructive
+        run={async () => {
+          await api.admin.users.ban.mutate({ userId: user.id, hours });
+          await changed();
+        }}
+      >
+        <div className="grid gap-4">
+          <p>
+            They are signed out everywhere at once and cannot sign in. Their sites stay, and what
+            they own is not deleted.
+          </p>
+          <Field label="For how long">
+            {(input) => (
+              <Select
+                {...input}
+                value={chosen}
+                onChange={(event) => setChosen(Number(event.target.value))}
+              >
+                {banTimes.map(({ label }, index) => (
+                  <option key={label} value={index}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "end"}
+        onOpenChange={() => setAsking(null)}
+        title={`Sign ${user.email} out everywhere?`}
+        confirmLabel="End sessions"
+        run={async () => {
+          await api.admin.users.endSessions.mutate({ userId: user.id });
+          await changed();
+        }}
+      >
+        Every open page of theirs closes. They can sign in again.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Users as UsersIcon } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { adminTopic } from "#schemas/events.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { formatCount } from "../../lib/format.ts";
+import { useLive } from "../../live.ts";
+import { RowsLoading } from "./rows-loading.tsx";
+import { UserDrawer } from "./user-drawer.tsx";
+import { UserRow } from "./user-row.tsx";
+
+const PAGE_SIZE = 50;
+
+/** Everybody with an account. What is searched for and who is open stand in the address. */
+function Users() {
+  useLive(adminTopic);
+  const [params, setParams] = useSearchParams();
+  const query = params.get("q") ?? "";
+  const openId = params.get("user");
+  const show = (values: { q?: string; user?: string }) => setParams(values, { replace: true });
+  const list = useInfiniteQuery(
+    trpc.admin.users.list.infiniteQueryOptions(
+      { ...(query ? { query } : {}), limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const users = list.data?.pages.flatMap((page) => page.users);
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title="Users">Users</PageHeading>}
+        below={list.data && formatCount(list.data.pages.at(-1)?.total ?? 0, "account")}
+        actions={
+          <SearchField
+            label="Find by name or address"
+            value={query}
+            onChange={(q) => show(q ? { q } : {})}
+          />
+        }
+      />
+      <Card aria-label="Users" className="overflow-hidden">
+        {users ? (
+          users.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {users.map((user) => (
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  onOpen={() => show({ ...(query ? { q: query } : {}), user: user.id })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<UsersIcon />} title="Nobody found" />
+          )
+        ) : list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <RowsLoading label="Loading users" />
+        )}
+      </Card>
+      <ShowMore list={list} />
+      {openId && <UserDrawer userId={openId} onClose={() => show(query ? { q: query } : {})} />}
+    </PageBody>
+  );
+}
+
+export const route = { Component: Users };

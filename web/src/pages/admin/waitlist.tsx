@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ListPlus } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { adminTopic } from "#schemas/events.ts";
+import { type WaitlistState, waitlistStates } from "#schemas/waitlist.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PillLinks } from "../../components/pill-links.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { webConfig } from "../../config.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useLive } from "../../live.ts";
+import { paths } from "../../paths.ts";
+import { RowsLoading } from "./rows-loading.tsx";
+import { WaitlistRow, waitlistWords } from "./waitlist-row.tsx";
+
+const PAGE_SIZE = 50;
+const pathOf = (state: WaitlistState | undefined) =>
+  state ? `${paths.adminWaitlist}?state=${state}` : paths.adminWaitlist;
+
+/** Who would like an account, and the mail that lets them in. The filter stands in the address. */
+function Waitlist() {
+  useLive(adminTopic);
+  const [query] = useSearchParams();
+  const state = waitlistStates.find((name) => name === query.get("state"));
+  const list = useInfiniteQuery(
+    trpc.admin.waitlist.list.infiniteQueryOptions(
+      { ...(state ? { state } : {}), limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const entries = list.data?.pages.flatMap((page) => page.waitlistEntries);
+  return (
+    <PageBody>
+      <PageHeader
+        heading={
+          <div className="flex items-center gap-2.5">
+            <PageHeading title="Waitlist">Waitlist</PageHeading>
+            <Badge tone={webConfig().waitlistMode ? "success" : "neutral"}>
+              {webConfig().waitlistMode ? "On" : "Off"}
+            </Badge>
+          </div>
+        }
+        below={
+          list.data &&
+          `${formatCount(list.data.pages.at(-1)?.total ?? 0, "address", "addresses")}. Waitlist mode is switched by WAITLIST_MODE in the server’s environment.`
+        }
+      />
+      <PillLinks
+        label="State"
+        links={[undefined, ...waitlistStates].map((name) => ({
+          label: name ? waitlistWords[name] : "All",
+          to: pathOf(name),
+          isCurrent: name === state,
+        }))}
+      />
+      <Card aria-label="Waitlist" className="overflow-hidden">
+        {entries ? (
+          entries.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {entries.map((entry) => (
+                <WaitlistRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<ListPlus />} title="Nobody waits">
+              Addresses that were left at {webConfig().publicUrl}/waitlist appear here.
+            </EmptyState>
+          )
+        ) : list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <RowsLoading label="Loading the waitlist" />
+        )}
+      </Card>
+      <ShowMore list={list} />
+    </PageBody>
+  );
+}
+
+export const route = { Component: Waitlist };

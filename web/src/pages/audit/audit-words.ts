@@ -1,0 +1,54 @@
+import type { AuditEntry } from "#schemas/audit.ts";
+
+/** What was done, after who did it and before what it was done to. A test asks for words for every mutation. */
+const words: Record<string, string | ((entry: AuditEntry) => string)> = {
+  "orgs.create": "created the organization",
+  "orgs.update": "changed the organization",
+  "orgs.delete": "deleted the organization",
+  "orgs.addMember": ({ target }) => (target.kind === "invitation" ? "invited" : "added the member"),
+  "orgs.removeMember": ({ details }) => (details["left"] ? "left" : "removed the member"),
+  "orgs.setMemberRole": "changed the role of",
+  "orgs.transfer": "handed the organization over to",
+  "orgs.invitations.revoke": "revoked the invitation of",
+  "orgs.invitations.resend": "sent the invitation again to",
+  "orgs.invitations.accept": "accepted an invitation",
+  "orgs.invitations.decline": "declined an invitation",
+  "apiKeys.create": "made the API key",
+  "apiKeys.revoke": "revoked the API key",
+  "projects.create": "created the project",
+  "projects.update": "changed the project",
+  "projects.delete": "deleted the project",
+  "projects.settings.update": "changed the settings of",
+  "projects.pushTokens.create": "made a push token of",
+  "projects.pushTokens.revoke": "revoked a push token of",
+  "projects.deployHooks.create": "made a deploy hook of",
+  "projects.deployHooks.revoke": "revoked a deploy hook of",
+  "projects.webhookSecret.rotate": "rotated the webhook secret of",
+  "deployments.create": "started a deployment of",
+  "deployments.cancel": "canceled the deployment",
+  "deployments.promote": "put live the deployment",
+  "deployments.pin": "pinned the deployment",
+  "deployments.unpin": "unpinned",
+  "gitEvents.replay": "replayed a delivery of",
+  "git.push": "pushed to",
+  "admin.gitEvents.replay": "replayed a delivery",
+  "admin.jobs.retry": "retried a job",
+  "admin.jobs.remove": "removed a job",
+  "admin.jobs.promote": "ran a delayed job at once",
+  "admin.jobs.pause": "paused a queue",
+  "admin.jobs.resume": "resumed a queue",
+  "admin.users.ban": ({ details }) =>
+    details["hours"] === null ? "banned for good" : "banned for a time",
+  "admin.users.unban": "lifted the ban of",
+  "admin.users.endSessions": "ended the sessions of",
+  "admin.waitlist.invite": "invited from the waitlist",
+  "admin.waitlist.remove": "removed from the waitlist",
+};
+
+/** An action without words is shown by its own name: an entry of an older version may have one. */
+export function auditWords(entry: AuditEntry): string {
+  const found = words[entry.action];
+  return typeof found === "function" ? found(entry) : (found ?? entry.action);
+}
+
+export const hasAuditWords = (action: string) => action in words;

@@ -1,0 +1,42 @@
+import { Link, useParams } from "react-router-dom";
+import { PageTitle } from "../../components/page.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../session.ts";
+import { loginPath, signupPath } from "../auth/addresses.ts";
+import { AuthFrame, authCard } from "../auth/auth-frame.tsx";
+import { OpenedInvite } from "./opened-invite.tsx";
+
+/** Where the link of an invitation leads, the mail's and the one that an admin passes on alike. */
+function Invite() {
+  const session = useSession();
+  const { token = "" } = useParams();
+  return (
+    <>
+      <PageTitle title="Invitation" />
+      {session ? <OpenedInvite token={token} /> : <SignInFirst token={token} />}
+    </>
+  );
+}
+
+/** What it is about is only told to somebody who is signed in. */
+function SignInFirst({ token }: { token: string }) {
+  const here = paths.invite(token);
+  return (
+    <AuthFrame
+      heading="You are invited"
+      below="Sign in with the address that the invitation was sent to. Then you come back here."
+    >
+      <div className={`${authCard} grid gap-2`}>
+        <Button asChild className="w-full">
+          <Link to={signupPath(false, here)}>Create an account</Link>
+        </Button>
+        <Button asChild variant="outline" className="w-full">
+          <Link to={loginPath(false, here)}>Log in</Link>
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}
+
+export const route = { Component: Invite };

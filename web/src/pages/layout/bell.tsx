@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellIcon } from "lucide-react";
+import { trpc } from "../../api.ts";
+import { Late, late } from "./late.tsx";
+
+const MANY = 99;
+const popover = late(
+  async () => (await import("../notifications/notice-popover.tsx")).NoticePopover,
+);
+
+/** How many notices wait, and behind the bell the newest of them. */
+export function Bell() {
+  const { data } = useQuery(trpc.notifications.list.queryOptions({ unreadOnly: true, limit: 1 }));
+  const unread = data?.unread ?? 0;
+  const count = unread > MANY ? `${MANY}+` : String(unread);
+  return (
+    <Late kind="dialog" {...popover}>
+      {(props) => (
+        <button
+          type="button"
+          aria-label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
+          className="relative inline-flex size-9 items-center justify-center rounded-md text-soft hover:bg-wash hover:text-ink data-[state=open]:bg-wash max-md:size-10"
+          {...props}
+        >
+          <BellIcon className="size-[18px]" />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger-ink px-1 text-[10px] leading-none font-semibold text-white tabular-nums ring-2 ring-surface"
+            >
+              {count}
+            </span>
+          )}
+        </button>
+      )}
+    </Late>
+  );
+}

@@ -1,0 +1,30 @@
+import { Navigate, useLocation } from "react-router-dom";
+import type { Org } from "#schemas/org.ts";
+import { PageTitle } from "../../components/page.tsx";
+import { useOrgs } from "../../queries.ts";
+import { NothingHere } from "../errors/not-found.tsx";
+
+/**
+ * Instead of every page of an organization that does not exist, or does not for this person.
+ * `former`: it was shown a moment ago, so it got a new handle, was deleted, or the membership ended.
+ */
+export function LostOrg({ former }: { former: Org | undefined }) {
+  const { data, isFetching } = useOrgs();
+  const { pathname, search, hash } = useLocation();
+  const now = data?.orgs.find(({ id }) => id === former?.id);
+  if (former && isFetching) return <PageTitle title={former.name} />;
+  if (now && now.handle !== former?.handle) {
+    const [, , ...rest] = pathname.split("/");
+    const moved = { pathname: ["", now.handle, ...rest].join("/"), search, hash };
+    return <Navigate to={moved} replace />;
+  }
+  return (
+    <div role={former ? "alert" : undefined}>
+      <NothingHere title="Organization not found">
+        {former
+          ? `You are no longer a member of ${former.name}, or it was deleted.`
+          : "It does not exist, or you are not a member of it."}
+      </NothingHere>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Check, Plus, Search } from "lucide-react";
+import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import type { Org } from "#schemas/org.ts";
+import { ErrorState } from "../../components/notice.tsx";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { paths } from "../../paths.ts";
+import { useOrgs } from "../../queries.ts";
+
+/** With fewer a search would only be in the way. */
+const SEARCH_FROM = 8;
+const entry =
+  "flex h-9 items-center gap-2 rounded-[5px] px-2 text-[13px] outline-none hover:bg-wash focus:bg-wash [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint max-md:h-11";
+
+/** The organizations of whoever is signed in, the personal one first, with the way to make another. */
+export function OrgList({ opener }: { opener: ReactElement }) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const { data, error, refetch } = useOrgs();
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>{opener}</PopoverTrigger>
+      <PopoverContent align="start" aria-label="Switch organization" className="w-72">
+        {data ? (
+          <Choices orgs={data.orgs} onChoose={close} />
+        ) : error ? (
+          <ErrorState
+            title="Failed to load organizations"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <div className="p-6 text-center text-faint">
+            <Spinner label="Loading organizations" />
+          </div>
+        )}
+        <div className="border-t border-line p-1">
+          <Link
+            to={paths.newOrg}
+            className={entry}
+            onClick={close}
+            onKeyDown={moveFocus}
+            data-entry
+          >
+            <Plus /> Create organization
+          </Link>
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
+  const { org: current } = useParams();
+  const [query, setQuery] = useState("");
+  const word = query.trim().toLowerCase();
+  const found = orgs.filter(
+    ({ name, handle }) => name.toLowerCase().includes(word) || handle.includes(word),
+  );
+  return (
+    <>
+      {orgs.length >= SEARCH_FROM && (
+        <div className="flex items-center gap-2 border-b border-line px-3">
+          <Search className="size-4 shrink-0 text-faint" />
+          <input
+            type="search"
+            aria-label="Find an organization"
+            placeholder="Find an organization"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={moveFocus}
+            className="h-10 w-full bg-transparent text-[13px] outline-none placeholder:text-faint max-md:text-base"
+          />
+        </div>
+      )}
+      <ul aria-label="Organizations" className="max-h-80 min-h-0 overflow-y-auto p-1">
+        {found.map(({ id, name, handle, avatar, is_personal }) => {
+          const isCurrent = current === handle || current === id;
+          return (
+            <li key={id}>
+              <Link
+                to={paths.org(handle)}
+                aria-current={isCurrent ? "true" : undefined}
+                className={entry}
+                onClick={onChoose}
+                onKeyDown={moveFocus}
+                data-entry
+              >
+                <Avatar name={name} image={avatar} size="sm" />
+                <span className="truncate">{name}</span>
+                {is_personal && <span className="text-xs text-faint">Personal</span>}
+                {isCurrent && <Check className="ml-auto" aria-hidden="true" />}
+              </Link>
+            </li>
+          );
+        })}
+        {found.length === 0 && (
+          <li className="px-2 py-4 text-center text-[13px] text-faint">No organization found</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Arrow keys walk through the entries; Enter follows the link as everywhere. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const inText = event.currentTarget instanceof HTMLInputElement;
+  if (!step || (inText && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+  const list = event.currentTarget.closest("[role=dialog]");
+  const entries = [...(list?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
+  event.preventDefault();
+  entries[step(entries.indexOf(event.currentTarget), entries.length)]?.focus();
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Bell, CheckCheck, Settings } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PillLinks } from "../../components/pill-links.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
+import { NoticeRow } from "./notice-row.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+
+const PAGE_SIZE = 30;
+
+/** Every notice that is kept. Whether only the unread ones are shown stands in the address. */
+function Notifications() {
+  const [query] = useSearchParams();
+  const unreadOnly = query.get("show") === "unread";
+  const list = useInfiniteQuery(
+    trpc.notifications.list.infiniteQueryOptions(
+      { unreadOnly, limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const { data, error, refetch } = list;
+  const { markRead, markAllRead, isMarkingAll } = useMarkRead();
+  const notices = data?.pages.flatMap((page) => page.notifications);
+  const unread = data?.pages.at(-1)?.unread ?? 0;
+  return (
+    <PageBody>
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          heading={<PageHeading title="Notifications">Notifications</PageHeading>}
+          below={data && (unread > 0 ? `${formatNumber(unread)} unread` : "All read")}
+          actions={
+            <>
+              <Button
+                variant="outline"
+                disabled={unread === 0}
+                pending={isMarkingAll}
+                onClick={markAllRead}
+              >
+                <CheckCheck /> Mark all as read
+              </Button>
+              <Button asChild variant="outline">
+                <Link to={paths.account("notifications")}>
+                  <Settings /> Settings
+                </Link>
+              </Button>
+            </>
+          }
+        />
+        <PillLinks
+          label="Which notifications"
+          links={[
+            { label: "All", to: paths.notifications, isCurrent: !unreadOnly },
+            { label: "Unread", to: `${paths.notifications}?show=unread`, isCurrent: unreadOnly },
+          ]}
+        />
+        <Card aria-label="Notifications" className="overflow-hidden">
+          {notices ? (
+            notices.length > 0 ? (
+              <ul className="divide-y divide-line">
+                {notices.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} onRead={() => markRead(notice.id)} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                icon={<Bell />}
+                title={unreadOnly ? "No unread notifications" : "Nothing to tell yet"}
+              >
+                Failed deployments, changes of your memberships and of your sign-in appear here. You
+                choose which ones, and whether they also come by mail.
+              </EmptyState>
+            )
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading label="Loading notifications">
+              <div className="grid grid-cols-1 gap-5 p-5">
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+              </div>
+            </Loading>
+          )}
+        </Card>
+        <ShowMore list={list} />
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: Notifications };

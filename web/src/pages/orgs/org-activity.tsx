@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Activity as ActivityIcon } from "lucide-react";
+import type { Org } from "#schemas/org.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { ActivityList } from "./activity-list.tsx";
+import { OrgPage } from "./org-page.tsx";
+import { ActivityLoading } from "./recent-activity.tsx";
+
+const PAGE_SIZE = 40;
+
+/** Everything that happened in the organization. */
+function OrgActivity({ org }: { org: Org }) {
+  const list = useInfiniteQuery(
+    trpc.orgs.activity.infiniteQueryOptions(
+      { orgId: org.id, limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const activities = list.data?.pages.flatMap((page) => page.activities);
+  return (
+    <PageBody>
+      <div className="mx-auto max-w-4xl">
+        <PageHeader
+          heading={<PageHeading title={`Activity of ${org.name}`}>Activity</PageHeading>}
+          below={org.name}
+        />
+        <Card aria-label="Activity" className="overflow-hidden">
+          {activities ? (
+            activities.length > 0 ? (
+              <ActivityList org={org.handle} activities={activities} />
+            ) : (
+              <EmptyState icon={<ActivityIcon />} title="Nothing has happened yet">
+                Deployments, new projects and changes of members appear here.
+              </EmptyState>
+            )
+          ) : list.error ? (
+            <ErrorState
+              title="Failed to load activity"
+              error={list.error}
+              onRetry={() => void list.refetch()}
+            />
+          ) : (
+            <ActivityLoading />
+          )}
+        </Card>
+        <ShowMore list={list} />
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: () => <OrgPage>{(org) => <OrgActivity org={org} />}</OrgPage> };

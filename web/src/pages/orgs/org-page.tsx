@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Org } from "#schemas/org.ts";
+import { ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { useOrg } from "../../queries.ts";
+
+/** Finds the organization that the address names. For a missing one the shell shows another page. */
+export function OrgPage({
+  children,
+  loading,
+}: {
+  children: (org: Org) => ReactNode;
+  /** The layout of the page while the organization is fetched. */
+  loading?: ReactNode;
+}) {
+  const { data, error, refetch } = useOrg();
+  if (data) return children(data.org);
+  if (error)
+    return (
+      <>
+        <PageTitle title="Organization" />
+        <ErrorState
+          title="Failed to load organization details"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  return (
+    <PageBody>
+      <PageTitle title="Loading" />
+      <Loading label="Loading organization">
+        <Skeleton className="mb-8 h-8 w-48" />
+        {loading ?? <Skeleton className="h-64 w-full rounded-xl" />}
+      </Loading>
+    </PageBody>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { useParams } from "react-router-dom";
+import type { Org } from "#schemas/org.ts";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { SideTabs } from "../../components/side-tabs.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { paths } from "../../paths.ts";
+import { NothingHere } from "../errors/not-found.tsx";
+import { OrgPage } from "./org-page.tsx";
+import { isOrgAdmin } from "./roles.ts";
+
+interface OrgSection {
+  title: string;
+  /** Members do not see it; the api refuses them as well. */
+  forAdmins?: true;
+  Section: ComponentType<{ org: Org }>;
+}
+
+/** Every section: its name in the address, its title, and what is fetched when it is opened. */
+const sections: Record<string, OrgSection> = {
+  general: {
+    title: "General",
+    Section: lazy(async () => ({ default: (await import("./settings/general.tsx")).General })),
+  },
+  members: {
+    title: "Members",
+    Section: lazy(async () => ({ default: (await import("./settings/members.tsx")).Members })),
+  },
+  integrations: {
+    title: "Integrations",
+    Section: lazy(async () => ({
+      default: (await import("./settings/integrations.tsx")).Integrations,
+    })),
+  },
+  audit: {
+    title: "Audit log",
+    forAdmins: true,
+    Section: lazy(async () => ({ default: (await import("./settings/audit.tsx")).Audit })),
+  },
+  danger: {
+    title: "Danger zone",
+    Section: lazy(async () => ({ default: (await import("./settings/danger.tsx")).Danger })),
+  },
+};
+
+function OrgSettings({ org }: { org: Org }) {
+  const name = useParams()["section"] ?? "general";
+  const section = sections[name];
+  const shown = Object.entries(sections).filter(
+    ([, { forAdmins }]) => !forAdmins || isOrgAdmin(org),
+  );
+  if (!section)
+    return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+  if (section.forAdmins && !isOrgAdmin(org))
+    return <NothingHere title="For admins only">Your role does not allow this.</NothingHere>;
+  const { title, Section } = section;
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title={`${title} of ${org.name}`}>Organization settings</PageHeading>}
+        below={org.name}
+      />
+      <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <SideTabs
+          label="Organization settings"
+          tabs={shown.map(([key, { title: label }]) => ({
+            title: label,
+            to: paths.orgSettings(org.handle, key === "general" ? undefined : key),
+          }))}
+        />
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <Suspense
+            fallback={
+              <Loading label="Loading settings">
+                <Skeleton className="h-56 w-full rounded-xl" />
+              </Loading>
+            }
+          >
+            <Section key={org.id} org={org} />
+          </Suspense>
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: () => <OrgPage>{(org) => <OrgSettings org={org} />}</OrgPage> };

@@ -1,0 +1,166 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Org, Visibility } from "#schemas/org.ts";
+import { queryClient, trpc } from "../../../api.ts";
+import { PictureField } from "../../../components/picture-field.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input, Select, Textarea } from "../../../components/ui/input.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { webConfig } from "../../../config.ts";
+import { messageOf } from "../../../errors.ts";
+import { paths } from "../../../paths.ts";
+import { SettingsForm } from "../../projects/settings/settings-card.tsx";
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "../limits.ts";
+import { isOrgAdmin } from "../roles.ts";
+import { GeneralFacts } from "./general-facts.tsx";
+
+interface OrgEdits {
+  name?: string;
+  handle?: string;
+  description?: string;
+  avatar?: string | null;
+  visibility?: Visibility;
+}
+
+export function General({ org }: { org: Org }) {
+  return (
+    <div className="max-w-2xl">
+      {isOrgAdmin(org) ? <GeneralForm org={org} /> : <GeneralFacts org={org} />}
+    </div>
+  );
+}
+
+/** Only what was changed is sent, so two people can save side by side. */
+function GeneralForm({ org }: { org: Org }) {
+  const navigate = useNavigate();
+  const [edits, setEdits] = useState<OrgEdits>({});
+  const [pictureError, setPictureError] = useState<string | null>(null);
+  const saved = { ...org, visibility: org.settings.default_visibility };
+  const values = { ...saved, ...edits };
+  const { visibility, ...changes } = Object.fromEntries(
+    Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof OrgEdits]),
+  ) as OrgEdits;
+  const updates = {
+    ...changes,
+    ...(visibility && { settings: { default_visibility: visibility } }),
+  };
+  const set = (edit: OrgEdits) => setEdits({ ...edits, ...edit });
+  const saving = useMutation(
+    trpc.orgs.update.mutationOptions({
+      onSuccess: async ({ org: changed }) => {
+        setEdits({});
+        showToast("Settings saved");
+        // Only the new address still exists.
+        if (changed.handle !== org.handle) {
+          queryClient.setQueryData(trpc.orgs.get.queryKey({ orgId: changed.handle }), {
+            success: true,
+            org: changed,
+          });
+          await navigate(paths.orgSettings(changed.handle), { replace: true });
+        }
+        await queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() });
+      },
+    }),
+  );
+  return (
+    <SettingsForm
+      title="General"
+      about="How the organization is called, and where it is found."
+      changed={Object.keys(updates).length > 0}
+      pending={saving.isPending}
+      error={pictureError ?? (saving.error && messageOf(saving.error))}
+      onSave={() => saving.mutate({ orgId: org.id, updates })}
+    >
+      <PictureField
+        name={values.name}
+        picture={values.avatar}
+        onChange={(avatar) => {
+          setPictureError(null);
+          set({ avatar });
+        }}
+        onError={setPictureError}
+      />
+      <Field label="Name">
+        {(input) => (
+          <Input
+            {...input}
+            required
+            maxLength={NAME_MAX_CHARACTERS}
+            value={values.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Handle"
+        hint={
+          <span className="break-all">
+            {webConfig().publicUrl}/{values.handle}
+          </span>
+        }
+      >
+        {(input) => (
+          <Input
+            {...input}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-[13px]"
+            value={values.handle}
+            onChange={(event) => set({ handle: event.target.value.trim().toLowerCase() })}
+          />
+        )}
+      </Field>
+      {changes.handle && <HandleWarning from={org.handle} />}
+      <Field label="Description">
+        {(input) => (
+          <Textarea
+            {...input}
+            rows={3}
+            maxLength={DESCRIPTION_MAX_CHARACTERS}
+            value={values.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Visibility of new projects"
+        hint="Every project can be changed afterwards. Those that exist stay as they are."
+      >
+        {(input) => (
+          <Select
+            {...input}
+            value={values.visibility}
+            onChange={(event) =>
+              set({ visibility: event.target.value === "private" ? "private" : "public" })
+            }
+          >
+            <option value="public">Public: everybody can read the site</option>
+            <option value="private">Private: only members can read the site</option>
+          </Select>
+        )}
+      </Field>
+    </SettingsForm>
+  );
+}
+
+const HandleWarning = ({ from }: { from: string }) => (
+  <div
+    role="status"
+    className="rounded-md border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-warning-ink"
+  >
+    <p className="font-medium">A new handle changes addresses</p>
+    <ul className="mt-1 list-disc pl-5">
+      <li>
+        Links to <span className="font-mono">/{from}</span> in this dashboard stop working, and
+        somebody else may take the old handle.
+      </li>
+      <li>
+        The built-in git remotes of all projects move: everybody has to set the new address with git
+        remote set-url.
+      </li>
+      <li>Published sites keep their addresses.</li>
+    </ul>
+  </div>
+);

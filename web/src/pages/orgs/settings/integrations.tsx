@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/notice.tsx";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { paths } from "../../../paths.ts";
+import { ProviderMark } from "../../auth/provider-mark.tsx";
+import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+
+/** A connection belongs to a person, so its state is the reader's own. */
+export function Integrations() {
+  const { data, error, refetch } = useQuery(trpc.github.getProfile.queryOptions());
+  return (
+    <div className="max-w-2xl">
+      <SettingsCard
+        title="GitHub"
+        about="Every member connects their own account. Yours lets you pick your repositories when you make a project here."
+        footer={
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.account("integrations")}>Your integrations</Link>
+          </Button>
+        }
+      >
+        {data ? (
+          <p className="flex items-center gap-2.5 text-sm [&_svg]:size-5">
+            <ProviderMark provider="github" />
+            {data.profile ? (
+              <>
+                <span className="font-medium">{data.profile.login}</span>
+                <Badge tone="success">Connected</Badge>
+              </>
+            ) : (
+              "You have not connected GitHub."
+            )}
+          </p>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label="Loading">
+            <Skeleton className="h-6 w-48" />
+          </Loading>
+        )}
+      </SettingsCard>
+    </div>
+  );
+}
