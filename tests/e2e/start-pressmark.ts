@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
+import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
 
@@ -23,6 +24,8 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
       DATA_DIR: dataDir,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
     },
   });
   const lines: string[] = [];

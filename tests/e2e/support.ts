@@ -20,9 +20,24 @@ export async function signUp(
   await page.locator("button[type=submit]").click();
   await page.waitForURL(
     (url) =>
-      /^\/[a-z0-9-]{3,}$/.test(url.pathname) && !/^\/(signup|login|auth)$/.test(url.pathname),
+      /^\/[a-z0-9-]{3,}$/.test(url.pathname) &&
+      !/^\/(signup|login|auth|settings|dashboard|waitlist)$/.test(url.pathname),
   );
   return { email, password, org: new URL(page.url()).pathname.slice(1) };
+}
+
+/** Fills in the login that is shown; without one, it is opened. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  if (!/login$/.test(new URL(page.url()).pathname)) await page.goto(`${dashboard()}/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Log Out" }).click();
+  await page.waitForURL(`${dashboard()}/`);
 }
 
 /** A git repository on disk, as a user has one. */

@@ -49,7 +49,7 @@ function OrgUsage({ org }: { org: Org }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-5">
           {rowsOf(data.usage).map(([label, value]) => (
             <div key={label}>
               <dt className="text-xs text-faint">{label}</dt>
@@ -70,6 +70,6 @@ const rowsOf = (usage: Usage): [string, string][] => [
   ["Projects", formatNumber(usage.projects)],
   ["Members", formatNumber(usage.members)],
   ["Builds this month", formatNumber(usage.buildsThisMonth)],
-  ["Build minutes this month", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
+  ["Build minutes", formatNumber(Math.ceil(usage.buildMinutesThisMonth))],
   ["Stored", formatBytes(usage.storedBytes)],
 ];

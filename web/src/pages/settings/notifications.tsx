@@ -75,7 +75,7 @@ export function Notifications() {
                     <input
                       type="checkbox"
                       aria-label={`${notificationEvents[event].title}: ${title}`}
-                      className="size-4 accent-accent max-md:size-5"
+                      className="size-4 align-middle accent-accent max-md:size-5"
                       checked={isFixed(event, key) || (choiceOf(event)?.[key] ?? false)}
                       disabled={isFixed(event, key)}
                       onChange={({ target }) => choose(event, key, target.checked)}

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { linkTo, mailTo } from "./outbox.ts";
+import { dashboard, logIn, logOut, signUp } from "./support.ts";
+
+const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
+
+async function askForMail(page: Page, email: string, button: string): Promise<void> {
+  await page.goto(`${dashboard()}/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+}
+
+test("a weak password is refused with every reason, and a better one opens the account", async ({
+  page,
+}) => {
+  await page.goto(`${dashboard()}/signup`);
+  await page.getByLabel("E-mail").fill(uniqueAddress("weak"));
+  await page.getByLabel("Password").fill("abc");
+  await page.getByRole("button", { name: "Create account" }).click();
+  const reasons = page.getByRole("alert").getByRole("listitem");
+  await expect(reasons).toHaveText([/at least 8 characters/, /letters and digits/]);
+  await page.getByLabel("Password").fill("a long sentence 4 tests");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+});
+
+test("login and signup lead to each other and keep where one wanted to go", async ({ page }) => {
+  await page.goto(`${dashboard()}/settings/billing`);
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  await page.getByLabel("E-mail").fill(uniqueAddress("wanted"));
+  await page.getByLabel("Password").fill("a long sentence 4 tests");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(`${dashboard()}/settings/billing`);
+  // Nobody who is signed in has anything to do at the login.
+  await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
+  await page.waitForURL(`${dashboard()}/settings/apikeys`);
+  await page.goto(`${dashboard()}/preview-signup?redirect=https://evil.example/`);
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(dashboard());
+});
+
+test("one screen at /auth switches between login and signup in place", async ({ page }) => {
+  await page.goto(`${dashboard()}/auth`);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  await expect(page).toHaveURL(`${dashboard()}/auth`);
+  await page.goto(`${dashboard()}/preview-login`);
+  await expect(page.getByText("PREVIEW")).toBeVisible();
+});
+
+test("a forgotten password is chosen anew through the mail, and the old one is dead", async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page, "forgetful");
+  await logOut(page);
+  await askForMail(page, email, "Forgot password?");
+  await expect(page.getByRole("button", { name: /^Send again in/ })).toBeDisabled();
+  await page.goto(await linkTo(email, "recovery"));
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await page.getByLabel("New password").fill("another sentence 5 tests");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+
+  await logOut(page);
+  await logIn(page, email, password);
+  await expect(page.getByRole("alert")).toContainText("password is wrong");
+  await logIn(page, email, "another sentence 5 tests");
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+});
+
+test("the code of a sign-in mail works where its link cannot be opened", async ({ page }) => {
+  const { email } = await signUp(page, "coded");
+  await logOut(page);
+  await askForMail(page, email, "Email me a sign-in link");
+  const { code } = await mailTo(email, "magiclink");
+  await page.getByLabel("Code from the mail").fill(code!);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+});
+
+test("a sign-in link leads to where one wanted to go, once", async ({ page, browser }) => {
+  const { email } = await signUp(page, "linked");
+  await logOut(page);
+  await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  const link = await linkTo(email, "magiclink");
+  await page.goto(link);
+  await page.waitForURL(`${dashboard()}/settings/apikeys`);
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByRole("alert")).toContainText("has expired, or was used before");
+  await expect(other.getByLabel("E-mail")).toBeVisible();
+});
+
+test("a refused sign-in of a provider is told where one can try again", async ({ page }) => {
+  const refusal = "error=access_denied&error_code=bad_oauth_state&error_description=x&sb=";
+  await page.goto(`${dashboard()}/#${refusal}`);
+  await expect(page.getByRole("alert")).toContainText("begun in another browser");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});

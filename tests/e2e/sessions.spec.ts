@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { dashboard, logIn, logOut, signUp } from "./support.ts";
+
+const STORAGE_KEY = "pressmark.session";
+
+/** The access token's time is over; the refresh token may be spoiled too. */
+async function expire(page: Page, { refreshToken }: { refreshToken?: string } = {}): Promise<void> {
+  await page.evaluate(
+    ([key, token]) => {
+      const session = JSON.parse(localStorage.getItem(key!)!) as Record<string, unknown>;
+      const spoiled = token ? { refresh_token: token } : {};
+      localStorage.setItem(key!, JSON.stringify({ ...session, ...spoiled, expires_at: 1 }));
+    },
+    [STORAGE_KEY, refreshToken],
+  );
+}
+
+const loginWith = (path: string) => `${dashboard()}/login?redirect=${encodeURIComponent(path)}`;
+
+test("who logs out in one tab is out in every tab", async ({ page, context }) => {
+  const { org } = await signUp(page, "tabs");
+  const other = await context.newPage();
+  await other.goto(`${dashboard()}/${org}`);
+  await expect(other.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  await logOut(page);
+  await other.waitForURL(`${dashboard()}/`);
+  await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
+  await other.goto(`${dashboard()}/${org}`);
+  await other.waitForURL(loginWith(`/${org}`));
+});
+
+test("who logs in in one tab leaves the login of the others", async ({ page, context }) => {
+  const { email, password, org } = await signUp(page, "in-tabs");
+  await logOut(page);
+  const other = await context.newPage();
+  await other.goto(`${dashboard()}/login`);
+  await logIn(page, email, password);
+  await other.waitForURL(`${dashboard()}/${org}`);
+});
+
+test("an expired session that cannot be renewed ends at the login, and comes back from there", async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page, "expired");
+  await page.goto(`${dashboard()}/settings/apikeys`);
+  await expect(page.getByRole("heading", { name: "New API key" })).toBeVisible();
+  await expire(page, { refreshToken: "not-a-refresh-token" });
+  await page.getByRole("link", { name: "Billing" }).click();
+  await page.waitForURL(loginWith("/settings/billing"));
+  expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)).toBeNull();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`${dashboard()}/settings/billing`);
+
+  await expire(page, { refreshToken: "not-a-refresh-token" });
+  await page.reload();
+  await page.waitForURL(loginWith("/settings/billing"));
+});
+
+test("an expired session is renewed without a word", async ({ page }) => {
+  await signUp(page, "renewed");
+  await expire(page);
+  await page.goto(`${dashboard()}/settings/billing`);
+  await expect(page.getByText("Builds this month")).toBeVisible();
+});
+
+test("while the service cannot renew a session the page stays and says so", async ({ page }) => {
+  test.setTimeout(300_000);
+  const { org } = await signUp(page, "patient");
+  let away = true;
+  await page.route("**/auth/v1/token?grant_type=refresh_token", (route) =>
+    away ? route.fulfill({ status: 503, json: { message: "away" } }) : route.fallback(),
+  );
+  await expire(page);
+  await page.goto(`${dashboard()}/${org}`, { timeout: 120_000 });
+  await expect(page.getByText("Connection lost. Trying again…")).toBeVisible({ timeout: 180_000 });
+  await expect(page).toHaveURL(`${dashboard()}/${org}`);
+  away = false;
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible({
+    timeout: 180_000,
+  });
+});
+
+test("a session that is ended elsewhere leaves the page it was on", async ({ page, browser }) => {
+  const { email, password, org } = await signUp(page, "ended");
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${dashboard()}/login`);
+  await logIn(other, email, password);
+  await other.waitForURL(`${dashboard()}/${org}`);
+  await page.goto(`${dashboard()}/settings`);
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await other.waitForURL(loginWith(`/${org}`), { timeout: 120_000 });
+});
+
+test("another person who signs in in a second tab sees nothing of the first", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const stranger = await (await browser.newContext()).newPage();
+  const { email, password, org } = await signUp(stranger, "second");
+  const { org: former } = await signUp(page, "first");
+  const other = await context.newPage();
+  await other.goto(`${dashboard()}/${former}`);
+  await expect(other.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  await page.goto(`${dashboard()}/${former}`);
+  await page.evaluate(() => localStorage.removeItem("pressmark.session"));
+  await page.goto(`${dashboard()}/login`);
+  await logIn(page, email, password);
+  await page.waitForURL(`${dashboard()}/${org}`);
+  await expect(other.getByText("Organization not found")).toBeVisible();
+});

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from "@playwright/test";
+import { generate } from "otplib";
+import { linkTo } from "./outbox.ts";
+import { dashboard, logIn, logOut, signUp } from "./support.ts";
+
+const PERIOD_S = 30;
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Sets up an app, as a person does who types in the secret. */
+async function enroll(page: Page): Promise<string> {
+  await page.goto(`${dashboard()}/settings`);
+  await card(page, "Second factor").getByRole("button", { name: "Set up an app" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = (await dialog.getByRole("region", { name: "Secret" }).innerText()).trim();
+  await dialog.getByLabel("Code of the app").fill(await generate({ secret }));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(card(page, "Second factor").getByRole("listitem")).toHaveCount(1);
+  return secret;
+}
+
+/** A code is accepted once, and the one of the next half minute already now. */
+const nextCode = (secret: string) => generate({ secret, epoch: Date.now() / 1000 + PERIOD_S });
+
+test("a changed name and picture show in the navbar at once", async ({ page }) => {
+  await signUp(page, "renamed");
+  await page.goto(`${dashboard()}/settings`);
+  await card(page, "Profile").getByLabel("Name").fill("Grace Hopper");
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
+  await page
+    .getByLabel("Picture")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+  await card(page, "Profile").getByRole("button", { name: "Save" }).click();
+  const account = page.getByRole("button", { name: "Account of Grace Hopper" });
+  await expect(account).toBeVisible();
+  const image = account.locator("img");
+  await expect(image).toHaveAttribute("src", /^\/avatars\//);
+  expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
+});
+
+test("with a second factor the password alone opens nothing", async ({ page }) => {
+  const { email, password, org } = await signUp(page, "factor");
+  const secret = await enroll(page);
+  await logOut(page);
+  await page.goto(`${dashboard()}/login?redirect=/settings/billing`);
+  await logIn(page, email, password);
+  await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  // Half signed in: every page leads back here.
+  await page.goto(`${dashboard()}/${org}`);
+  await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("alert")).toContainText("The code is wrong");
+  await page.getByLabel("Code").fill(await nextCode(secret));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(`${dashboard()}/${org}`);
+
+  await page.goto(`${dashboard()}/settings`);
+  await card(page, "Second factor").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(card(page, "Second factor").getByRole("listitem")).toHaveCount(0);
+  await logOut(page);
+  await logIn(page, email, password);
+  await page.waitForURL(`${dashboard()}/${org}`);
+});
+
+test("cancelling the second factor signs out", async ({ page }) => {
+  const { email, password } = await signUp(page, "cancel");
+  await enroll(page);
+  await logOut(page);
+  await logIn(page, email, password);
+  await page.getByRole("button", { name: "Cancel and sign out" }).click();
+  await page.waitForURL(`${dashboard()}/`);
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+});
+
+test("an API key does what its scope allows until it is revoked", async ({ page }) => {
+  await signUp(page, "keys");
+  await page.goto(`${dashboard()}/settings/apikeys`);
+  await page.getByLabel("Name").fill("My script");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const secret = (await page.getByRole("region", { name: "API key" }).innerText()).trim();
+  expect(secret).toMatch(/^pmk_/);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${dashboard()}/trpc/${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    });
+  expect((await ask("projects.list")).status).toBe(200);
+  const created = await ask("projects.create", {
+    method: "POST",
+    body: JSON.stringify({ orgId: "x", name: "No", source: { kind: "remote" } }),
+  });
+  expect([403, 404]).toContain(created.status);
+
+  await page.reload();
+  const row = page.getByRole("listitem").filter({ hasText: "My script" });
+  await expect(row).toContainText(/used/);
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("There is none yet.")).toBeVisible();
+  expect((await ask("projects.list")).status).toBe(401);
+});
+
+test("an address is proven by the link of a mail, and changed by the links of two", async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page, "address");
+  await page.goto(`${dashboard()}/settings`);
+  await page.getByRole("button", { name: "Prove this address" }).click();
+  await page.goto(await linkTo(email, "magiclink"));
+  await page.waitForURL(`${dashboard()}/settings`);
+  await expect(card(page, "E-mail address").getByText("Proven")).toBeVisible();
+
+  const wanted = `new-${email}`;
+  await card(page, "E-mail address").getByLabel("Address").fill(wanted);
+  await card(page, "E-mail address").getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "E-mail address")).toContainText(`Changing to ${wanted}`);
+  await page.goto(await linkTo(wanted, "email_change_new"));
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await page.goto(await linkTo(email, "email_change_current"));
+  await page.waitForURL(`${dashboard()}/settings`);
+  await expect(card(page, "E-mail address").getByLabel("Address")).toHaveValue(wanted);
+  await logOut(page);
+  await logIn(page, wanted, password);
+  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+});
+
+test("chosen notices stay chosen", async ({ page }) => {
+  await signUp(page, "choosy");
+  await page.goto(`${dashboard()}/settings/notifications`);
+  const choice = page.getByRole("checkbox", { name: "A deployment went live: E-mail" });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(choice).toBeEnabled();
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await expect(choice).toBeChecked();
+  await expect(
+    page.getByRole("checkbox", { name: /^Your password, address.*: E-mail$/ }),
+  ).toBeDisabled();
+});
+
+test("an account can be taken along, and be deleted after its address is typed", async ({
+  page,
+}) => {
+  const { email, password } = await signUp(page, "leaving");
+  await page.goto(`${dashboard()}/settings`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("account.json");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/Type .* to confirm/).fill(email);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await page.waitForURL(`${dashboard()}/`);
+  await page.goto(`${dashboard()}/login`);
+  await logIn(page, email, password);
+  await expect(page.getByRole("alert")).toContainText("password is wrong");
+});

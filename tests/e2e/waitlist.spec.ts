@@ -1,0 +1,56 @@
+import { expect, type Page, test } from "@playwright/test";
+import { linkTo } from "./outbox.ts";
+import { dashboard, logIn, signUp } from "./support.ts";
+
+/** The web app as it is with WAITLIST_MODE=true; the api of these tests runs without. */
+async function turnOn(page: Page): Promise<void> {
+  await page.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), waitlistMode: true } });
+  });
+}
+
+test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
+  await turnOn(page);
+  await page.goto(dashboard());
+  await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Join Waitlist" }).click();
+  await page.waitForURL(`${dashboard()}/waitlist`);
+  for (const path of ["/login", "/signup", "/auth"]) {
+    await page.goto(dashboard() + path);
+    await page.waitForURL(`${dashboard()}/waitlist`);
+  }
+  await page.goto(`${dashboard()}/settings/billing`);
+  await page.waitForURL(`${dashboard()}/waitlist?redirect=%2Fsettings%2Fbilling`);
+  await page.goto(`${dashboard()}/signup?invite=used-up`);
+  await expect(page.getByRole("alert")).toContainText("used up or was withdrawn");
+  await page.goto(`${dashboard()}/preview-signup`);
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+});
+
+test("who has an account gets past the waitlist to where they wanted to go", async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await signUp(page, "early");
+  const other = await (await browser.newContext()).newPage();
+  await turnOn(other);
+  await other.goto(`${dashboard()}/settings/billing`);
+  await other.getByRole("link", { name: "Log in" }).click();
+  await expect(other.getByText("PREVIEW")).toBeVisible();
+  await logIn(other, email, password);
+  await other.waitForURL(`${dashboard()}/settings/billing`);
+});
+
+test("a place on the waitlist is confirmed by mail", async ({ page }) => {
+  const email = `waiting-${crypto.randomUUID()}@example.org`;
+  await turnOn(page);
+  await page.goto(`${dashboard()}/waitlist`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("What do you want to publish?").fill("My garden");
+  await page.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "One more click" })).toBeVisible();
+  await page.goto(await linkTo(email, "waitlist_confirmation"));
+  await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+});
