@@ -1,23 +1,51 @@
+import { Locations, locationsKey, Manifest, manifestKey, packKey } from "#schemas/manifest.ts";
 import type { Usage } from "#schemas/org.ts";
+import type { BlobStore } from "#store/blobs.ts";
 import type { OrgDocument } from "#store/orgs.ts";
-import { countUsage } from "#store/usage.ts";
+import { countUsage, type UsageCount } from "#store/usage.ts";
 import type { Services } from "./services.ts";
 
 const MINUTE_MS = 60_000;
 
-export async function usageOf(services: Services, org: OrgDocument): Promise<Usage> {
+/** What an organization uses, counted at this moment. */
+export async function usageOf({ blobs, mongo }: Services, org: OrgDocument): Promise<Usage> {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const { projects, builds, buildMs, storedBytes } = await countUsage(
-    services.mongo.db,
-    org._id,
-    month,
-  );
+  const { projects, builds, buildMs, artifacts } = await countUsage(mongo.db, org._id, month);
   return {
     projects,
     members: org.members.length,
     buildsThisMonth: builds,
     buildMinutesThisMonth: Math.round(buildMs / MINUTE_MS),
-    storedBytes,
+    storedBytes: await storedBytes(blobs, artifacts),
   };
+}
+
+/**
+ * A deployment's pack holds what it added to those before, so their sizes add up. Pictures are blobs of their own that
+ * deployments share: those of the live ones are counted once.
+ */
+async function storedBytes(blobs: BlobStore, artifacts: UsageCount["artifacts"]): Promise<number> {
+  let total = 0;
+  for (const { projectId, artifact, live } of artifacts) {
+    total += (await blobs.size(packKey(projectId, artifact))) ?? 0;
+    if (live) total += await mediaBytes(blobs, projectId, artifact);
+  }
+  return total;
+}
+
+async function mediaBytes(blobs: BlobStore, projectId: string, artifact: string): Promise<number> {
+  const [manifest, locations] = await Promise.all([
+    blobs.get(manifestKey(projectId, artifact)),
+    blobs.get(locationsKey(projectId, artifact)),
+  ]);
+  if (!manifest || !locations) return 0;
+  const { hashes } = Locations.parse(JSON.parse(locations.toString("utf8")));
+  const { files } = Manifest.parse(JSON.parse(manifest.toString("utf8")));
+  const media = new Map(
+    Object.values(files)
+      .filter(([hash]) => !(hash in hashes))
+      .map(([hash, , size]) => [hash, size]),
+  );
+  return [...media.values()].reduce((sum, size) => sum + size, 0);
 }

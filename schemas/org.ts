@@ -50,7 +50,7 @@ export const Usage = z.object({
   /** Deployments that were built since the first of the month, UTC. */
   buildsThisMonth: z.number(),
   buildMinutesThisMonth: z.number(),
-  /** Bytes that the kept deployments of all projects occupy. */
+  /** Bytes that the kept deployments of all projects occupy; what they share counts once. */
   storedBytes: z.number(),
 });
 export type Usage = z.infer<typeof Usage>;
