@@ -135,6 +135,17 @@ describe("a forgotten password", () => {
     );
   });
 
+  test("is replaced without the old one, whatever the page fills in for it", async () => {
+    const { email } = await confirmed(server);
+    await authClient(server).resetPasswordForEmail(email);
+    const { code } = await mailTo(server, email, "recovery");
+    const client = authClient(server);
+    const { data } = await client.verifyOtp({ email, token: code, type: "recovery" });
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const body = { password: newPassword(), current_password: "forgotten" };
+    expect((await ask(server, "/user", { method: "PUT", body, headers })).status).toBe(200);
+  });
+
   test("is told of in a notice once it is replaced", async () => {
     const { client, email } = await confirmed(server);
     await client.updateUser({ password: newPassword() });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
 import {
   ask,
   authClient,
@@ -111,6 +112,25 @@ describe("changing one's password", () => {
     expect(right.status).toBe(200);
     await signedIn(server, { email, password: wanted });
   });
+});
+
+test("a first password gives somebody who came through GitHub a way to sign in without it", async () => {
+  const { client, session, email } = await signedUp(server);
+  const users = collection(server.db, "authUsers");
+  const user = await users.findOne({ _id: session.user.id });
+  const identities = (user?.identities ?? []).map((identity) => ({
+    ...identity,
+    provider: "github" as const,
+    subject: `${identity.subject}-1`,
+    key: `github:${identity.subject}-1`,
+  }));
+  const throughGitHub = { identities, passwordHash: null, emailProvenAt: server.clock() };
+  await users.updateOne({ _id: session.user.id }, { $set: throughGitHub });
+  const password = newPassword();
+  const { data } = await client.updateUser({ password });
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["github", "email"]);
+  expect(data.user?.app_metadata).toMatchObject({ provider: "github" });
+  await signedIn(server, { email, password });
 });
 
 test.each([
