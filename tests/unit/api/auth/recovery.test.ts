@@ -61,7 +61,7 @@ describe("a forgotten password", () => {
       const events: string[] = [];
       client.onAuthStateChange((event) => void events.push(event));
       expect((await client.initialize()).error).toBeNull();
-      await expect.poll(() => events, { timeout: 10_000 }).toContain("PASSWORD_RECOVERY");
+      await expect.poll(() => events).toContain("PASSWORD_RECOVERY");
       const password = newPassword();
       expect((await client.updateUser({ password })).error).toBeNull();
       await signedIn(server, { email, password });
