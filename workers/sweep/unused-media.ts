@@ -6,7 +6,7 @@ import type { SweepContext } from "./context.ts";
  * Longer than any build takes: one that read a record just before it was removed has stored its manifest by then, or
  * has ended.
  */
-export const MEDIA_GRACE_MS = 60 * 60_000;
+const MEDIA_GRACE_MS = 60 * 60_000;
 
 /** When each hash was first seen without a manifest and without a record that leads a build to it. */
 export type Unused = Map<string, Date>;

@@ -62,6 +62,33 @@ describe("pushes and builds", () => {
     expect((await project.document()).live?.deploymentId).toBe(rows[4]?._id);
   });
 
+  test("pushes that come faster than anybody reads wait until they stop, then the newest is built", async () => {
+    const { db } = world.context;
+    const project = await world.project();
+    await project.publish({ "index.md": "Hello" });
+    let newest = "";
+    for (let at = 0; at < 10; at++) newest = (await project.push())._id;
+    await project.tree.commit({ "index.md": "The last one" });
+    // As if the machine were fast enough to make all of them in this very moment.
+    const move = async (at: Date) => {
+      const rows = { projectId: project.id };
+      await collection(db, "deployments").updateMany(rows, { $set: { createdAt: at } });
+      await updateProject(db, project.id, {
+        live: { ...(await project.document()).live!, at },
+      });
+    };
+    await move(new Date(Date.now() + 3_600_000));
+    await runBuild(world.context, project.id);
+    expect((await findDeployment(db, newest))?.status).toBe("queued");
+    await move(new Date(Date.now() - 3_600_000));
+    newest = (await project.push({}, { force: true }))._id;
+    await move(new Date(Date.now() - 3_600_000));
+    await runBuild(world.context, project.id);
+    const begun = { projectId: project.id, startedAt: { $ne: null } };
+    expect(await collection(db, "deployments").countDocuments(begun)).toBe(2);
+    expect((await project.document()).live?.deploymentId).toBe(newest);
+  });
+
   test("a push that changes nothing is skipped, and asked for by hand it is built", async () => {
     const project = await world.project();
     const first = await project.publish({ "index.md": "Hello" });
