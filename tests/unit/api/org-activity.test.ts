@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Activity } from "#schemas/activity.ts";
+import type { Org } from "#schemas/org.ts";
+import { collection } from "#store/collections.ts";
+import { queueDeployment } from "#store/deployments.ts";
+import { findProject } from "#store/projects.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let owner: Person;
+let member: Person;
+let org: Org;
+const db = () => world.services.mongo.db;
+
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.signUp();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  org = await makeOrg(owner, "Fern & Folio");
+  member = await addPerson(world, { owner, orgId: org.id });
+});
+
+async function makeProject(name: string) {
+  const wanted = { orgId: org.id, name, source: { kind: "remote" } as const };
+  const { id } = (await owner.api.projects.create.mutate(wanted)).project;
+  return (await findProject(db(), id))!;
+}
+const read = (person: Person, page: { limit?: number; cursor?: string } = {}) =>
+  person.api.orgs.activity.query({ orgId: org.id, ...page });
+const textsOf = (activities: Activity[]) => activities.map(({ kind, text }) => [kind, text]);
+
+test("members see who came, went and changed what, newest first, and no invitation", async () => {
+  const { api } = owner;
+  await api.orgs.setMemberRole.mutate({ orgId: org.id, userId: member.userId, role: "admin" });
+  await api.orgs.addMember.mutate({ orgId: org.id, userEmail: "secret@example.com" });
+  const project = await makeProject("Garden");
+  await api.orgs.update.mutate({ orgId: org.id, updates: { description: "Plants" } });
+  const { activities, total, nextCursor } = await read(member);
+  expect(textsOf(activities)).toEqual([
+    ["org.changed", "changed the organization's settings"],
+    ["project.created", "created Garden"],
+    ["member.role", `made ${member.email} an admin`],
+    ["member.joined", `added ${member.email} as a member`],
+    ["org.created", "created Fern & Folio"],
+  ]);
+  expect([total, nextCursor]).toEqual([5, null]);
+  expect(activities[1]).toMatchObject({
+    actor: owner.email,
+    project: { id: project._id, name: "Garden", handle: project.handle },
+  });
+});
+
+test("a deployment stands where it was asked for, and tells how it ended", async () => {
+  const project = await makeProject("Garden");
+  const commit = {
+    sha: "1".repeat(40),
+    message: "Fix a typo\n\nLong story",
+    author: { name: "Ada", email: "ada@example.com" },
+    at: new Date().toISOString(),
+  };
+  const { deployment } = await queueDeployment(db(), project, {
+    branch: "main",
+    trigger: { kind: "push", actor: "Ada" },
+    commit,
+  });
+  expect((await read(owner)).activities[0]).toMatchObject({
+    kind: "deployment",
+    actor: "Ada",
+    text: "Garden #1 waits to be built: Fix a typo",
+    deployment: { id: deployment._id, number: 1, status: "queued" },
+  });
+  await collection(db(), "deployments").updateOne(
+    { _id: deployment._id },
+    { $set: { status: "success" } },
+  );
+  expect((await read(owner)).activities[0]?.text).toBe("Garden #1 was deployed: Fix a typo");
+});
+
+test("pages follow each other without gap or repetition, also over things of the same moment", async () => {
+  const project = await makeProject("Garden");
+  for (let push = 0; push < 5; push++)
+    await queueDeployment(db(), project, {
+      branch: `branch-${push}`,
+      trigger: { kind: "push", actor: null },
+      commit: null,
+    });
+  const at = new Date();
+  await collection(db(), "deployments").updateMany({ orgId: org.id }, { $set: { createdAt: at } });
+  await collection(db(), "auditEntries").updateMany({ orgId: org.id }, { $set: { at } });
+  const all = await read(owner);
+  expect(all.activities).toHaveLength(8);
+  const paged: Activity[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await read(owner, { limit: 3, ...(cursor === null ? {} : { cursor }) });
+    paged.push(...page.activities);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(paged).toEqual(all.activities);
+});
+
+test("what is about a deleted project stays, without a link", async () => {
+  const project = await makeProject("Garden");
+  await owner.api.projects.delete.mutate({ projectId: project._id });
+  const { activities } = await read(member);
+  expect(activities.slice(0, 2)).toMatchObject([
+    { kind: "project.deleted", text: "deleted Garden", project: null },
+    { kind: "project.created", text: "created Garden", project: null },
+  ]);
+});
+
+test("somebody who left reads no more of it", async () => {
+  await member.api.orgs.removeMember.mutate({ orgId: org.id, userId: member.userId });
+  expect(await codeOf(read(member))).toBe("org_not_found");
+  expect((await read(owner)).activities[0]).toMatchObject({
+    kind: "member.left",
+    actor: member.email,
+    text: "left",
+  });
+});
