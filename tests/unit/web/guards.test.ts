@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  entrance,
+  requireFactor,
+  requireSession,
+  requireVisitor,
+} from "../../../web/src/guards.ts";
+
+const state = vi.hoisted(() => ({ session: null as unknown, waitlistMode: false }));
+vi.mock("../../../web/src/session.ts", () => ({
+  currentSession: () => state.session,
+  needsFactor: (session: { half?: boolean }) => session.half === true,
+}));
+vi.mock("../../../web/src/config.ts", () => ({
+  webConfig: () => ({ waitlistMode: state.waitlistMode }),
+}));
+vi.mock("../../../web/src/api.ts", () => ({ queryClient: {}, trpc: {} }));
+
+const origin = "https://press.example";
+const args = (path: string, params = {}) => ({
+  request: new Request(origin + path),
+  params,
+  context: {},
+  url: new URL(origin + path),
+  pattern: "",
+});
+const leadsTo = (answer: Response | null) => answer?.headers.get("location") ?? null;
+
+beforeEach(() => {
+  vi.stubGlobal("location", { origin });
+  state.session = null;
+  state.waitlistMode = false;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a visitor of a page of the app is sent to the login and keeps the way", () => {
+  expect(leadsTo(requireSession(args("/ada/garden?tab=1")))).toBe(
+    "/login?redirect=%2Fada%2Fgarden%3Ftab%3D1",
+  );
+  expect(entrance("/")).toBe("/login");
+});
+
+test("in waitlist mode a visitor is sent to the waitlist and keeps the way", () => {
+  state.waitlistMode = true;
+  expect(leadsTo(requireSession(args("/ada")))).toBe("/waitlist?redirect=%2Fada");
+  expect(leadsTo(requireVisitor(args("/login?redirect=/ada")))).toBe("/waitlist?redirect=%2Fada");
+  expect(leadsTo(requireVisitor(args("/signup")))).toBe("/waitlist");
+});
+
+test("in waitlist mode the previews and an invitation stay open", () => {
+  state.waitlistMode = true;
+  for (const path of ["/preview-login", "/preview-signup", "/signup?invite=token"])
+    expect(requireVisitor(args(path))).toBeNull();
+});
+
+test("without waitlist mode visitors may log in and sign up", () => {
+  for (const path of ["/login", "/signup", "/preview-login"])
+    expect(requireVisitor(args(path))).toBeNull();
+});
+
+test("who is signed in is sent from the login to where they wanted to go, on this origin", () => {
+  state.session = {};
+  expect(leadsTo(requireVisitor(args("/login?redirect=/ada")))).toBe("/ada");
+  expect(leadsTo(requireVisitor(args("/preview-signup?redirect=//evil.example/x")))).toBe("/");
+  expect(requireSession(args("/ada"))).toBeNull();
+});
+
+test("who is half signed in gives the second factor first, wherever they go", () => {
+  state.session = { half: true };
+  expect(leadsTo(requireSession(args("/ada")))).toBe("/auth?step=factor&redirect=%2Fada");
+  expect(leadsTo(requireFactor())).toBe("/auth?step=factor");
+  state.session = {};
+  expect(requireFactor("/ada")).toBeNull();
+});
+
+test("a reserved word is no organization, signed in or not", () => {
+  expect(() => requireSession(args("/jobs", { org: "jobs" }))).toThrow();
+});
