@@ -73,9 +73,13 @@ for (const { name, width, height } of widths)
     // Contrast is measured on what has come to rest.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const seen = watch(page);
-    for (const path of ["/", "/login", "/signup", "/auth"]) await inspect(page, path, width);
+    const signIn = ["/login", "/signup", "/auth", "/preview-login", "/preview-signup"];
+    for (const path of ["/", ...signIn, "/waitlist"]) await inspect(page, path, width);
     const { org } = await signUp(page, `pages-${width}`);
     await inspect(page, `/${org}`, width);
+    const account = ["", "/billing", "/apikeys", "/notifications", "/integrations"];
+    for (const section of account) await inspect(page, `/settings${section}`, width);
+    await inspect(page, "/auth?step=password", width);
     for (const from of ["remote", "url", "sample"]) await inspect(page, `/new?from=${from}`, width);
     const project = await createProject(page, "Pages");
     const deployment = await deploymentOf(page, project);
