@@ -60,18 +60,6 @@ export function findPersonalOrg(db: Db, userId: string): Promise<OrgDocument | n
   return collection(db, "orgs").findOne({ personalOf: userId });
 }
 
-/** The organization with this id or handle, only when the user is a member of it. */
-export function findOrgOfMember(
-  db: Db,
-  idOrHandle: string,
-  userId: string,
-): Promise<OrgDocument | null> {
-  return collection(db, "orgs").findOne({
-    $or: [{ _id: idOrHandle }, { handle: idOrHandle }],
-    "members.userId": userId,
-  });
-}
-
 export function findOrg(db: Db, orgId: string): Promise<OrgDocument | null> {
   return collection(db, "orgs").findOne({ _id: orgId });
 }
