@@ -52,7 +52,7 @@ export async function proveAddress(
 }
 
 /** Signs everybody out but `keptSession`, and voids what an earlier holder of the account left behind. */
-async function endEarlierAccess(
+export async function endEarlierAccess(
   auth: AuthContext,
   userId: string,
   keptSession: string | null,

@@ -1,5 +1,4 @@
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import { deleteApiKeys } from "#store/api-keys.ts";
 import {
   type AuthUserDocument,
   findAuthUserByEmail,
@@ -8,7 +7,7 @@ import {
   updateAuthUser,
 } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { mailedKinds, noEmailChange } from "./account-proof.ts";
+import { endEarlierAccess, noEmailChange } from "./account-proof.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { sendNotice } from "./auth-mails.ts";
 import { isBanned } from "./bans.ts";
@@ -128,11 +127,9 @@ async function takeOver(
   };
   const taken = await updateAuthUser(auth.db, user, { changes, at: now });
   if (!taken) return null;
-  await deleteAuthSessions(auth.db, taken._id, null);
-  await deleteOneTimeTokens(auth.db, taken._id, [...mailedKinds]);
+  await deleteApiKeys(auth.db, { userId: taken._id });
+  await endEarlierAccess(auth, taken._id, null);
   await sendNotice(auth, "identity_linked", taken);
-  await auth.announce(taken._id, "sessions");
-  await auth.announce(taken._id, "account");
   return taken;
 }
 

@@ -40,7 +40,9 @@ export async function redeem(
   if (token.purpose === "email_change") return confirmEmailChange(auth, user, token);
   // The address was changed after the mail went out, so its reader is no longer the account's owner.
   if (token.sentTo !== user.email) throw new AuthError("otp_expired");
-  const proven = await proveAddress(auth, user, { dropPassword: token.purpose === "recovery" });
+  // Whoever made the account before its address was shown may be another person, who must not keep a password into it.
+  // Only a confirmation answers a sign-up that its reader has just made.
+  const proven = await proveAddress(auth, user, { dropPassword: token.kind === "recovery" });
   if (token.kind === "confirmation") await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   await endMailPauses(auth, token.sentTo);
   return proven;

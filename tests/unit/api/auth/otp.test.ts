@@ -199,7 +199,7 @@ test("where nobody may learn who has an account, an unknown address gets the sam
   await safe.close();
 });
 
-test("a sign-in by mail proves an account and ends the sessions of whoever made it before", async () => {
+test("a sign-in by mail proves an account, and ends the sessions and the password of whoever made it", async () => {
   const open = await startAuthServer();
   const squatter = await signedUp(open);
   await authClient(open).signInWithOtp({ email: squatter.email });
@@ -208,8 +208,12 @@ test("a sign-in by mail proves an account and ends the sessions of whoever made 
   await owner.verifyOtp({ email: squatter.email, token: code, type: "email" });
   expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect((await owner.getUser()).error).toBeNull();
+  const refused = await authClient(open).signInWithPassword(squatter);
+  expect(refused.error?.code).toBe("invalid_credentials");
   // Proven accounts keep their sessions.
-  const other = await signedIn(open, squatter);
+  const password = newPassword();
+  await owner.updateUser({ password });
+  const other = await signedIn(open, { email: squatter.email, password });
   await authClient(open).signInWithOtp({ email: squatter.email });
   const again = await mailTo(open, squatter.email, "magiclink");
   expect((await openLink(open, again.link)).error).toBeNull();

@@ -162,33 +162,37 @@ describe("an account that nobody ever proved", () => {
   });
   afterAll(() => open.close());
 
-  const recover = async (email: string) => {
-    await authClient(open).resetPasswordForEmail(email);
-    const { code } = await mailTo(open, email, "recovery");
+  const recover = async (email: string, type: "recovery" | "magiclink" = "recovery") => {
+    if (type === "recovery") await authClient(open).resetPasswordForEmail(email);
+    else await authClient(open).signInWithOtp({ email });
+    const { code } = await mailTo(open, email, type);
     const client = authClient(open);
-    const { data } = await client.verifyOtp({ email, token: code, type: "recovery" });
+    const { data } = await client.verifyOtp({ email, token: code, type });
     return { client, session: data.session };
   };
 
-  test("belongs to whoever reads its mail: the squatter's password, sessions, keys and factors are gone", async () => {
-    const squatter = await signedUp(open);
-    const userId = squatter.session.user.id;
-    const wanted = { userId, name: "mine", orgId: newId(), projectId: null, expiresAt: null };
-    const { secret } = await createApiKey(open.db, { ...wanted, scopes: ["write"] });
-    const { data: factor } = await squatter.client.mfa.enroll({ factorType: "totp" });
-    expect(factor?.id).toBeTruthy();
-    const { client, session } = await recover(squatter.email);
-    expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
-    expect((await squatter.client.refreshSession()).error).toBeTruthy();
-    expect(await useApiKey(open.db, secret)).toBeNull();
-    const again = await authClient(open).signInWithPassword(squatter);
-    expect(again.error?.code).toBe("invalid_credentials");
-    const { data } = await client.getUser();
-    expect(data.user).not.toHaveProperty("factors");
-    expect(await open.tokens.verifyAccessToken(session?.access_token ?? "")).toMatchObject({
-      emailProven: true,
-    });
-  });
+  test.each(["recovery", "magiclink"] as const)(
+    "belongs to whoever reads its mail (%s): the squatter's password, sessions, keys and factors are gone",
+    async (type) => {
+      const squatter = await signedUp(open);
+      const userId = squatter.session.user.id;
+      const wanted = { userId, name: "mine", orgId: newId(), projectId: null, expiresAt: null };
+      const { secret } = await createApiKey(open.db, { ...wanted, scopes: ["write"] });
+      const { data: factor } = await squatter.client.mfa.enroll({ factorType: "totp" });
+      expect(factor?.id).toBeTruthy();
+      const { client, session } = await recover(squatter.email, type);
+      expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
+      expect((await squatter.client.refreshSession()).error).toBeTruthy();
+      expect(await useApiKey(open.db, secret)).toBeNull();
+      const again = await authClient(open).signInWithPassword(squatter);
+      expect(again.error?.code).toBe("invalid_credentials");
+      const { data } = await client.getUser();
+      expect(data.user).not.toHaveProperty("factors");
+      expect(await open.tokens.verifyAccessToken(session?.access_token ?? "")).toMatchObject({
+        emailProven: true,
+      });
+    },
+  );
 
   test("loses a change of address that the squatter asked for", async () => {
     const squatter = await signedUp(open);

@@ -88,7 +88,8 @@ function Prove({ email }: { email: string }) {
           aria-hidden="true"
         />
         Nobody has shown yet that this address is yours. Until then you cannot be added to
-        organizations by it.
+        organizations by it. The link in the mail signs you in anew and ends the password you have
+        now, because somebody else could have chosen it; choose a new one below afterwards.
       </p>
       {proving.isSuccess ? (
         <output>Sent. Follow the link of the mail to prove the address.</output>
