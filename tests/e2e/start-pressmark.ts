@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePorts } from "../support/free-ports.ts";
+import { startGithubDouble } from "../support/github-double.ts";
+import { startGoogleDouble } from "../support/google-double.ts";
 import { administrator } from "./outbox.ts";
 
 const START_TIMEOUT_MS = 300_000;
@@ -11,6 +13,7 @@ const START_TIMEOUT_MS = 300_000;
 /** Starts everything once; the addresses reach the specs as PRESSMARK_DASHBOARD, PRESSMARK_SITE and PRESSMARK_SIGN_IN. */
 export default async function startPressmark(): Promise<() => Promise<void>> {
   const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
+  const [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
   const dataDir = await mkdtemp(join(tmpdir(), "pressmark-e2e-"));
   const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
     cwd: join(import.meta.dirname, "../.."),
@@ -24,6 +27,9 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
       MONGO_PORT: String(mongoPort),
       REDIS_PORT: String(redisPort),
       DATA_DIR: dataDir,
+      ...github.variables,
+      ...google.variables,
+      ...google.clientSecret,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
     },
@@ -56,6 +62,7 @@ export default async function startPressmark(): Promise<() => Promise<void>> {
   return async () => {
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("exit", resolve));
+    await Promise.all([github.close(), google.close()]);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

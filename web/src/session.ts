@@ -81,9 +81,18 @@ async function renewOrEnd(): Promise<void> {
     await auth.signOut({ scope: "local" });
 }
 
-/** Ends this browser's session; the root of the app sees it end and leaves, in every tab. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends this browser's session; the root of the app sees it end and leaves, in every tab.
+ * `first` is what may end the session by itself, such as the deletion of the account; when it fails one stays signed in.
+ */
+export async function signOut(first?: () => Promise<unknown>): Promise<void> {
   if (session) localStorage.setItem(LEFT_KEY, sessionId(session));
+  try {
+    await first?.();
+  } catch (error) {
+    localStorage.removeItem(LEFT_KEY);
+    throw error;
+  }
   const { error } = await auth.signOut({ scope: "local" });
   if (!error) return;
   // The service cannot be told, but here nobody stays signed in.

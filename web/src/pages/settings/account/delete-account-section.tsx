@@ -8,10 +8,7 @@ import { SettingsCard } from "../../projects/settings/settings-card.tsx";
 export function DeleteAccountSection() {
   const email = useSession()?.user.email ?? "";
   const [asking, setAsking] = useState(false);
-  const run = async () => {
-    await api.account.delete.mutate({ confirm: email });
-    await signOut();
-  };
+  const run = () => signOut(() => api.account.delete.mutate({ confirm: email }));
   return (
     <>
       <SettingsCard

@@ -18,6 +18,9 @@ import { askAuth } from "../ask-auth.ts";
 /** Links of these mails lead back to these settings. */
 const landing = () => backTo(paths.auth(undefined, paths.account()));
 
+/** The proof ends the password that was chosen before it. */
+const passwordLanding = () => backTo(paths.auth("password", paths.account()));
+
 export function EmailSection() {
   const user = useSession()?.user;
   const current = user?.email ?? "";
@@ -76,7 +79,7 @@ function Prove({ email }: { email: string }) {
       askAuth(
         authClient().signInWithOtp({
           email,
-          options: { shouldCreateUser: false, emailRedirectTo: landing() },
+          options: { shouldCreateUser: false, emailRedirectTo: passwordLanding() },
         }),
       ),
   });
@@ -88,8 +91,8 @@ function Prove({ email }: { email: string }) {
           aria-hidden="true"
         />
         Nobody has shown yet that this address is yours. Until then you cannot be added to
-        organizations by it. The link in the mail signs you in anew and ends the password you have
-        now, because somebody else could have chosen it; choose a new one below afterwards.
+        organizations by it. The link of the mail signs you in anew, and you choose a new password:
+        somebody else could have chosen the present one.
       </p>
       {proving.isSuccess ? (
         <output>Sent. Follow the link of the mail to prove the address.</output>

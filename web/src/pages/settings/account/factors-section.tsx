@@ -36,41 +36,43 @@ export function FactorsSection() {
     await changed();
   };
   return (
-    <SettingsCard
-      title="Second factor"
-      about="A code of an app on your phone, asked for after the password."
-      footer={
-        <Button variant="outline" disabled={!data} onClick={() => setEnrolling(true)}>
-          {data?.length ? "Add another app" : "Set up an app"}
-        </Button>
-      }
-    >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading label="Loading factors">
-          <Skeleton className="h-14 w-full" />
-        </Loading>
-      ) : (
-        data.length > 0 && (
-          <ul className="divide-y divide-line rounded-lg border border-line">
-            {data.map((factor) => (
-              <li key={factor.id} className="flex items-center gap-3.5 px-4 py-3 text-sm">
-                <ShieldCheck className="size-5 shrink-0 text-success-ink" aria-hidden="true" />
-                <div className="min-w-0 flex-1">
-                  <p className="truncate font-medium">{titleOf(factor)}</p>
-                  <p className="text-xs text-faint">
-                    added <RelativeTime at={factor.created_at} />
-                  </p>
-                </div>
-                <Button variant="ghost" size="sm" onClick={() => setRemoving(factor)}>
-                  Remove<span className="sr-only"> {titleOf(factor)}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )
-      )}
+    <>
+      <SettingsCard
+        title="Second factor"
+        about="A code of an app on your phone, asked for after the password."
+        footer={
+          <Button variant="outline" disabled={!data} onClick={() => setEnrolling(true)}>
+            {data?.length ? "Add another app" : "Set up an app"}
+          </Button>
+        }
+      >
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading label="Loading factors">
+            <Skeleton className="h-14 w-full" />
+          </Loading>
+        ) : (
+          data.length > 0 && (
+            <ul className="divide-y divide-line rounded-lg border border-line">
+              {data.map((factor) => (
+                <li key={factor.id} className="flex items-center gap-3.5 px-4 py-3 text-sm">
+                  <ShieldCheck className="size-5 shrink-0 text-success-ink" aria-hidden="true" />
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate font-medium">{titleOf(factor)}</p>
+                    <p className="text-xs text-faint">
+                      added <RelativeTime at={factor.created_at} />
+                    </p>
+                  </div>
+                  <Button variant="ghost" size="sm" onClick={() => setRemoving(factor)}>
+                    Remove<span className="sr-only"> {titleOf(factor)}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        )}
+      </SettingsCard>
       <EnrollDialog open={enrolling} onOpenChange={setEnrolling} onEnrolled={changed} />
       <ConfirmDialog
         open={removing !== null}
@@ -84,6 +86,6 @@ export function FactorsSection() {
           ? "The password alone will be enough to sign in again."
           : "Its codes will no longer be accepted."}
       </ConfirmDialog>
-    </SettingsCard>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { queryClient } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
@@ -11,7 +11,7 @@ import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
-import { arrivedWith, authClient } from "../../../session.ts";
+import { arrivedWith, authClient, forgetArrival } from "../../../session.ts";
 import { backTo } from "../../auth/addresses.ts";
 import { wordsFor } from "../../auth/auth-error.ts";
 import { ProviderMark } from "../../auth/provider-mark.tsx";
@@ -36,6 +36,8 @@ export function IdentitiesSection() {
     await authClient().refreshSession();
     await queryClient.invalidateQueries({ queryKey: IDENTITIES });
   };
+  // Said once, where one comes back from the provider.
+  useEffect(() => forgetArrival, []);
   const code = arrivedWith().get("error_code");
   const failure = linking.error
     ? messageOf(linking.error)

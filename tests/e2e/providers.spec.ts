@@ -1,0 +1,57 @@
+import { expect, type Page, test } from "@playwright/test";
+import { dashboard, logOut, signUp } from "./support.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** Whoever sits at the browser says yes at GitHub and at Google; both are doubles of these tests. */
+test("an account of GitHub signs in, is connected, and its token stays nowhere in the browser", async ({
+  page,
+}) => {
+  await page.goto(`${dashboard()}/login?redirect=/settings/integrations`);
+  await page.getByRole("button", { name: "Continue with GitHub" }).click();
+  await page.waitForURL(`${dashboard()}/settings/integrations`);
+  await expect(card(page, "GitHub").getByText("Connected")).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain("gho_");
+
+  await card(page, "GitHub").getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await card(page, "GitHub").getByRole("button", { name: "Connect GitHub" }).click();
+  await page.waitForURL(`${dashboard()}/settings/integrations`);
+  await expect(card(page, "GitHub").getByText("Connected")).toBeVisible();
+});
+
+test("Google signs in to an account, or is linked to one and unlinked again", async ({ page }) => {
+  await signUp(page, "linking");
+  await page.goto(`${dashboard()}/settings`);
+  const ways = card(page, "Ways to sign in");
+  await ways.getByRole("button", { name: "Link Google" }).click();
+  await expect(ways.getByRole("listitem")).toHaveCount(2);
+  await ways.getByRole("button", { name: "Unlink Google" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(ways.getByRole("listitem")).toHaveCount(1);
+  await logOut(page);
+
+  await page.goto(`${dashboard()}/login?redirect=/settings`);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.waitForURL(`${dashboard()}/settings`);
+  await expect(ways.getByRole("listitem").filter({ hasText: "Google" })).toHaveCount(1);
+});
+
+test("an ID token that is not Google's signs nobody in, and says so", async ({ page }) => {
+  await page.route("**/config.json", async (route) => {
+    const config = await (await route.fetch()).json();
+    const google = { ...config.providers.google, redirect: false };
+    await route.fulfill({ json: { ...config, providers: { ...config.providers, google } } });
+  });
+  await page.route(/response_type=id_token/, (route) =>
+    route.fulfill({
+      status: 302,
+      headers: { location: `${dashboard()}/auth#id_token=not.a.token` },
+    }),
+  );
+  await page.goto(`${dashboard()}/login`);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
