@@ -8,6 +8,6 @@ export const scopeTexts: { scope: ApiKeyScope; title: string; allows: string }[]
   {
     scope: "admin",
     title: "Admin",
-    allows: "Also members, secrets and deletion: all that you may.",
+    allows: "Also webhook secrets and deleting projects, if you may.",
   },
 ];
