@@ -33,7 +33,9 @@ const sections: Record<string, { title: string; Section: ComponentType }> = {
 
 function AccountSettings() {
   const email = useSession()?.user.email;
-  const name = useParams()["section"] ?? "account";
+  // The first section has two addresses; its tab leads to the one that is shown, so that it is the current one.
+  const { section: named } = useParams();
+  const name = named ?? "account";
   const section = sections[name];
   if (!section)
     return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
@@ -49,7 +51,7 @@ function AccountSettings() {
           label="Account settings"
           tabs={Object.entries(sections).map(([key, { title: label }]) => ({
             title: label,
-            to: paths.account(key === "account" ? undefined : key),
+            to: paths.account(key === "account" ? (named === undefined ? undefined : key) : key),
           }))}
         />
         <div className="grid max-w-2xl min-w-0 grid-cols-1 gap-6">
