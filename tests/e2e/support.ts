@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
 
@@ -26,9 +26,38 @@ export async function signUp(
   return { email, password, org: new URL(page.url()).pathname.slice(1) };
 }
 
+/** A browser of its own, as another person has one. */
+export async function anotherPerson(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+/** Creates an organization in the browser and ends on its members. Answers its handle. */
+export async function createOrg(page: Page, name: string): Promise<string> {
+  await page.goto(`${dashboard()}/new/organization`);
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create organization" }).click();
+  await page.waitForURL(/\/~\/settings\/members$/);
+  return new URL(page.url()).pathname.split("/")[1]!;
+}
+
+/** Invites an address on the members page that is shown. Answers the link to pass on. */
+export async function invite(page: Page, email: string): Promise<string> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(page.getByText(`${email} is invited`)).toBeVisible();
+  return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
+}
+
+/** Marks the page; a reload would take the mark away. */
+export async function markPage(page: Page): Promise<() => Promise<void>> {
+  type Marked = { notReloaded?: boolean };
+  await page.evaluate(() => void ((window as Marked).notReloaded = true));
+  return async () => expect(await page.evaluate(() => (window as Marked).notReloaded)).toBe(true);
+}
+
 /** Fills in the login that is shown; without one, it is opened. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
-  if (!/login$/.test(new URL(page.url()).pathname)) await page.goto(`${dashboard()}/login`);
+  if (!new URL(page.url()).pathname.endsWith("login")) await page.goto(`${dashboard()}/login`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -35,6 +35,8 @@ function leadArrival(): void {
     void import("./provider-token.ts").then(({ keepProviderToken }) => keepProviderToken());
   if (arrival.get("type") === "recovery" && currentSession() && pathname !== paths.auth())
     history.replaceState(null, "", paths.auth("password", pathname));
+  // The client leaves the # of what it took up.
+  if (location.href.endsWith("#")) history.replaceState(null, "", pathname + location.search);
   if (pathname === paths.home && (arrival.has("error_code") || arrival.has("message")))
     history.replaceState(null, "", paths.auth());
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router-dom";
+import { NavLink } from "react-router-dom";
 import { classNames } from "../lib/class-names.ts";
 
 /** Sections of one page: a column beside it, on narrow screens a row above it that scrolls inside itself. */
@@ -10,15 +10,14 @@ export function SideTabs({
   label: string;
   tabs: { to: string; title: string }[];
 }) {
-  const { pathname } = useLocation();
   const row = useRef<HTMLUListElement>(null);
-  // Where the row scrolls, the section that is shown is not left outside.
+  // Where the row scrolls, the section that is shown is not left outside, whichever it has become.
   useEffect(() => {
     const list = row.current;
     const current = list?.querySelector("[aria-current]");
     if (list?.parentElement && current instanceof HTMLElement)
       list.parentElement.scrollLeft = current.offsetLeft - list.offsetLeft;
-  }, [pathname]);
+  });
   return (
     <nav aria-label={label} className="overflow-x-auto lg:sticky lg:top-20">
       <ul ref={row} className="flex gap-px lg:grid">
