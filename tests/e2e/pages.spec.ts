@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { dashboard, makeRepository, signUp } from "./support.ts";
+import { createOrg, dashboard, invite, makeRepository, signUp } from "./support.ts";
 
 /** Compressed, as a reader on a slow line gets it. */
 const SHELL_BUDGET_BYTES = 200 * 1024;
@@ -31,14 +31,19 @@ async function inspect(page: Page, path: string, width: number): Promise<void> {
   await page.goto(dashboard() + path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(" ")}`),
-  ).toEqual([]);
+  await inspectOpen(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
     width,
   );
   await expect(page, path).toHaveTitle(/^.+ • Pressmark$/);
+}
+
+/** What is open at this moment: the page, or what lies above it. */
+async function inspectOpen(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${page.url()}: ${id} at ${nodes[0]?.target.join(" ")}`),
+  ).toEqual([]);
 }
 
 /** A project with one deployment, made as a person makes it. */
@@ -87,10 +92,18 @@ for (const { name, width, height } of widths)
     const sections = ["build", "git", "webhooks"].map((section) => `/settings/${section}`);
     for (const path of [...below, ...sections]) await inspect(page, project + path, width);
     for (const path of ["", "/logs#L1", "/issues"]) await inspect(page, deployment + path, width);
+    const shared = await createOrg(page, `Shared ${width}`);
+    await invite(page, "somebody@example.org");
+    const settings = ["", "/members", "/integrations", "/audit", "/danger"];
+    for (const section of settings) await inspect(page, `/${shared}/~/settings${section}`, width);
+    for (const path of [`/${shared}`, `/${shared}/~/activity`, `/${org}/~/settings/danger`])
+      await inspect(page, path, width);
+    for (const path of ["/new/organization", "/notifications", "/invite/none"])
+      await inspect(page, path, width);
     for (const path of ["/nobody-has-this", `/${org}/nothing`, `${project}/nothing`])
       await inspect(page, path, width);
     expect(seen.requests).toEqual([]);
-    // The browser itself reports the 404 answers of the three last addresses.
+    // The browser itself reports the 404 answers of the last addresses.
     expect(seen.errors.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
@@ -112,11 +125,33 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
       .first()
       .click();
     await expect(page.getByRole("dialog")).toContainText("refs/heads/main");
+    for (const path of ["/admin/waitlist", "/admin/mails", "/admin/audit", "/admin/users"])
+      await inspect(page, path, width);
+    await page.getByRole("button", { name: /administrator@/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("Signs in with");
+    await inspectOpen(page);
   }
   const other = await (await browser.newContext()).newPage();
   const { org } = await signUp(other, "curious");
   await other.goto(`${dashboard()}/admin/jobs`);
   await other.waitForURL(`**/${org}`);
+});
+
+test("what opens from the navbar has no barrier", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signUp(page, "navbar");
+  for (const { width, height } of widths) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await inspectOpen(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /Switch organization/ }).click();
+    await expect(page.getByRole("link", { name: "Create organization" })).toBeVisible();
+    await inspectOpen(page);
+    await page.keyboard.press("Escape");
+  }
 });
 
 test("a wrong password says so in place, and the right one leads to where one wanted to go", async ({

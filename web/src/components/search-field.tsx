@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Input } from "./ui/input.tsx";
 
 /** What is typed counts when the typing rests. */
@@ -16,13 +16,29 @@ export function SearchField({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+    tell.current = onChange;
+  }, [onChange]);
+  useEffect(() => () => clearTimeout(settle.current), []);
+  // Changed from elsewhere: by a link, or by going back.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(settle.current);
+    settle.current = setTimeout(() => {
+      told.current = text.trim();
+      tell.current(told.current);
+    }, SETTLE_MS);
+  };
   return (
-    <span className="relative w-full sm:w-72">
+    <span className="relative w-72 max-sm:w-[calc(100vw-2rem)]">
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
       <Input
         type="search"
@@ -30,7 +46,7 @@ export function SearchField({
         placeholder={label}
         className="pl-9"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
     </span>
   );

@@ -28,7 +28,7 @@ function Mails() {
   const kind = mailKinds.find((name) => name === query.get("kind"));
   const openId = query.get("mail");
   const show = (values: { to?: string; kind?: string; mail?: string }) => {
-    const next = { to, kind: kind ?? "", mail: "", ...values };
+    const next = { to, kind: kind ?? "", mail: openId ?? "", ...values };
     setQuery(
       Object.entries(next).filter(([, value]) => value !== ""),
       { replace: true },
@@ -55,7 +55,7 @@ function Mails() {
             />
             <Select
               aria-label="Kind of mail"
-              className="sm:w-52"
+              className="w-52 max-sm:w-[calc(100vw-2rem)]"
               value={kind ?? ""}
               onChange={(event) => show({ kind: event.target.value })}
             >
@@ -93,7 +93,7 @@ function Mails() {
         )}
       </Card>
       <ShowMore list={list} />
-      {openId && <MailDrawer mailId={openId} onClose={() => show({})} />}
+      {openId && <MailDrawer mailId={openId} onClose={() => show({ mail: "" })} />}
     </PageBody>
   );
 }

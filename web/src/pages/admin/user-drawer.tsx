@@ -15,9 +15,14 @@ import { Facts } from "./detail-parts.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserBadges } from "./user-row.tsx";
 
+/** Nothing announces that somebody signed in, so the drawer also looks by itself. */
+const LOOK_AGAIN_MS = 5_000;
+
 /** An account: how it signs in, what it belongs to, where it is open. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(trpc.admin.users.get.queryOptions({ userId }));
+  const { data, error, refetch } = useQuery(
+    trpc.admin.users.get.queryOptions({ userId }, { refetchInterval: LOOK_AGAIN_MS }),
+  );
   return (
     <Dialog
       open
@@ -110,7 +115,7 @@ function UserDetail({ user, sessions }: { user: AdminUser; sessions: SignInSessi
         What was written to this address stands in the{" "}
         <Link
           to={`${paths.adminMails}?to=${encodeURIComponent(user.email)}`}
-          className="text-accent hover:underline"
+          className="text-accent underline underline-offset-2"
         >
           outbox
         </Link>

@@ -22,7 +22,13 @@ function Users() {
   const [params, setParams] = useSearchParams();
   const query = params.get("q") ?? "";
   const openId = params.get("user");
-  const show = (values: { q?: string; user?: string }) => setParams(values, { replace: true });
+  const show = (values: { q?: string; user?: string }) => {
+    const next = { q: query, user: openId ?? "", ...values };
+    setParams(
+      Object.entries(next).filter(([, value]) => value !== ""),
+      { replace: true },
+    );
+  };
   const list = useInfiniteQuery(
     trpc.admin.users.list.infiniteQueryOptions(
       { ...(query ? { query } : {}), limit: PAGE_SIZE },
@@ -39,7 +45,7 @@ function Users() {
           <SearchField
             label="Find by name or address"
             value={query}
-            onChange={(q) => show(q ? { q } : {})}
+            onChange={(q) => show({ q })}
           />
         }
       />
@@ -48,11 +54,7 @@ function Users() {
           users.length > 0 ? (
             <ul className="divide-y divide-line">
               {users.map((user) => (
-                <UserRow
-                  key={user.id}
-                  user={user}
-                  onOpen={() => show({ ...(query ? { q: query } : {}), user: user.id })}
-                />
+                <UserRow key={user.id} user={user} onOpen={() => show({ user: user.id })} />
               ))}
             </ul>
           ) : (
@@ -65,7 +67,7 @@ function Users() {
         )}
       </Card>
       <ShowMore list={list} />
-      {openId && <UserDrawer userId={openId} onClose={() => show(query ? { q: query } : {})} />}
+      {openId && <UserDrawer userId={openId} onClose={() => show({ user: "" })} />}
     </PageBody>
   );
 }

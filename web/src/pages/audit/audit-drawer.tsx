@@ -4,7 +4,7 @@ import { Dialog } from "../../components/ui/dialog.tsx";
 import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
 import { Facts } from "../admin/detail-parts.tsx";
-import { auditWords } from "./audit-words.ts";
+import { auditWords, isSelf } from "./audit-words.ts";
 
 const actorKinds = { user: "Person", key: "API key", system: "Pressmark itself" };
 
@@ -20,7 +20,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
       open
       onOpenChange={onClose}
       shape="side"
-      title={`${actor.name} ${auditWords(entry)} ${target.name}`}
+      title={`${actor.name} ${auditWords(entry)} ${isSelf(entry) ? "" : target.name}`}
       description={<span className="font-mono text-xs">{action}</span>}
     >
       <div className="grid grid-cols-1 gap-6">

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { AuditDrawer } from "./audit-drawer.tsx";
-import { auditWords } from "./audit-words.ts";
+import { auditWords, isSelf } from "./audit-words.ts";
 
 interface AuditLogProps {
   list: Parameters<typeof ShowMore>[0]["list"] & {
@@ -77,9 +77,9 @@ function AuditRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) 
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-5 py-3 text-left text-[13px] -outline-offset-2 hover:bg-wash md:grid-cols-[minmax(0,1fr)_8rem_7rem]"
       >
         <span className="break-words max-md:col-span-2">
-          <span className="font-medium break-all">{actor.name}</span>{" "}
+          <span className="font-medium">{actor.name}</span>{" "}
           <span className="text-soft">{auditWords(entry)}</span>{" "}
-          <span className="font-medium break-all">{isSelf(entry) ? "" : target.name}</span>
+          {!isSelf(entry) && <span className="font-medium">{target.name}</span>}
         </span>
         <span className="truncate font-mono text-xs text-faint">{ip}</span>
         <RelativeTime at={at} className="text-right text-faint" />
@@ -87,7 +87,3 @@ function AuditRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) 
     </li>
   );
 }
-
-/** Somebody who joined or left did it to themselves: one name is enough. */
-const isSelf = ({ actor, target }: AuditEntry) =>
-  target.kind === "member" && target.id === actor.userId;

@@ -51,4 +51,8 @@ export function auditWords(entry: AuditEntry): string {
   return typeof found === "function" ? found(entry) : (found ?? entry.action);
 }
 
+/** Somebody who joined or left did it to themselves: one name is enough. */
+export const isSelf = ({ actor, target }: AuditEntry) =>
+  target.kind === "member" && target.id === actor.userId;
+
 export const hasAuditWords = (action: string) => action in words;

@@ -114,7 +114,7 @@ function Answer({
         </div>
       </div>
       <p className="mt-5 text-center text-xs text-faint">
-        For <span className="break-all">{email}</span>; ends <RelativeTime at={expiresAt} />.
+        For <span className="break-words">{email}</span>; ends <RelativeTime at={expiresAt} />.
       </p>
     </AuthFrame>
   );
@@ -132,8 +132,8 @@ function WrongAccount({ invitation }: { invitation: OpenedInvitation }) {
       <div className={`${authCard} grid gap-4 text-center text-sm text-pretty text-soft`}>
         <p>
           The invitation to {invitation.org.name} is for{" "}
-          <span className="break-all text-ink">{invitation.email}</span>. You are signed in as{" "}
-          <span className="break-all text-ink">{email}</span>.
+          <span className="break-words text-ink">{invitation.email}</span>. You are signed in as{" "}
+          <span className="break-words text-ink">{email}</span>.
         </p>
         <p>Sign out and sign in with the invited address: you come back here.</p>
         <FormError>{leaving.data?.error && "Signing out did not work. Try again."}</FormError>

@@ -22,7 +22,12 @@ export function OrgList({ opener }: { opener: ReactElement }) {
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{opener}</PopoverTrigger>
-      <PopoverContent align="start" aria-label="Switch organization" className="w-72">
+      <PopoverContent
+        align="start"
+        aria-label="Switch organization"
+        className="w-72"
+        onOpenAutoFocus={focusFirst}
+      >
         {data ? (
           <Choices orgs={data.orgs} onChoose={close} />
         ) : error ? (
@@ -102,6 +107,13 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
       </ul>
     </>
   );
+}
+
+/** The search, else the first organization; Radix would pass over links. */
+function focusFirst(event: Event): void {
+  const list = event.currentTarget as HTMLElement;
+  event.preventDefault();
+  list.querySelector<HTMLElement>("input, [data-entry]")?.focus();
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {

@@ -25,7 +25,7 @@ function OrgActivity({ org }: { org: Org }) {
     <PageBody>
       <div className="mx-auto max-w-4xl">
         <PageHeader
-          heading={<PageHeading title={`Activity of ${org.name}`}>Activity</PageHeading>}
+          heading={<PageHeading title={`Activity • ${org.name}`}>Activity</PageHeading>}
           below={org.name}
         />
         <Card aria-label="Activity" className="overflow-hidden">

@@ -57,7 +57,7 @@ function OrgSettings({ org }: { org: Org }) {
   return (
     <PageBody>
       <PageHeader
-        heading={<PageHeading title={`${title} of ${org.name}`}>Organization settings</PageHeading>}
+        heading={<PageHeading title={`${title} • ${org.name}`}>Organization settings</PageHeading>}
         below={org.name}
       />
       <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">

@@ -24,13 +24,16 @@ export function MemberRow({ org, member }: { org: Org; member: Member }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-sm">
       <Avatar name={name} image={avatar} size="lg" />
-      <div className="min-w-0 flex-1 basis-44">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="flex items-center gap-2 font-medium">
           <span className="truncate">{name}</span>
           {isMe && <Badge>You</Badge>}
         </p>
-        <p className="truncate text-xs text-faint">
-          {email} · since <RelativeTime at={addedAt} />
+        <p className="flex flex-wrap gap-x-1.5 text-xs text-faint">
+          <span className="break-words">{email}</span>
+          <span>
+            · since <RelativeTime at={addedAt} />
+          </span>
         </p>
       </div>
       <div className="flex items-center gap-1">

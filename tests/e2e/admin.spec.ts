@@ -1,0 +1,80 @@
+import { expect, type Page, test } from "@playwright/test";
+import { administrator } from "./outbox.ts";
+import { anotherPerson, dashboard, logIn, signUp } from "./support.ts";
+
+async function openAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
+  await logIn(page, administrator.email, administrator.password);
+  await page.waitForURL(dashboard() + path);
+}
+
+test("a banned person's open page loses its access, and the ban can be lifted", async ({
+  page,
+  browser,
+}) => {
+  const mallory = await anotherPerson(browser);
+  const { email, password, org } = await signUp(mallory, "mallory");
+  await openAdmin(page, "/admin/users");
+  await page.getByLabel("Find by name or address").fill(email);
+  await page.getByRole("button", { name: new RegExp(email) }).click();
+  const drawer = page.getByRole("dialog").filter({ hasText: "Organizations" });
+  await expect(drawer).toContainText(org);
+  await drawer.getByRole("button", { name: "Ban" }).click();
+  const question = page.getByRole("dialog", { name: `Ban ${email}?` });
+  await question.getByLabel("For how long").selectOption("For good");
+  await question.getByRole("button", { name: "Ban" }).click();
+
+  await mallory.waitForURL(/\/login/);
+  await logIn(mallory, email, password);
+  await expect(mallory.getByRole("alert")).toContainText("suspended");
+  await expect(drawer).toContainText("Banned for good.");
+  await expect(drawer).toContainText("Signed in nowhere");
+
+  await drawer.getByRole("button", { name: "Lift the ban" }).click();
+  await expect(drawer.getByRole("button", { name: "Ban" })).toBeVisible();
+  await logIn(mallory, email, password);
+  await expect(mallory.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  // Signed in again: the drawer sees it without a reload.
+  await drawer.getByRole("button", { name: "End sessions" }).click();
+  await page
+    .getByRole("dialog", { name: /out everywhere/ })
+    .getByRole("button", { name: "End sessions" })
+    .click();
+  await mallory.waitForURL(/\/login/);
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
+  const log = page.getByRole("region", { name: "Audit log" });
+  for (const what of ["banned for good", "lifted the ban of", "ended the sessions of"])
+    await expect(log.getByText(`${administrator.email} ${what} ${email}`)).toBeVisible();
+});
+
+test("an address on the waitlist is invited, and its mail is read in the outbox", async ({
+  page,
+  request,
+}) => {
+  const email = `writer-${crypto.randomUUID()}@example.org`;
+  await openAdmin(page, "/admin/waitlist");
+  const joined = await request.post(`${dashboard()}/trpc/waitlist.join`, {
+    data: { email, note: "A garden of notes" },
+  });
+  expect(joined.ok()).toBe(true);
+  // The list follows without a reload.
+  const entry = page.getByRole("listitem").filter({ hasText: email });
+  await expect(entry).toContainText("A garden of notes");
+  await entry.getByRole("button", { name: `Invite ${email}` }).click();
+  await expect(entry).toContainText("Invited");
+  await entry.getByRole("link", { name: `Mail to ${email}` }).click();
+  await page.getByLabel("Kind of mail").selectOption("Waitlist invitation");
+  await page.getByRole("button", { name: new RegExp(email) }).click();
+  const mail = page.getByRole("dialog");
+  await expect(mail).toContainText("Not sent");
+  await expect(mail.getByRole("region", { name: "link" })).toContainText("/signup?invite=");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Waitlist", exact: true }).click();
+  await page.getByRole("link", { name: "Invited", exact: true }).click();
+  await entry.getByRole("button", { name: `Remove ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(entry).toHaveCount(0);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { appRouter } from "#api/router.ts";
+import { auditWords, hasAuditWords } from "../../../../../web/src/pages/audit/audit-words.ts";
+
+/** What people change about themselves, and what visitors do: it stands in no audit log. */
+const unwritten = /^(account|github|notifications|siteTickets|waitlist)\./;
+
+const mutations = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+)
+  .filter(([, procedure]) => procedure._def.type === "mutation")
+  .map(([path]) => path);
+
+test("the audit log has words for every change that is written down", () => {
+  const written = mutations.filter((path) => !unwritten.test(path));
+  expect(written.length).toBeGreaterThan(25);
+  expect(written.filter((path) => !hasAuditWords(path))).toEqual([]);
+});
+
+const entry = {
+  id: "1",
+  at: "2026-11-21T12:00:00.000Z",
+  actor: { kind: "user" as const, userId: "ada", name: "ada@example.org" },
+  details: {},
+  ip: "127.0.0.1",
+  userAgent: "",
+};
+
+test("inviting and adding are told apart, and so are leaving and being removed", () => {
+  const added = { ...entry, action: "orgs.addMember" };
+  const target = { id: "x", name: "bob@example.org" };
+  expect(auditWords({ ...added, target: { ...target, kind: "invitation" } })).toBe("invited");
+  expect(auditWords({ ...added, target: { ...target, kind: "member" } })).toBe("added the member");
+  const left = {
+    ...entry,
+    action: "orgs.removeMember",
+    target: { ...target, kind: "member" as const },
+  };
+  expect(auditWords({ ...left, details: { left: true } })).toBe("left");
+  expect(auditWords({ ...left, details: { left: false } })).toBe("removed the member");
+});
+
+test("an entry of another version is shown by the name of its action", () => {
+  const target = { kind: "org" as const, id: "x", name: "Press" };
+  expect(auditWords({ ...entry, action: "orgs.formerly", target })).toBe("orgs.formerly");
+});
