@@ -46,16 +46,19 @@ test("an expired session that cannot be renewed ends at the login, and comes bac
   await page.goto(`${dashboard()}/settings/apikeys`);
   await expect(page.getByRole("heading", { name: "New API key" })).toBeVisible();
   await expire(page, { refreshToken: "not-a-refresh-token" });
-  await page.getByRole("link", { name: "Billing" }).click();
-  await page.waitForURL(loginWith("/settings/billing"));
+  // As when one comes back to the tab: the client looks at the session again.
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForURL(loginWith("/settings/apikeys"));
   expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)).toBeNull();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(`${dashboard()}/settings/billing`);
+  await page.waitForURL(`${dashboard()}/settings/apikeys`);
 
+  // No page of the app is open when it happens.
+  await page.goto(`${dashboard()}/favicon.svg`);
   await expire(page, { refreshToken: "not-a-refresh-token" });
-  await page.reload();
+  await page.goto(`${dashboard()}/settings/billing`);
   await page.waitForURL(loginWith("/settings/billing"));
 });
 
