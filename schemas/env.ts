@@ -12,6 +12,17 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** What a browser calls an origin: scheme, host and port, and nothing behind them. A pattern is none. */
+const isOrigin = (text: string) => new URL(text).origin === text && !text.includes("*");
+const origins = list.pipe(
+  z.array(
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((text) => text.replace(/\/$/, ""))
+      .refine((text) => isOrigin(text), "must be an origin, such as https://host"),
+  ),
+);
+
 /** Every variable any process reads. `.env.example` lists the same names; a test compares the two. */
 export const Env = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -58,6 +69,8 @@ export const Env = z.object({
   /** "auto": without SMTP nobody could confirm, so everyone is confirmed, but nobody is proven. */
   AUTH_AUTOCONFIRM: z.enum(["auto", "true", "false"]).default("auto"),
   AUTH_REDIRECT_ALLOW_LIST: list.default([]),
+  /** Pages of other origins that may talk to our accounts: installations whose AUTH_URL leads here. */
+  CORS_ORIGINS: origins.default([]),
   AUTH_MANUAL_LINKING: flag.default(true),
   AUTH_PASSWORD_REAUTH: flag.default(false),
   AUTH_ENUMERATION_SAFE: flag.default(false),

@@ -1,5 +1,6 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import { AuthError, errorBody } from "./errors.ts";
 
@@ -12,7 +13,7 @@ const PREFLIGHT_AGE_S = 600;
 /** What all answers of the service have in common: body parsing, headers, CORS, errors. */
 export async function speakProtocol(
   app: FastifyInstance,
-  options: { publicUrl: string; log: Log },
+  options: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS">; log: Log },
 ): Promise<void> {
   parseBodies(app);
   setHeaders(app);
@@ -25,7 +26,7 @@ export async function speakProtocol(
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AuthError("not_found")));
   await app.register(cors, {
-    origin: [new URL(options.publicUrl).origin],
+    origin: [new URL(options.publicUrl).origin, ...options.env.CORS_ORIGINS],
     credentials: true,
     methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     allowedHeaders: [

@@ -27,3 +27,20 @@ test("addresses follow the ports when they are not given", () => {
   expect(env.PUBLIC_URL).toBe("http://localhost:8001");
   expect(env.SITES_URL).toBe("http://localhost:8002");
 });
+
+test("an entry of CORS_ORIGINS is one exact origin", () => {
+  const read = (text: string) => parseEnv({ CORS_ORIGINS: text }).CORS_ORIGINS;
+  expect(read("https://a.example, http://localhost:5599/")).toEqual([
+    "https://a.example",
+    "http://localhost:5599",
+  ]);
+  for (const text of [
+    "*",
+    "null",
+    "a.example",
+    "https://*",
+    "https://a.example/auth",
+    "ftp://a.example",
+  ])
+    expect(() => read(text)).toThrow(/CORS_ORIGINS/);
+});

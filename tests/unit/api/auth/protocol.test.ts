@@ -144,6 +144,25 @@ describe("a page of another origin", () => {
     }
   });
 
+  test("that CORS_ORIGINS names may talk to the accounts here, its neighbours may not", async () => {
+    const variables = { CORS_ORIGINS: "https://other.example, https://third.example:8443" };
+    const open = await startAuthServer({ beside: server, variables });
+    const allowed = async (origin: string) =>
+      (await ask(open, "/settings", { headers: { origin } })).headers.get(
+        "access-control-allow-origin",
+      );
+    expect(await allowed("https://other.example")).toBe("https://other.example");
+    expect(await allowed("https://third.example:8443")).toBe("https://third.example:8443");
+    expect(await allowed(PUBLIC_URL)).toBe(PUBLIC_URL);
+    for (const origin of [
+      "http://other.example",
+      "https://third.example",
+      "https://a.other.example",
+    ])
+      expect(await allowed(origin)).toBeNull();
+    await open.close();
+  });
+
   test("may read the headers that the client needs", async () => {
     const { headers } = await ask(server, "/user", { headers: { origin: PUBLIC_URL } });
     const exposed = headers.get("access-control-expose-headers")?.toLowerCase() ?? "";
