@@ -139,9 +139,9 @@ test("chosen notices stay chosen", async ({ page }) => {
   await page.goto(`${dashboard()}/settings/notifications`);
   const choice = page.getByRole("checkbox", { name: "A deployment went live: E-mail" });
   await expect(choice).not.toBeChecked();
+  const saved = page.waitForResponse(/notifications\.preferences\.update/);
   await choice.check();
-  await expect(choice).toBeEnabled();
-  await page.waitForLoadState("networkidle");
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(choice).toBeChecked();
   await expect(
