@@ -9,11 +9,14 @@ import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 2_000;
-/** On the site's own host: `//elsewhere` and `/\elsewhere` would lead away from it. */
+/**
+ * On the site's own host: `//elsewhere` and `/\elsewhere` would lead away from it, and so would they with a tab or a line
+ * break in between, which addresses are read without.
+ */
 const Path = z
   .string()
   .max(PATH_MAX_LENGTH)
-  .regex(/^\/(?![/\\])/, "must be a path of the site");
+  .regex(/^\/(?![/\\])\P{Cc}*$/u, "must be a path of the site");
 
 export const siteTickets = router({
   /**

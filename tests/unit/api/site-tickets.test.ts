@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "#tests/support/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let ada: Person;
+let site: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+  const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  site = new URL(project.url).hostname.split(".")[0]!;
+});
+afterAll(() => world.close());
+
+test("a ticket leads to the page of the site that was asked for", async () => {
+  const { url } = await ada.api.siteTickets.create.mutate({ site, path: "/notes/one?a=ü" });
+  const address = new URL(url);
+  expect(address.hostname.split(".")[0]).toBe(site);
+  expect(address.pathname).toBe("/notes/one");
+  expect(address.searchParams.get("a")).toBe("ü");
+  expect(address.searchParams.get("ticket")).toMatch(/^pmt_/);
+});
+
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n\\evil.example",
+  "evil",
+  "",
+])("no ticket leaves for another host: %j", async (path) => {
+  expect(await codeOf(ada.api.siteTickets.create.mutate({ site, path }))).toBe("bad_request");
+});
