@@ -60,7 +60,9 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (redirect) {
     response.writeHead(308, {
       location: redirect,
-      "cache-control": "public, max-age=0, must-revalidate",
+      "cache-control": target.restricted
+        ? "private, no-store"
+        : "public, max-age=0, must-revalidate",
     });
     response.end();
     return;

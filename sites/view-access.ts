@@ -22,9 +22,11 @@ export async function admitReader(
   const { request, path, subdomain } = exchange;
   const { site, deploymentId } = asked;
   const subject = deploymentId === null ? null : `view-${deploymentId}`;
+  // Another one than the link's: whoever sent the cookie as a signature would get a fresh hour for ever.
+  const seenSubject = deploymentId === null ? null : `seen-${deploymentId}`;
   const signature = path.query.get("signature");
-  if (subject && signature && context.secretBox.verify(signature) === subject)
-    return remember(context, exchange, subject);
+  if (seenSubject && signature && context.secretBox.verify(signature) === subject)
+    return remember(context, exchange, seenSubject);
 
   const ticket = path.query.get("ticket");
   const taken = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
@@ -33,7 +35,7 @@ export async function admitReader(
 
   const cookie = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.cookie ?? "")?.[1];
   const proven = cookie ? context.secretBox.verify(cookie) : null;
-  if (subject && proven === subject) return true;
+  if (seenSubject && proven === seenSubject) return true;
   const userId = proven === null ? null : userOf(subdomain, proven);
   if (userId && (await context.members.has(site.orgId, userId))) return true;
   sendToDashboard(context, exchange, deploymentId === null ? "private" : "not-live");

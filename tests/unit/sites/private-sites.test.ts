@@ -185,3 +185,25 @@ test("a private project keeps its deployments closed although it opens them", as
   const live = await publish(world, closed, { files: { "/": "closed" } });
   expect((await world.get(`${live._id}--closed--ada.localhost`, "/")).status).toBe(404);
 });
+
+test("what a reader keeps of a signed link does not make a new one", async () => {
+  const shown = await insertSite(world, "shown--ada", { orgId: org._id });
+  await publish(world, shown, { files: { "/": "live" } });
+  const draft = await publish(world, shown, { files: { "/": "a draft" }, live: false });
+  const address = `${draft._id}--shown--ada.localhost`;
+  const link = world.secretBox.sign(`view-${draft._id}`, new Date(Date.now() + 60_000));
+  const cookie = cookieIn(await world.get(address, `/?signature=${link}`));
+  expect((await world.get(address, "/", { headers: { cookie } })).text).toBe("a draft");
+
+  const [, kept = ""] = cookie.split("=");
+  const again = await world.get(address, `/?signature=${encodeURIComponent(kept)}`);
+  expect(again).toMatchObject({ status: 404 });
+  expect(again.headers["set-cookie"]).toBeUndefined();
+});
+
+test("no cache keeps where a page of a private site moved to", async () => {
+  const headers = { cookie: await cookieOf(memberId) };
+  const moved = await world.get(host, "/notes/one/", { headers });
+  expect(moved).toMatchObject({ status: 308, headers: { location: "/notes/one" } });
+  expect(moved.headers["cache-control"]).toBe("private, no-store");
+});
