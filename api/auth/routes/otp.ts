@@ -51,7 +51,9 @@ async function mailSignIn(
     await takeMailTurn(auth, "otp", email);
     const user = await findOrMake(auth, email, body);
     if (!user) return {};
-    if (user.emailConfirmedAt) await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
+    // Whoever asks for a mail did not choose the password that waits for a confirmation: another one may have.
+    if (user.emailConfirmedAt || user.passwordHash)
+      await sendSignInMail(auth, user, { purpose: "magiclink", ...wish });
     else await sendConfirmation(auth, user, wish);
     return {};
   });

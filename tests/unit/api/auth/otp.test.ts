@@ -232,3 +232,14 @@ test.each([
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code });
 });
+
+test("a sign-in by mail ends the password that somebody else chose for the address and never confirmed", async () => {
+  const email = newEmail();
+  const password = newPassword();
+  await authClient(server).signUp({ email, password });
+  await authClient(server).signInWithOtp({ email });
+  const { link } = await mailTo(server, email, "magiclink");
+  expect((await openLink(server, link)).error).toBeNull();
+  const guess = await authClient(server).signInWithPassword({ email, password });
+  expect(guess.error?.code).toBe("invalid_credentials");
+});
