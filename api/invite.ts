@@ -46,11 +46,12 @@ export async function addByAddress(services: Services, invite: Invite): Promise<
   const user = await findAuthUserByEmail(services.mongo.db, email);
   // Members see each other's addresses, so this tells nothing new.
   if (user && roleOf(org, user._id)) throw new AppError("member_exists");
+  // Adding somebody tells them by mail too, and whoever tried many addresses would learn which ones are in use.
+  await takeLimits(services, invite.caller, email);
   if (user && accountOf(services.env, user).emailProven) {
     const joined = await joinOrg(services, org, { userId: user._id, email, role });
     return { joined: { userId: user._id, org: joined } };
   }
-  await takeLimits(services, invite.caller, email);
   const wanted = { orgId: org._id, email, role, invitedBy: invite.caller.userId };
   const { invitation, tokens } = await issueInvitation(services.mongo.db, wanted);
   await sendInvitation(services, invite, { invitation, tokens });
@@ -64,7 +65,10 @@ export async function resendInvitation(
   invitation: InvitationDocument,
 ): Promise<IssuedInvitation> {
   await takeLimits(services, sender.caller, invitation.email);
-  const renewed = await renewInvitation(services.mongo.db, sender.org._id, invitation._id);
+  const renewed = await renewInvitation(services.mongo.db, sender.org._id, {
+    invitationId: invitation._id,
+    invitedBy: sender.caller.userId,
+  });
   if (!renewed) throw new AppError("invitation_not_found");
   await sendInvitation(services, sender, renewed);
   return issued(services, renewed.invitation, renewed.tokens);

@@ -4,7 +4,7 @@ import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { deleteApiKeys } from "#store/api-keys.ts";
 import { findAuthUser } from "#store/auth-users.ts";
-import { closeInvitations } from "#store/invitations.ts";
+import { closeInvitations, revokeInvitationsBy } from "#store/invitations.ts";
 import {
   changeOwner,
   countJoinedOrgs,
@@ -39,18 +39,29 @@ export async function joinOrg(
   return joined;
 }
 
-/** Takes somebody out of an organization; their keys for it, their invitations and their open pages end with it. */
+/**
+ * Takes somebody out of an organization; their keys for it, their open pages and their invitations end with it, also
+ * those that they sent: one of those may be to another address of theirs.
+ * @throws AppError org_owner_unremovable
+ */
 export async function removeMember(
   services: Services,
   org: OrgDocument,
   userId: string,
 ): Promise<void> {
   const { db } = services.mongo;
-  await pullMember(db, org._id, userId);
+  if (!(await pullMember(db, org._id, userId))) await demandGone(services, org._id, userId);
   await deleteApiKeys(db, { orgId: org._id, userId });
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
+  await revokeInvitationsBy(db, org._id, userId);
   await announceMembers(services, org._id, userId);
+}
+
+/** Out already is as good as out now; the owner, who got the organization a moment ago, stays. */
+async function demandGone({ mongo }: Services, orgId: string, userId: string): Promise<void> {
+  const org = await findOrg(mongo.db, orgId);
+  if (org && roleOf(org, userId)) throw new AppError("org_owner_unremovable");
 }
 
 /** @throws AppError member_not_found, org_owner_role */
@@ -62,6 +73,9 @@ export async function changeRole(
   const changed = await setMemberRole(services.mongo.db, org._id, member);
   if (!changed)
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
+  // Whoever may invite nobody any more has nobody invited.
+  if (member.role === "member")
+    await revokeInvitationsBy(services.mongo.db, org._id, member.userId);
   await announceMembers(services, org._id, member.userId);
   return changed;
 }

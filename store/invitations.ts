@@ -67,16 +67,17 @@ export async function issueInvitation(
   }
 }
 
-/** New links for an open invitation. @returns null when it is not open */
+/** New links for an open invitation, which is then that of who sent it last. @returns null when it is not open */
 export async function renewInvitation(
   db: Db,
   orgId: string,
-  invitationId: string,
+  renewed: { invitationId: string; invitedBy: string },
 ): Promise<{ invitation: InvitationDocument; tokens: InvitationTokens } | null> {
+  const { invitationId, invitedBy } = renewed;
   const { tokens, fields } = freshTokens();
   const invitation = await collection(db, "invitations").findOneAndUpdate(
     { _id: invitationId, orgId, state: "pending" },
-    { $set: fields },
+    { $set: { invitedBy, ...fields } },
     { returnDocument: "after" },
   );
   return invitation && { invitation, tokens };
@@ -116,6 +117,14 @@ export async function closeInvitations(
       { $set: { state: "revoked", answeredAt: new Date() } },
     );
   await invitations.updateMany({ orgId, joining: person.userId }, { $set: { joining: null } });
+}
+
+/** Withdraws what somebody sent and nobody has answered. */
+export async function revokeInvitationsBy(db: Db, orgId: string, invitedBy: string): Promise<void> {
+  await collection(db, "invitations").updateMany(
+    { orgId, invitedBy, state: "pending" },
+    { $set: { state: "revoked", answeredAt: new Date() } },
+  );
 }
 
 /** The invitation that one of its two tokens names. `byMail`: it was the mail's. */

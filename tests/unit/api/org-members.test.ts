@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { removeMember } from "#api/members.ts";
 import { MEMBERS_MAX, type Org } from "#schemas/org.ts";
 import { newId } from "#schemas/ids.ts";
 import { type LiveMessage, orgTopic, userTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
+import { findOrg } from "#store/orgs.ts";
 import {
   addPerson,
   codeOf,
@@ -196,6 +198,17 @@ describe("handing over", () => {
     const owners = stored!.members.filter(({ role }) => role === "owner");
     expect(owners.map(({ userId }) => userId)).toEqual([stored!.ownerId]);
   });
+});
+
+test("whoever was handed the organization a moment ago is not removed, and keeps their keys", async () => {
+  const asked = { orgId: org.id, name: "CI", scopes: ["read" as const] };
+  const { secret } = await member.api.apiKeys.create.mutate(asked);
+  const before = await findOrg(world.services.mongo.db, org.id);
+  await owner.api.orgs.transfer.mutate({ orgId: org.id, userId: member.userId });
+  await expect(removeMember(world.services, before!, member.userId)).rejects.toMatchObject({
+    appCode: "org_owner_unremovable",
+  });
+  expect(await codeOf(world.client(secret).api.orgs.get.query({ orgId: org.id }))).toBe("allowed");
 });
 
 test("two admins who change members at the same moment lose nobody and double nobody", async () => {
