@@ -26,7 +26,7 @@ export async function exportAccount(
   const orgs = await listOrgsOfMember(db, userId);
   const [sessions, keys, notifications, projects] = await Promise.all([
     listAuthSessions(db, userId),
-    listApiKeys(db, { userId }),
+    listApiKeys(db, userId),
     collection(db, "notifications")
       .find({ userId })
       .sort({ at: -1, _id: -1 })

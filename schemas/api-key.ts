@@ -12,6 +12,9 @@ export function coversScope(held: readonly ApiKeyScope[], needed: ApiKeyScope): 
 /** Every key begins with this, so that a leaked one is recognised. */
 export const API_KEY_PREFIX = "pmk";
 
+/** Of one account; far more than anybody tells apart. */
+export const API_KEYS_MAX = 100;
+
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),

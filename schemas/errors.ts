@@ -40,6 +40,10 @@ export const errors = {
     message: "Your personal organization stays yours. Create an organization to hand over.",
   },
   org_name_mismatch: { status: 400, message: "Type the organization's handle to confirm." },
+  api_key_limit: {
+    status: 400,
+    message: "An account can have at most 100 API keys. Revoke one first.",
+  },
   org_limit: { status: 400, message: "An account can own at most 50 organizations." },
   org_owner_role: {
     status: 400,

@@ -1,8 +1,10 @@
 import type { Db } from "mongodb";
-import { API_KEY_PREFIX, type ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
+import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
 
 /** Acts as its maker, never as more: within one organization or project, within its scopes. Shown once, kept hashed. */
 export interface ApiKeyDocument {
@@ -34,10 +36,11 @@ export async function useApiKey(db: Db, secret: string): Promise<ApiKeyDocument 
 }
 
 const PREFIX_LENGTH = 9;
-/** Far more than anybody tells apart. */
-const KEYS_MAX = 100;
 
-/** `secret` is shown once. */
+/**
+ * `secret` is shown once.
+ * @throws AppError api_key_limit: nobody has more than one list shows, so none can hide in it
+ */
 export async function createApiKey(
   db: Db,
   key: Pick<ApiKeyDocument, "userId" | "orgId" | "projectId" | "name" | "scopes" | "expiresAt">,
@@ -52,19 +55,38 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   await collection(db, "apiKeys").insertOne(document);
+  // Counted afterwards: calls at the same moment would all pass a look before.
+  const held = await collection(db, "apiKeys").countDocuments({ userId: key.userId });
+  if (held > API_KEYS_MAX) {
+    await deleteApiKey(db, document._id);
+    throw new AppError("api_key_limit");
+  }
   return { key: document, secret };
 }
 
-/** Newest first. */
-export function listApiKeys(
-  db: Db,
-  of: { userId: string } | { orgId: string },
-): Promise<ApiKeyDocument[]> {
+/** All of a person's, newest first. */
+export function listApiKeys(db: Db, userId: string): Promise<ApiKeyDocument[]> {
   return collection(db, "apiKeys")
-    .find(of)
+    .find({ userId })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(KEYS_MAX)
+    .limit(API_KEYS_MAX)
     .toArray();
+}
+
+/** Those of an organization's members, newest first. */
+export async function pageApiKeys(
+  db: Db,
+  orgId: string,
+  request: PageRequest,
+): Promise<Page<ApiKeyDocument>> {
+  const keys = collection(db, "apiKeys");
+  const rows = await keys
+    .find({ orgId, ...olderThan("createdAt", momentCursor(request.cursor)) })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(request.limit + 1)
+    .toArray();
+  const total = await keys.countDocuments({ orgId });
+  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.createdAt, row._id) });
 }
 
 export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | null> {

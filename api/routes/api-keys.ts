@@ -4,7 +4,13 @@ import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name } from "#schemas/project.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#store/api-keys.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  findApiKey,
+  listApiKeys,
+  pageApiKeys,
+} from "#store/api-keys.ts";
 import { findProjectIn } from "#store/projects.ts";
 import { recordAudit } from "../audit.ts";
 import { afterStored } from "../after-stored.ts";
@@ -16,22 +22,22 @@ const DAY_MS = 86_400_000;
 const lives = [7, 30, 90, 365] as const;
 
 export const apiKeys = router({
-  /** The caller's own; with `orgId` all of that organization, for its admins. */
+  /** The caller's own, all at once; with `orgId` those of that organization, for its admins. */
   list: signedIn
     .input(z.strictObject({ orgId: Reference.optional(), ...paging }).prefault({}))
     .output(answer({ apiKeys: z.array(ApiKey), ...paged }))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { db } = services.mongo;
       if (input.orgId === undefined) {
-        const keys = await listApiKeys(db, { userId: caller.userId });
+        const keys = await listApiKeys(db, caller.userId);
         const views = await viewApiKeys(services, keys);
         return { success: true, apiKeys: views, total: views.length, nextCursor: null };
       }
       const [org] = await reachableOrgs(services, caller, input.orgId);
       if (!org) throw new AppError("org_not_found");
       requireAccess(org, caller, { role: "admin", scope: "admin" });
-      const views = await viewApiKeys(services, await listApiKeys(db, { orgId: org._id }));
-      return { success: true, apiKeys: views, total: views.length, nextCursor: null };
+      const { items, ...page } = await pageApiKeys(db, org._id, input);
+      return { success: true, apiKeys: await viewApiKeys(services, items), ...page };
     }),
 
   /** The key acts as its maker, within one organization or project. `secret` is shown this once. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
 import { collection } from "#store/collections.ts";
 import { pullMember } from "#store/members.ts";
 import { findOrgByHandle } from "#store/orgs.ts";
@@ -159,4 +159,27 @@ test("members see their own keys, admins all of the organization, and revoke the
   expect(await codeOf(stranger.api.apiKeys.revoke.mutate({ apiKeyId: adas.apiKey.id }))).toBe(
     "api_key_not_found",
   );
+});
+
+test("nobody has more keys than their list shows, and admins page through those of an organization", async () => {
+  const { db } = world.services.mongo;
+  const org = await findOrgByHandle(db, ada.org);
+  const { secret } = await keyFor(["read"]);
+  const [kept] = await collection(db, "apiKeys").find({ userId: ada.userId }).toArray();
+  const more = Array.from({ length: API_KEYS_MAX - 1 }, (_, index) => ({
+    ...kept!,
+    _id: `${kept!._id}${index}`,
+    hash: `${kept!.hash}${index}`,
+  }));
+  await collection(db, "apiKeys").insertMany(more);
+  expect(await codeOf(keyFor(["read"]))).toBe("api_key_limit");
+  expect((await ada.api.apiKeys.list.query({})).apiKeys).toHaveLength(API_KEYS_MAX);
+
+  const wanted = { orgId: org!._id, limit: 60 };
+  const first = await ada.api.apiKeys.list.query(wanted);
+  const rest = await ada.api.apiKeys.list.query({ ...wanted, cursor: first.nextCursor! });
+  expect([first.total, rest.nextCursor]).toEqual([API_KEYS_MAX, null]);
+  const ids = [...first.apiKeys, ...rest.apiKeys].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(API_KEYS_MAX);
+  expect(await codeOf(world.client(secret).api.orgs.list.query())).toBe("allowed");
 });
