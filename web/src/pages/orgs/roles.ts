@@ -11,6 +11,6 @@ export const roleTitles: Record<OrgRole, string> = {
 
 export const roleMeanings: Record<OrgRole, string> = {
   owner: "Everything, and can delete the organization or hand it over.",
-  admin: "Everything but deleting the organization, its members and settings included.",
+  admin: "Members, settings and everything else but deleting the organization.",
   member: "Projects, deployments and their settings.",
 };
