@@ -77,8 +77,8 @@ test("every browser is listed; ending one or all others signs those out and not 
   expect(sessions).toHaveLength(3);
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   expect(sessions.some(({ userAgent }) => userAgent === "Another browser")).toBe(true);
-  const others = sessions.filter(({ current }) => !current);
-  await ada.api.account.sessions.end.mutate({ sessionId: others[0]!.id });
+  const other = sessions.find(({ current }) => !current)!;
+  await ada.api.account.sessions.end.mutate({ sessionId: other.id });
   const states = await Promise.all(
     [second, third].map((token) => codeOf(world.client(token).api.account.get.query())),
   );

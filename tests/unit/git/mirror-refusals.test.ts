@@ -178,7 +178,10 @@ describe("a repository that cannot be mirrored", () => {
     await expect.poll(() => host.requests.length).toBe(2);
     const ends = Promise.allSettled([first, second]);
     cancel.abort();
-    expect(await ends).toMatchObject(Array(2).fill({ reason: { reason: "aborted" } }));
+    expect(await ends).toMatchObject([
+      { reason: { reason: "aborted" } },
+      { reason: { reason: "aborted" } },
+    ]);
     expect(await hasCommit(dir, sha)).toBe(true);
     expect((await readdir(world.path)).filter((name) => name.startsWith(".new-"))).toEqual([]);
     const next = await pushed({ "a.md": "two" });

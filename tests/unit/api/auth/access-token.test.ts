@@ -14,7 +14,6 @@ import {
   authClient,
   type AuthServer,
   PUBLIC_URL,
-  signedIn,
   signedUp,
   startAuthServer,
 } from "#tests/support/auth-server.ts";
