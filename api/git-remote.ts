@@ -40,7 +40,8 @@ export async function authorizeGit(
     const token = await usePushToken(services.mongo.db, project._id, password);
     if (token) return { projectId: project._id, actor: `${PUSH_TOKEN_ACTOR} ${token.name}` };
   }
-  const caller = await findCaller(services, password);
+  // A push cannot be taken back, so an external service is asked whether its word still holds.
+  const caller = await findCaller(services, password, { fresh: request.operation === "write" });
   if (!caller || caller.factorMissing) return "unauthorized";
   const reaches = org && project && roleOf(org, caller.userId) && seesProject(caller, project._id);
   if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;

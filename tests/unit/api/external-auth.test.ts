@@ -3,6 +3,7 @@ import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { FOR_GOOD, banUser } from "#api/auth/bans.ts";
+import { authorizeGit } from "#api/git-remote.ts";
 import type { AppRouter } from "#api/router.ts";
 import { openAuthContext } from "#api/auth/auth-context.ts";
 import { rotateKeys } from "#api/auth/rotate-keys.ts";
@@ -115,6 +116,17 @@ describe("a sign-out at the other service", () => {
     expect(
       await collection(projects.services.mongo.db, "projects").countDocuments({ _id: project.id }),
     ).toBe(1);
+  });
+
+  test("stops a push with the access token", async () => {
+    const ann = await signedUp();
+    const { handle, id: projectId } = await newProject(ann);
+    const [org] = (await ann.api.orgs.list.query()).orgs;
+    const asked = { org: org!.handle, project: handle, username: "git", password: ann.token };
+    const push = () => authorizeGit(projects.services, { ...asked, operation: "write" });
+    expect(await push()).toMatchObject({ projectId });
+    await ann.client.signOut();
+    expect(await push()).toBe("unauthorized");
   });
 
   test("stops an administrator's questions too", async () => {
