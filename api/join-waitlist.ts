@@ -17,6 +17,8 @@ import type { Services } from "./services.ts";
 
 /** One mail an address and minute, so that nobody can fill somebody else's inbox. */
 const MAIL_EVERY_MS = 60_000;
+/** To one address, whoever asks for them. */
+const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };
 /** Of one network address. */
 const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
 
@@ -35,7 +37,9 @@ export async function joinWaitlist(
   const { isNew } = await storeEntry(mongo.db, { email, note, ip, now });
   const token = newSecret("pmw");
   const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
-  if (await takeConfirmation(mongo.db, email, { token, now, sentBefore }))
+  const maySend = await takesMail(services, email);
+  // What is over the limit is left out in silence: the refusal would be for whoever was mailed, not for who did it.
+  if (maySend && (await takeConfirmation(mongo.db, email, { token, now, sentBefore })))
     await mailer.send({
       to: email,
       kind: "waitlist_confirmation",
@@ -86,6 +90,16 @@ export async function inviteFromWaitlist(
   });
   await afterStored(services, () => announceWaitlist(redis));
   return entry;
+}
+
+async function takesMail({ limits }: Services, email: string): Promise<boolean> {
+  try {
+    await limits.take(MAIL_LIMIT, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
 }
 
 async function allowedEmail(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { joinWaitlist } from "#api/join-waitlist.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { isInvited, noteSignedUp } from "#store/waitlist-entries.ts";
@@ -111,6 +112,26 @@ test("one network address joins only so often", async () => {
     for (let tries = 0; tries < 100 && !refused; tries++)
       await join().catch((error: unknown) => (refused = error));
     expect(refused).toMatchObject({ data: { appCode: "too_many_requests" } });
+  } finally {
+    await strict.close();
+  }
+});
+
+test("one address gets only so many mails, and whoever joins again learns nothing of it", async () => {
+  const strict = await startWorld({ AUTH_RATE_LIMITS: "on" });
+  try {
+    const [email, tries] = [newEmail(), 25];
+    const mails = collection(strict.services.mongo.db, "mails");
+    for (let turn = 0; turn < tries; turn++) {
+      const wanted = { email, note: "", ip: `192.0.2.${turn}` };
+      await joinWaitlist(strict.services, wanted);
+      await collection(strict.services.mongo.db, "waitlistEntries").updateOne(
+        { email },
+        { $set: { confirmationSentAt: new Date(Date.now() - 61_000) } },
+      );
+    }
+    // Ten an hour, and the hour may turn over in between.
+    expect(await mails.countDocuments({ to: email })).toBeLessThanOrEqual(20);
   } finally {
     await strict.close();
   }
