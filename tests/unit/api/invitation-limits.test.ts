@@ -15,15 +15,15 @@ test("nobody can fill somebody's mailbox with invitations, nor by adding and rem
     expect(codes).toEqual([...Array<string>(10).fill("allowed"), "too_many_requests"]);
     const others = { orgId: orgs[0]!.id, userEmail: "other@example.com" };
     expect(await codeOf(eve.api.orgs.addMember.mutate(others))).toBe("allowed");
-    const member = await provenPerson(limited);
-    const added = [];
-    for (let turn = 0; turn < 11; turn++) {
-      const wanted = { orgId: orgs[0]!.id, userEmail: member.email };
-      added.push(await codeOf(eve.api.orgs.addMember.mutate(wanted)));
-      const { userId } = member;
-      await codeOf(eve.api.orgs.removeMember.mutate({ orgId: orgs[0]!.id, userId }));
+    const { email: userEmail, userId } = await provenPerson(limited);
+    const orgId = orgs[0]!.id;
+    // The window may turn over in between, but not as often as this.
+    let added = "allowed";
+    for (let turn = 0; turn < 50 && added === "allowed"; turn++) {
+      added = await codeOf(eve.api.orgs.addMember.mutate({ orgId, userEmail }));
+      if (added === "allowed") await eve.api.orgs.removeMember.mutate({ orgId, userId });
     }
-    expect(added).toEqual([...Array<string>(10).fill("allowed"), "too_many_requests"]);
+    expect(added).toBe("too_many_requests");
   } finally {
     await limited.close();
   }
