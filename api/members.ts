@@ -14,6 +14,7 @@ import {
   setMemberRole,
 } from "#store/members.ts";
 import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { deleteSecretsOf } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { notify } from "./notify.ts";
@@ -40,8 +41,8 @@ export async function joinOrg(
 }
 
 /**
- * Takes somebody out of an organization; their keys for it, their open pages and their invitations end with it, also
- * those that they sent: one of those may be to another address of theirs.
+ * Takes somebody out of an organization; their keys for it, the push tokens and deploy hooks they made, their open pages
+ * and their invitations end with it, also those that they sent: one of those may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
 export async function removeMember(
@@ -52,6 +53,7 @@ export async function removeMember(
   const { db } = services.mongo;
   if (!(await pullMember(db, org._id, userId))) await demandGone(services, org._id, userId);
   await deleteApiKeys(db, { orgId: org._id, userId });
+  await deleteSecretsOf(db, org._id, userId);
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);
