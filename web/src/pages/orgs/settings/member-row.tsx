@@ -64,8 +64,8 @@ export function MemberRow({ org, member }: { org: Org; member: Member }) {
             showToast(`${name} was removed`);
           }}
         >
-          Their open pages lose access at once, and the API keys they made for {org.name} end. Push
-          tokens of projects stay: revoke those they know.
+          Their open pages lose access at once, and the API keys, push tokens and deploy hooks they
+          made for {org.name} end. Revoke what others made and they know.
         </ConfirmDialog>
       )}
     </li>
