@@ -3,6 +3,7 @@ import { buildWebApp } from "./build-web-app.ts";
 import { console as terminal } from "./console.ts";
 import { startMongo, startRedis } from "./databases.ts";
 import { requireFreePorts } from "./ports.ts";
+import { lastLines } from "./last-lines.ts";
 import { openProcesses } from "./processes.ts";
 import { publishSample } from "./publish-sample.ts";
 
@@ -30,14 +31,12 @@ try {
     processes.start("worker sweep", ["workers/sweep/main.ts"]),
     ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),
   ]);
-  const ready = await publishSample(env);
+  const sample = await publishSample(env);
   terminal.line(
     `Everything runs after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
   );
   terminal.plain("");
-  terminal.plain(`Dashboard: ${env.PUBLIC_URL}`);
-  terminal.plain(`Sample site: ${ready.siteUrl}`);
-  terminal.plain(`Sign in: ${ready.signInUrl}`);
+  for (const line of lastLines(env, sample)) terminal.plain(line);
 } catch (error) {
   terminal.fault(error instanceof Error ? error.message : String(error));
   await stop(1);

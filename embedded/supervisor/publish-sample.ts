@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { console as terminal } from "./console.ts";
+import type { Sample } from "./last-lines.ts";
 
 const SAMPLE = "web/content/sample";
 const LIVE_TIMEOUT_MS = 60_000;
@@ -15,10 +16,17 @@ const TOKEN_MS = 60_000;
 
 /** What the api prepares for a fresh machine: the ready-made account and its sample project. */
 const ReadyMade = z.object({ signInUrl: z.url(), siteUrl: z.url(), pushUrl: z.url() });
+/** Why it prepares none; everything runs all the same. */
+const NoneMade = z
+  .object({ appCode: z.enum(["auth_external", "forbidden"]) })
+  .transform(({ appCode }) => ({ none: appCode }));
 
 /** Publishes the sample the way every user does: `git push`, then wait until readers get it. */
-export async function publishSample(env: Env): Promise<{ signInUrl: string; siteUrl: string }> {
-  const ready = ReadyMade.parse(await askForReadyMade(env));
+export async function publishSample(env: Env): Promise<Sample> {
+  const answer = await askForReadyMade(env);
+  const refused = NoneMade.safeParse(answer);
+  if (refused.success) return refused.data;
+  const ready = ReadyMade.parse(answer);
   await pushSample(env, ready.pushUrl);
   await waitUntilLive(env, ready.siteUrl);
   return ready;
@@ -31,11 +39,11 @@ async function askForReadyMade(env: Env): Promise<unknown> {
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: "{}",
   });
-  if (!response.ok)
-    throw new Error(
-      `The sample account could not be made (${response.status}): ${await response.text()}`,
-    );
-  return response.json();
+  const answer: unknown = await response.json();
+  if (response.ok || NoneMade.safeParse(answer).success) return answer;
+  throw new Error(
+    `The sample account could not be made (${response.status}): ${JSON.stringify(answer)}`,
+  );
 }
 
 /**

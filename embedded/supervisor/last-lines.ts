@@ -1,0 +1,26 @@
+import type { Env } from "#schemas/env.ts";
+
+/** The ready-made account and its sample, or the name of the error with which the api makes none. */
+export type Sample =
+  | { signInUrl: string; siteUrl: string }
+  | { none: "auth_external" | "forbidden" };
+
+/** What `npm start` ends with. A line that cannot hold what it promises says why, and what to do instead. */
+export function lastLines(
+  env: Pick<Env, "PUBLIC_URL" | "AUTH_URL" | "WAITLIST_MODE">,
+  sample: Sample,
+): string[] {
+  const dashboard = `Dashboard: ${env.PUBLIC_URL}`;
+  if (!("none" in sample))
+    return [dashboard, `Sample site: ${sample.siteUrl}`, `Sign in: ${sample.signInUrl}`];
+  const external = sample.none === "auth_external";
+  const why = external
+    ? `the ready-made account is only made where accounts are kept, and that is ${env.AUTH_URL} (AUTH_URL)`
+    : "the ready-made account is only made when PUBLIC_URL is an address of this machine alone";
+  const signIn = `${env.PUBLIC_URL}${env.WAITLIST_MODE ? "/preview-login" : "/login"}`;
+  return [
+    dashboard,
+    `Sample site: none; ${why}. Make a project and choose "Start from the sample".`,
+    `Sign in: ${signIn}${external ? ` with an account of ${env.AUTH_URL}` : " (there is no one-time link, for the same reason)"}`,
+  ];
+}
