@@ -20,8 +20,12 @@ export async function ensureAdminAccount(
   services: Pick<Services, "env" | "mongo"> & { log: Pick<Log, "info" | "warn"> },
 ): Promise<void> {
   const { env, log, mongo } = services;
-  if (!env.ADMIN_EMAIL || env.AUTH_URL) return;
+  if (!env.ADMIN_EMAIL) return;
   const email = normalEmail(env.ADMIN_EMAIL);
+  if (env.AUTH_URL)
+    return log.info(
+      `no account is made for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and has to confirm addresses by mail for it to have rights`,
+    );
   const known = await findAuthUserByEmail(mongo.db, email);
   if (known) {
     if (!known.emailProvenAt)

@@ -105,3 +105,13 @@ test("a banned administrator is none", async () => {
     data: { appCode: "unauthorized" },
   });
 });
+
+test("where accounts are kept elsewhere none is made, and the log says what gives the address its rights", async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+  const AUTH_URL = "https://accounts.example/auth/v1";
+  world.services.env = { ...world.services.env, AUTH_URL };
+  const [line] = await begin();
+  expect(line).toContain(`no account is made for ${ADMIN}`);
+  expect(line).toContain(AUTH_URL);
+  expect(await findAuthUserByEmail(world.services.mongo.db, ADMIN)).toBeNull();
+});

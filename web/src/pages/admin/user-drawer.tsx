@@ -6,6 +6,7 @@ import { ErrorState } from "../../components/notice.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { webConfig } from "../../config.ts";
 import { browserOf } from "../../lib/browser.ts";
 import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
@@ -107,7 +108,11 @@ function UserDetail({ user, sessions }: { user: AdminUser; sessions: SignInSessi
             </li>
           ))}
           {sessions.length === 0 && (
-            <li className="px-4 py-2.5 text-sm text-faint">Signed in nowhere</li>
+            <li className="px-4 py-2.5 text-sm text-faint">
+              {webConfig().authEmbedded
+                ? "Signed in nowhere"
+                : "Known to the service that keeps the account"}
+            </li>
           )}
         </ul>
       </section>

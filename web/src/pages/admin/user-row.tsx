@@ -2,6 +2,7 @@ import type { AdminUser } from "#schemas/user.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { webConfig } from "../../config.ts";
 import { formatCount } from "../../lib/format.ts";
 import { isBanned } from "./ban.ts";
 
@@ -24,7 +25,9 @@ export function UserRow({ user, onOpen }: { user: AdminUser; onOpen: () => void 
         </span>
         <span className="text-soft max-md:hidden">
           {formatCount(orgs.length, "organization")}
-          <span className="block text-xs text-faint">{formatCount(sessionCount, "session")}</span>
+          {webConfig().authEmbedded && (
+            <span className="block text-xs text-faint">{formatCount(sessionCount, "session")}</span>
+          )}
         </span>
         <span className="text-right text-xs text-faint">
           {lastSignInAt ? <RelativeTime at={lastSignInAt} /> : "never signed in"}

@@ -7,6 +7,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
+import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { authClient, useSession } from "../../../session.ts";
@@ -66,9 +67,20 @@ export function EmailSection() {
           </Badge>
         </div>
       )}
-      {proven === false && <Prove email={current} />}
+      {proven === false &&
+        (webConfig().authEmbedded ? <Prove email={current} /> : <UnprovenElsewhere />)}
       {user?.new_email && <Pending email={user.new_email} />}
     </SettingsForm>
+  );
+}
+
+/** A service that confirms nobody by mail cannot be asked to prove anything. */
+function UnprovenElsewhere() {
+  return (
+    <p className="rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-pretty">
+      {new URL(webConfig().authUrl).host} has not confirmed this address by mail, so it does not
+      count as proven: you join organizations by the link of an invitation.
+    </p>
   );
 }
 
