@@ -1,7 +1,7 @@
 // Runs every suite and ends with one line: N passed, N failed, N skipped.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 
 const results = ".cache/test-results";
 const chromium =
@@ -64,7 +64,8 @@ async function runPlaywright() {
   }
   const file = `${results}/playwright.json`;
   const code = await run([...config, "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // A relative one would lie beside the configuration.
+    PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(file),
     CHROMIUM_PATH: chromium,
   });
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).stats : null;
