@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
 import { mailKinds } from "#schemas/mail.ts";
 import { trpc } from "../../api.ts";
@@ -17,23 +16,16 @@ import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 import { RowsLoading } from "./rows-loading.tsx";
+import { useAddressValues } from "./use-address-values.ts";
 
 const PAGE_SIZE = 50;
+const inAddress = ["to", "kind", "mail"] as const;
 
 /** The outbox: every mail that was written. Filter and open mail stand in the address. */
 function Mails() {
   useLive(adminTopic);
-  const [query, setQuery] = useSearchParams();
-  const to = query.get("to") ?? "";
-  const kind = mailKinds.find((name) => name === query.get("kind"));
-  const openId = query.get("mail");
-  const show = (values: { to?: string; kind?: string; mail?: string }) => {
-    const next = { to, kind: kind ?? "", mail: openId ?? "", ...values };
-    setQuery(
-      Object.entries(next).filter(([, value]) => value !== ""),
-      { replace: true },
-    );
-  };
+  const [{ to, kind: wantedKind, mail: openId }, show] = useAddressValues(inAddress);
+  const kind = mailKinds.find((name) => name === wantedKind);
   const list = useInfiniteQuery(
     trpc.admin.mails.list.infiniteQueryOptions(
       { ...(to ? { to } : {}), ...(kind ? { kind } : {}), limit: PAGE_SIZE },

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users as UsersIcon } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
@@ -11,24 +10,17 @@ import { Card } from "../../components/ui/card.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { RowsLoading } from "./rows-loading.tsx";
+import { useAddressValues } from "./use-address-values.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 import { UserRow } from "./user-row.tsx";
 
 const PAGE_SIZE = 50;
+const inAddress = ["q", "user"] as const;
 
 /** Everybody with an account. What is searched for and who is open stand in the address. */
 function Users() {
   useLive(adminTopic);
-  const [params, setParams] = useSearchParams();
-  const query = params.get("q") ?? "";
-  const openId = params.get("user");
-  const show = (values: { q?: string; user?: string }) => {
-    const next = { q: query, user: openId ?? "", ...values };
-    setParams(
-      Object.entries(next).filter(([, value]) => value !== ""),
-      { replace: true },
-    );
-  };
+  const [{ q: query, user: openId }, show] = useAddressValues(inAddress);
   const list = useInfiniteQuery(
     trpc.admin.users.list.infiniteQueryOptions(
       { ...(query ? { query } : {}), limit: PAGE_SIZE },
