@@ -93,6 +93,12 @@ export const Deployment = z.object({
   stages: z.array(Stage),
   counts: DeploymentCounts.nullable(),
   live: z.boolean(),
+  /** Pages and files readers could not see before it; null until they are counted. */
+  newlyPublic: z.number().nullable(),
+  /** True while somebody has to look at what is newly public before it goes live. */
+  awaitsApproval: z.boolean(),
+  /** Retention, or somebody, took its pages and its dataset. */
+  removed: z.boolean(),
   /** For a queued one: what it waits for. */
   waitingFor: z.enum(["worker", "slot", "build"]).nullable(),
 });
@@ -131,7 +137,12 @@ export const Post = z.object({
   updated: z.string().nullable(),
   tags: z.array(z.string()),
   wordCount: z.number(),
+  /** Of the page's bytes. */
   hash: z.string(),
+  /** Git object id of the file. */
+  oid: z.string(),
+  /** Bytes of the file. */
+  size: z.number(),
 });
 export type Post = z.infer<typeof Post>;
 

@@ -108,6 +108,34 @@ export const errors = {
     status: 409,
     message: "Only a successful deployment that is still kept can go live.",
   },
+  deployment_not_deletable: {
+    status: 409,
+    message:
+      "What is live, waiting or being built cannot be deleted. Cancel it, or put another one live first.",
+  },
+  deployment_removed: {
+    status: 410,
+    message: "The pages and data of this deployment are no longer kept.",
+  },
+  dataset_pending: {
+    status: 409,
+    message: "The data of this deployment is being prepared. Try again in a moment.",
+  },
+  dataset_failed: {
+    status: 409,
+    message: "The data of this deployment could not be made. Redeploy to make it again.",
+  },
+  post_not_found: { status: 404, message: "This deployment has no such page." },
+  file_not_found: { status: 404, message: "There is no such file at this commit." },
+  file_too_large: {
+    status: 400,
+    message: "Files of more than 1 MiB are not shown. Clone the repository to see it.",
+  },
+  commit_gone: {
+    status: 410,
+    message:
+      "The repository does not have this commit any more. A force push has probably replaced it.",
+  },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
 

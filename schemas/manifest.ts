@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DatasetFile, datasetFiles } from "./dataset.ts";
 
 /** [hash, media type, size in bytes]. A hash is 128 bits of SHA-256 as 32 hex digits; it names bytes everywhere. */
 export const ManifestFile = z.tuple([z.string(), z.string(), z.number()]);
@@ -34,9 +35,9 @@ export const locationsKey = (projectId: string, deploymentId: string) =>
 export const packKey = (projectId: string, deploymentId: string) =>
   `packs/${projectId}/${deploymentId}.pack`;
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
-/** `name`: "content.sqlite", "posts.json", "issues.json", "source.json", … */
-export const datasetKey = (projectId: string, artifact: string, name: string) =>
-  `datasets/${projectId}/${artifact}/${name}`;
+/** Public files and those of members lie in folders of their own, so that no rule of a bucket or a proxy can mix them up. */
+export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>
+  `datasets/${projectId}/${artifact}/${datasetFiles[name]}/${name}`;
 export const logKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.jsonl`;
 

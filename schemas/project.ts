@@ -50,6 +50,8 @@ export const BuildSettings = z.object({
   highlight: z.boolean(),
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
+  /** Nothing that readers could not see before goes live without a member's approval. */
+  approveNewlyPublic: z.boolean(),
 });
 export type BuildSettings = z.infer<typeof BuildSettings>;
 
@@ -58,6 +60,7 @@ export const defaultBuildSettings: BuildSettings = {
   hardLineBreaks: false,
   highlight: true,
   failOnIssues: false,
+  approveNewlyPublic: false,
 };
 
 /** A project as the api answers it. */

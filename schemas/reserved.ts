@@ -83,6 +83,13 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "members",
   // a child of a deployment that a project may get too
   "logs",
+  "notes",
+  "posts",
+  "graph",
+  "medias",
+  "spec",
+  "sqlite",
+  "compare",
   // names people would trust
   "www",
   "mail",

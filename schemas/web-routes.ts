@@ -33,11 +33,21 @@ export const webRoutes = [
   "/:org/~/settings/:section",
   "/:org/:project",
   "/:org/:project/deployments",
+  "/:org/:project/db",
+  "/:org/:project/source",
   "/:org/:project/settings",
   "/:org/:project/settings/:section",
   "/:org/:project/:deploymentId",
   "/:org/:project/:deploymentId/logs",
   "/:org/:project/:deploymentId/issues",
+  "/:org/:project/:deploymentId/notes",
+  "/:org/:project/:deploymentId/posts",
+  "/:org/:project/:deploymentId/graph",
+  "/:org/:project/:deploymentId/medias",
+  "/:org/:project/:deploymentId/spec",
+  "/:org/:project/:deploymentId/source",
+  "/:org/:project/:deploymentId/sqlite",
+  "/:org/:project/:deploymentId/compare",
 ] as const;
 
 const patterns = webRoutes.map((route) => route.split("/").slice(1));

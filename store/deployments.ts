@@ -52,6 +52,14 @@ export interface DeploymentDocument {
   removedAt: Date | null;
   /** It ended well or failed, and its members were not told yet. */
   untold?: true;
+  /** Pages and files readers could not see before; counted before it goes live. */
+  newlyPublic?: number;
+  /** The project wants somebody to look at them first; going live by hand ends it. */
+  awaitsApproval?: true;
+  /** Somebody asked for the dataset although it is not the newest deployment. */
+  dataWanted?: true;
+  /** Somebody deleted it: no list shows it any more. */
+  deletedAt?: Date;
   /** When a member last asked for it to be live: for a while retention stays away. */
   promotedAt?: Date;
 }
@@ -250,12 +258,29 @@ export function finishDataset(
   );
 }
 
-/** The newest deployment that is finished but for its dataset. */
-export function findWithoutDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
+/**
+ * The deployment whose dataset is to be made next: the newest one, else an older one that somebody asked for. What a
+ * newer push has overtaken waits until then.
+ */
+export async function findWithoutDataset(
+  db: Db,
+  projectId: string,
+): Promise<DeploymentDocument | null> {
+  const newest = await findNewestSuccess(db, projectId);
+  if (newest?.data === "pending") return newest;
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", data: "pending", removedAt: null },
+    { projectId, status: "success", data: "pending", dataWanted: true, removedAt: null },
     { sort: { pushSeq: -1 } },
   );
+}
+
+/** Asks for the dataset of a deployment. @returns true when nobody has asked before */
+export async function wantDataset(db: Db, deploymentId: string): Promise<boolean> {
+  const asked = await collection(db, "deployments").updateOne(
+    { _id: deploymentId, status: "success", data: "pending", dataWanted: { $ne: true } },
+    { $set: { dataWanted: true } },
+  );
+  return asked.modifiedCount === 1;
 }
 
 /** The newest deployment whose dataset is made: search answers from it, and the next one begins with it. */

@@ -34,6 +34,9 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     stages: document.stages,
     counts: document.counts,
     live,
+    newlyPublic: document.newlyPublic ?? null,
+    awaitsApproval: document.awaitsApproval === true && !live,
+    removed: document.removedAt !== null,
     waitingFor: document.status === "queued" ? view.waitingFor : null,
   };
 }

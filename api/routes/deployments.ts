@@ -1,20 +1,14 @@
 import { z } from "zod";
-import {
-  dataStates,
-  Deployment,
-  deploymentStatuses,
-  Issue,
-  LogLine,
-  Post,
-} from "#schemas/deployment.ts";
+import { dataStates, Deployment, deploymentStatuses, Issue, LogLine } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { listDeployments } from "#store/deployments.ts";
 import { readLogLines } from "#store/logs.ts";
 import { numberCursor } from "#store/page.ts";
 import { cancel, promote, redeploy, resume } from "../deploy.ts";
-import { readDataset } from "../dataset.ts";
+import { pageOfDataset } from "../dataset.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { viewDeployment, viewDeployments } from "../view.ts";
+import { datasetProcedures } from "./datasets.ts";
 
 const LOG_LIMIT_MAX = 5_000;
 const one = answer({ deployment: Deployment });
@@ -116,22 +110,12 @@ export const deployments = router({
   issues: inDeployment(paging)
     .output(answer({ issues: z.array(Issue), data: z.enum(dataStates), ...paged }))
     .query(async ({ ctx: { services, deployment }, input }) => {
-      const { items, ...page } = await readDataset(services, deployment, {
+      const { items, ...page } = await pageOfDataset<Issue>(services, deployment, {
         name: "issues.json",
-        schema: Issue,
         page: input,
       });
       return { success: true, issues: items, data: deployment.data, ...page };
     }),
 
-  posts: inDeployment(paging)
-    .output(answer({ posts: z.array(Post), data: z.enum(dataStates), ...paged }))
-    .query(async ({ ctx: { services, deployment }, input }) => {
-      const { items, ...page } = await readDataset(services, deployment, {
-        name: "posts.json",
-        schema: Post,
-        page: input,
-      });
-      return { success: true, posts: items, data: deployment.data, ...page };
-    }),
+  ...datasetProcedures,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { BuildSettings, ProjectSettings } from "#schemas/project.ts";
+import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/project.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { checkRootDirectory } from "../root-directory.ts";
@@ -40,7 +40,11 @@ function buildFields(
   values: z.infer<typeof sections.build>,
 ): Partial<ProjectDocument> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const build: BuildSettings = { ...project.settings.build, ...Object.fromEntries(given) };
+  const build: BuildSettings = {
+    ...defaultBuildSettings,
+    ...project.settings.build,
+    ...Object.fromEntries(given),
+  };
   return {
     settings: { build: { ...build, rootDirectory: checkRootDirectory(build.rootDirectory) } },
   };
@@ -56,5 +60,6 @@ function read<T>(section: z.ZodType<T>, values: unknown): T {
 function settingsOf(project: ProjectDocument): ProjectSettings {
   const { name, branch, visibility, openDeployments = false } = project;
   const general = { name, branch, visibility, openDeployments };
-  return { general, build: project.settings.build };
+  // Settings that are younger than the project have their default.
+  return { general, build: { ...defaultBuildSettings, ...project.settings.build } };
 }

@@ -129,6 +129,13 @@ export const rows: Record<string, Row> = {
   "deployments.logs": inDeployment(),
   "deployments.issues": inDeployment(),
   "deployments.posts": inDeployment(),
+  "deployments.notes": inDeployment(),
+  "deployments.medias": inDeployment(),
+  "deployments.graph": inDeployment(),
+  "deployments.spec": inDeployment(),
+  "deployments.source": inDeployment(),
+  "deployments.newlyPublic": inDeployment(),
+  "deployments.sqlite": inDeployment(),
   "gitEvents.list": inProject(),
   "gitEvents.get": {
     ...inProject(),

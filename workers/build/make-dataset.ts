@@ -1,6 +1,7 @@
 import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Issue, Post, Stage } from "#schemas/deployment.ts";
+import type { DatasetFile } from "#schemas/dataset.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./content-database.ts";
 import type { BuildContext } from "./context.ts";
 import { count } from "./receipt.ts";
-import type { LinkFact, MediaFact } from "./stages/describe.ts";
+import type { Handoff } from "./stages/describe.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
@@ -86,18 +87,17 @@ async function readContent(
 ): Promise<DatabaseContent | null> {
   const { blobs, states } = context;
   const { projectId, artifact } = deployment;
-  const read = async <T>(name: string): Promise<T | null> => {
+  const read = async <T>(name: DatasetFile): Promise<T | null> => {
     const bytes = await blobs.get(datasetKey(projectId, artifact, name));
     return bytes && (JSON.parse(bytes.toString("utf8")) as T);
   };
-  const [posts, links, medias, issues, state] = await Promise.all([
-    read<Post[]>("posts.json"),
-    read<LinkFact[]>("links.json"),
-    read<MediaFact[]>("medias.json"),
+  const [handoff, issues, state] = await Promise.all([
+    read<Handoff>("handoff.json"),
     read<Issue[]>("issues.json"),
     states.get(projectId, artifact) ?? loadState(blobs, projectId, artifact),
   ]);
-  if (!posts || !links || !medias || !issues || !state) return null;
+  if (!handoff || !issues || !state) return null;
+  const { posts, links, medias } = handoff;
   const compiled = openCompiledNotes(
     blobs,
     { projectId, artifact, directory: join(context.env.DATA_DIR, "tmp", "datasets") },

@@ -109,7 +109,7 @@ async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
 /** Promoted, but the worker died before it could say so. */
 async function isFinished({ context, project, deployment }: Build): Promise<boolean> {
   if (project.live?.deploymentId !== deployment._id || !deployment.artifact) return false;
-  const key = datasetKey(project._id, deployment.artifact, "posts.json");
+  const key = datasetKey(project._id, deployment.artifact, "handoff.json");
   return (await context.blobs.size(key)) !== null;
 }
 

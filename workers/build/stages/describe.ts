@@ -1,5 +1,6 @@
 import type { Post } from "#schemas/deployment.ts";
 import { datasetKey } from "#schemas/manifest.ts";
+import type { SourceFile } from "#schemas/dataset.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import type { NoteLinks } from "../note-links.ts";
@@ -27,6 +28,14 @@ export interface LinkFact {
   type: "link" | "embed";
 }
 
+/** What the second phase makes the dataset of. */
+export interface Handoff {
+  posts: Post[];
+  links: LinkFact[];
+  medias: MediaFact[];
+  files: SourceFile[];
+}
+
 interface Site {
   listing: Listing;
   structure: SiteStructure;
@@ -41,21 +50,20 @@ export async function describeSite(build: Build, site: Site): Promise<void> {
   const notes = [...structure.byPath.values()];
   const posts = notes.map((note) => postOf(note, site));
   const ids = new Map(notes.map((note, index) => [note.path, posts[index]?.id ?? ""]));
-  const files = [
-    ...listing.notes.map((file) => ({ ...file, kind: "note" })),
-    ...listing.files.map((file) => ({ ...file, kind: "file" })),
+  const files: SourceFile[] = [
+    ...listing.notes.map((file) => ({ ...file, kind: "note" as const })),
+    ...listing.files.map((file) => ({ ...file, kind: "file" as const })),
   ].map((file) => ({ ...file, path: listing.root + file.path }));
-  const put = (name: string, value: unknown) =>
-    build.context.blobs.put(
-      datasetKey(build.project._id, build.artifact, name),
-      Buffer.from(JSON.stringify(value)),
-    );
-  await Promise.all([
-    put("posts.json", posts),
-    put("source.json", { files }),
-    put("medias.json", mediaFacts(notes, ids, site)),
-    put("links.json", linkFacts(notes, ids, site)),
-  ]);
+  const handoff: Handoff = {
+    posts,
+    links: linkFacts(notes, ids, site),
+    medias: mediaFacts(notes, ids, site),
+    files,
+  };
+  await build.context.blobs.put(
+    datasetKey(build.project._id, build.artifact, "handoff.json"),
+    Buffer.from(JSON.stringify(handoff)),
+  );
 }
 
 function postOf(note: SiteNote, { listing, rendered }: Site): Post {
@@ -73,6 +81,8 @@ function postOf(note: SiteNote, { listing, rendered }: Site): Post {
     tags: tags.map(({ name }) => name),
     wordCount: facts.wordCount,
     hash: rendered.files[url]?.[0] ?? "",
+    oid: note.oid,
+    size: note.facts.raw.size,
   };
 }
 

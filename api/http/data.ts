@@ -1,0 +1,111 @@
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type DatasetFile, datasetFiles, isEncoded } from "#schemas/dataset.ts";
+import { AppError } from "#schemas/errors.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
+import { findCaller } from "../caller.ts";
+import { bearerToken } from "../context.ts";
+import { requireDataset } from "../dataset.ts";
+import { sqliteSubject } from "../dataset-link.ts";
+import { reachableOrgs, requireAccess, seesProject } from "../reach.ts";
+import type { Services } from "../services.ts";
+
+const decompress = promisify(brotliDecompress);
+const ENCODING = "br";
+
+type DataRequest = FastifyRequest<{
+  Params: { deploymentId: string; name: string };
+  Querystring: { signature?: string };
+}>;
+
+/** The files of a dataset as they were stored, for members: big ones are encoded already and never put together anew. */
+export function serveData(app: FastifyInstance, services: Services): void {
+  app.get("/api/data/:deploymentId/:name", async (request: DataRequest, reply) => {
+    const { name } = request.params;
+    if (!isDatasetFile(name)) throw new AppError("not_found");
+    const deployment = await findReadable(services, request, name);
+    if (name !== "issues.json" && name !== "newly-public.json")
+      await requireDataset(services, deployment);
+    return send(services, { request, reply, deployment, name });
+  });
+}
+
+/** Handed from the first phase of a build to the second; nobody else's business. */
+const isDatasetFile = (name: string): name is DatasetFile =>
+  Object.hasOwn(datasetFiles, name) && name !== "handoff.json";
+
+/** Found through the caller's membership, or by a signed link. @throws AppError unauthorized, mfa_required, deployment_not_found */
+async function findReadable(
+  services: Services,
+  request: DataRequest,
+  name: DatasetFile,
+): Promise<DeploymentDocument> {
+  const { deploymentId } = request.params;
+  const { db } = services.mongo;
+  const { signature } = request.query;
+  if (name === "content.sqlite" && typeof signature === "string") {
+    const signed = services.secretBox.verify(signature) === sqliteSubject(deploymentId);
+    const found = signed ? await findDeployment(db, deploymentId) : null;
+    if (!found || found.deletedAt) throw new AppError("deployment_not_found");
+    return found;
+  }
+  const token = bearerToken(request.headers.authorization);
+  const caller = token && (await findCaller(services, token));
+  if (!caller) throw new AppError("unauthorized");
+  if (caller.factorMissing) throw new AppError("mfa_required");
+  const orgs = await reachableOrgs(services, caller);
+  const ids = orgs.map(({ _id }) => _id);
+  const deployment = await findDeploymentIn(db, ids, deploymentId);
+  const org = orgs.find(({ _id }) => _id === deployment?.orgId);
+  if (!deployment || !org || !seesProject(caller, deployment.projectId))
+    throw new AppError("deployment_not_found");
+  requireAccess(org, caller, { role: "member", scope: "read" });
+  return deployment;
+}
+
+async function send(
+  { blobs }: Services,
+  wanted: {
+    request: DataRequest;
+    reply: FastifyReply;
+    deployment: DeploymentDocument;
+    name: DatasetFile;
+  },
+): Promise<FastifyReply> {
+  const { request, reply, deployment, name } = wanted;
+  const { projectId, artifact } = deployment;
+  // An attempt writes its files once, so its name and theirs say which bytes they are.
+  const etag = `"${artifact}-${name}"`;
+  void reply
+    .header("cache-control", "private, no-cache")
+    .header("etag", etag)
+    .header("vary", "authorization, accept-encoding");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  const key = artifact === null ? null : datasetKey(projectId, artifact, name);
+  const size = key === null ? null : await blobs.size(key);
+  if (key === null || size === null) throw new AppError("deployment_removed");
+  if (!isEncoded(name)) {
+    void reply
+      .type(name.endsWith(".json") ? "application/json" : "application/vnd.sqlite3")
+      .header("content-length", size);
+    if (!name.endsWith(".json"))
+      void reply.header("content-disposition", `attachment; filename="${name}"`);
+    return reply.send(await blobs.stream(key));
+  }
+  void reply.type("application/json");
+  if (acceptsBrotli(request))
+    return reply
+      .header("content-encoding", ENCODING)
+      .header("content-length", size)
+      .send(await blobs.stream(key));
+  return reply.send(await decompress((await blobs.get(key)) ?? Buffer.alloc(0)));
+}
+
+function acceptsBrotli({ headers }: FastifyRequest): boolean {
+  const accepted = headers["accept-encoding"];
+  return (
+    typeof accepted === "string" && /(?:^|[,\s])br(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(accepted)
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Issue } from "./deployment.ts";
+
+export const pageChanges = ["added", "changed", "removed", "moved", "rendered"] as const;
+export type PageChangeKind = (typeof pageChanges)[number];
+
+/** How a page differs between two deployments. */
+export const PageChange = z.object({
+  /** `moved`: it stands at another address. `rendered`: its own text is the same, what surrounds it is not. */
+  kind: z.enum(pageChanges),
+  title: z.string(),
+  /** Path of the note; null where it is gone. */
+  path: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Of the older deployment; null where it did not exist. */
+  beforePath: z.string().nullable(),
+  beforeUrl: z.string().nullable(),
+});
+export type PageChange = z.infer<typeof PageChange>;
+
+/** What links and readers lose: URLs that answer with 404, links that lead nowhere, pages nothing links to any more. */
+export const LinkImpact = z.object({
+  /** Links that worked before. */
+  dead: z.array(Issue),
+  /** Pages that something linked to before, and nothing does now. */
+  orphaned: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
+  /** Addresses that were pages before and neither are now nor redirect. */
+  gone: z.array(z.object({ url: z.string(), title: z.string() })),
+  totals: z.object({ dead: z.number(), orphaned: z.number(), gone: z.number() }),
+});
+export type LinkImpact = z.infer<typeof LinkImpact>;
+
+const Side = z.object({
+  id: z.string(),
+  number: z.number(),
+  commit: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+/** What differs between two deployments of a project. Lists are cut at 100; `totals` are not. */
+export const Comparison = z.object({
+  before: Side,
+  after: Side,
+  pages: z.record(z.enum(pageChanges), z.number()),
+  settings: z.array(
+    z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  issues: z.object({
+    added: z.array(Issue),
+    resolved: z.array(Issue),
+    totals: z.object({ added: z.number(), resolved: z.number() }),
+  }),
+  links: LinkImpact,
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/** One page before and after. */
+export const PageDiff = z.object({
+  kind: z.enum(pageChanges),
+  path: z.string().nullable(),
+  beforePath: z.string().nullable(),
+  /** The published markdown; null where the page did not exist. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Address on the site's own origin that shows the page with what changed marked; good for an hour. */
+  renderedUrl: z.string(),
+});
+export type PageDiff = z.infer<typeof PageDiff>;
