@@ -28,6 +28,31 @@ export const paths = {
     `/${org}/${project}/${deploymentId}/logs`,
   issues: (org: string, project: string, deploymentId: string) =>
     `/${org}/${project}/${deploymentId}/issues`,
+  notes: (org: string, project: string, deploymentId: string, path?: string) =>
+    withQuery(`/${org}/${project}/${deploymentId}/notes`, { path }),
+  posts: (org: string, project: string, deploymentId: string, post?: string) =>
+    withQuery(`/${org}/${project}/${deploymentId}/posts`, { post }),
+  graph: (org: string, project: string, deploymentId: string, node?: string) =>
+    withQuery(`/${org}/${project}/${deploymentId}/graph`, { node }),
+  medias: (org: string, project: string, deploymentId: string, media?: string) =>
+    withQuery(`/${org}/${project}/${deploymentId}/medias`, { media }),
+  spec: (org: string, project: string, deploymentId: string) =>
+    `/${org}/${project}/${deploymentId}/spec`,
+  /** A file at the deployment's commit; `line` is scrolled to and marked. */
+  source: (org: string, project: string, deploymentId: string, path?: string, line?: number) =>
+    withQuery(`/${org}/${project}/${deploymentId}/source`, { path, line: line?.toString() }),
+  sqlite: (org: string, project: string, deploymentId: string, sql?: string) =>
+    withQuery(`/${org}/${project}/${deploymentId}/sqlite`, { sql }),
+  /** `other`: the older deployment; the one before when there is none. `path`: of a note whose change is shown. */
+  compare: (
+    org: string,
+    project: string,
+    deploymentId: string,
+    wanted: { other?: string; path?: string } = {},
+  ) => withQuery(`/${org}/${project}/${deploymentId}/compare`, wanted),
+  projectDatabase: (org: string, project: string) => `/${org}/${project}/db`,
+  projectSource: (org: string, project: string, path?: string) =>
+    withQuery(`/${org}/${project}/source`, { path }),
   admin: "/admin",
   adminUsers: "/admin/users",
   adminWaitlist: "/admin/waitlist",

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DatasetFile } from "#schemas/dataset.ts";
+import type { Deployment } from "#schemas/deployment.ts";
+import { SpokenError } from "./errors.ts";
+import { accessToken } from "./session.ts";
+
+/** A file of a dataset that could not be fetched; the text is the api's own. */
+export class DatasetError extends SpokenError {
+  readonly appCode: string;
+  constructor(appCode: string, message: string) {
+    super(message);
+    this.appCode = appCode;
+  }
+}
+
+/**
+ * A JSON file of a deployment's dataset, whole: it never changes, so it is fetched once. Until `data` is "ready" nothing
+ * comes; show `DatasetState` then.
+ */
+export function useDataset<T>(deployment: Deployment, name: DatasetFile) {
+  return useQuery({
+    queryKey: ["dataset", deployment.id, name],
+    queryFn: ({ signal }) => fetchDataset<T>(deployment.id, name, signal),
+    enabled: deployment.data === "ready" && !deployment.removed,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** @throws DatasetError */
+export async function fetchDataset<T>(
+  deploymentId: string,
+  name: DatasetFile,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await fetch(`/api/data/${deploymentId}/${name}`, {
+    headers: { authorization: `Bearer ${await accessToken()}` },
+    signal: signal ?? null,
+  });
+  if (response.ok) return (await response.json()) as T;
+  const failure = (await response.json().catch(() => ({}))) as { appCode?: string; error?: string };
+  throw new DatasetError(failure.appCode ?? "internal", failure.error ?? "An error occurred");
+}
