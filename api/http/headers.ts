@@ -26,7 +26,9 @@ function policyOf(env: Env): string {
   const auth = env.AUTH_URL ? ` ${new URL(env.AUTH_URL).origin}` : "";
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // SQLite of the SQL console is WebAssembly, and runs in a worker.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
     // Menus and dialogs lock scrolling by a style element.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
