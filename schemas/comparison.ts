@@ -37,14 +37,17 @@ const Side = z.object({
   createdAt: z.string(),
 });
 
-/** What differs between two deployments of a project. Lists are cut at 100; `totals` are not. */
+/** What differs between two deployments of a project; `before` is the older one, whichever was asked for. Lists are cut at 100; `totals` are not. */
 export const Comparison = z.object({
   before: Side,
   after: Side,
   pages: z.record(z.enum(pageChanges), z.number()),
-  settings: z.array(
-    z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-  ),
+  /** Those that differ; null until the data of both is made. */
+  settings: z
+    .array(
+      z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    )
+    .nullable(),
   issues: z.object({
     added: z.array(Issue),
     resolved: z.array(Issue),

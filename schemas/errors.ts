@@ -113,6 +113,14 @@ export const errors = {
     message:
       "What is live, waiting or being built cannot be deleted. Cancel it, or put another one live first.",
   },
+  comparison_missing: {
+    status: 404,
+    message: "There is no older successful deployment to compare this one with.",
+  },
+  comparison_other_project: {
+    status: 400,
+    message: "Only deployments of one project can be compared.",
+  },
   deployment_removed: {
     status: 410,
     message: "The pages and data of this deployment are no longer kept.",

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { Issue, Post } from "#schemas/deployment.ts";
 import { contentHash } from "./content-hash.ts";
-import type { LinkFact, MediaFact } from "./stages/describe.ts";
+import type { LinkFact, MediaFact } from "#schemas/handoff.ts";
 
 /** What `content.sqlite` holds: public content only. */
 export interface DatabaseContent {

@@ -2,6 +2,7 @@ import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Issue, Post, Stage } from "#schemas/deployment.ts";
 import type { DatasetFile } from "#schemas/dataset.ts";
+import type { Handoff } from "#schemas/handoff.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import {
@@ -20,7 +21,6 @@ import {
 } from "./content-database.ts";
 import type { BuildContext } from "./context.ts";
 import { count } from "./receipt.ts";
-import type { Handoff } from "./stages/describe.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 

@@ -1,6 +1,7 @@
 import type { Post } from "#schemas/deployment.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import type { SourceFile } from "#schemas/dataset.ts";
+import type { Handoff, LinkFact, MediaFact } from "#schemas/handoff.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import type { NoteLinks } from "../note-links.ts";
@@ -8,33 +9,6 @@ import type { SiteNote, SiteStructure } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
 import type { Media } from "./media.ts";
 import type { Rendered } from "./render.ts";
-
-/** A published file that is no page, with the posts that show it or link to it. */
-export interface MediaFact {
-  path: string;
-  url: string;
-  type: string;
-  size: number;
-  hash: string;
-  width: number | null;
-  height: number | null;
-  posts: string[];
-}
-
-/** One post links to another, or shows it. */
-export interface LinkFact {
-  from: string;
-  to: string;
-  type: "link" | "embed";
-}
-
-/** What the second phase makes the dataset of. */
-export interface Handoff {
-  posts: Post[];
-  links: LinkFact[];
-  medias: MediaFact[];
-  files: SourceFile[];
-}
 
 interface Site {
   listing: Listing;
