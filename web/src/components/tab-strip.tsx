@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
 import { classNames } from "../lib/class-names.ts";
 
-/** Pages side by side. Scrolls inside itself where they do not fit. */
+/** Pages side by side. Scrolls inside itself where they do not fit; the one that is shown is never left outside. */
 export function TabStrip({
   label,
   tabs,
@@ -10,8 +10,19 @@ export function TabStrip({
   label: string;
   tabs: { label: string; to: string; end: boolean; note?: ReactNode }[];
 }) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const box = strip.current;
+    const current = box?.querySelector("[aria-current]");
+    if (!box || !(current instanceof HTMLElement)) return;
+    const { left, right } = current.getBoundingClientRect();
+    const edges = box.getBoundingClientRect();
+    // In the middle, so that its neighbours show which way there is more.
+    if (left < edges.left || right > edges.right)
+      box.scrollLeft += (left + right) / 2 - (edges.left + edges.right) / 2;
+  });
   return (
-    <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
+    <nav ref={strip} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
       <ul className="flex">
         {tabs.map(({ label: text, to, end, note }) => (
           <li key={to}>

@@ -16,7 +16,7 @@ import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 import { RowsLoading } from "./rows-loading.tsx";
-import { useAddressValues } from "./use-address-values.ts";
+import { useAddressValues } from "../../lib/use-address-values.ts";
 
 const PAGE_SIZE = 50;
 const inAddress = ["to", "kind", "mail"] as const;

@@ -10,7 +10,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { RowsLoading } from "./rows-loading.tsx";
-import { useAddressValues } from "./use-address-values.ts";
+import { useAddressValues } from "../../lib/use-address-values.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 import { UserRow } from "./user-row.tsx";
 

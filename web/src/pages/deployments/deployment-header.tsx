@@ -15,9 +15,12 @@ import { triggerText } from "./trigger.ts";
 export function DeploymentHeader({
   project,
   deployment,
+  section,
 }: {
   project: Project;
   deployment: Deployment;
+  /** The tab that is shown. */
+  section: string | undefined;
 }) {
   const { number, commit, startedAt, finishedAt, createdAt } = deployment;
   const name = commit ? firstLine(commit.message) : `Deployment #${number}`;
@@ -26,7 +29,9 @@ export function DeploymentHeader({
       <PageHeader
         heading={
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <PageHeading title={`#${number} ${project.name}`}>{name}</PageHeading>
+            <PageHeading title={`${section ? `${section} of ` : ""}#${number} ${project.name}`}>
+              {name}
+            </PageHeading>
             {deployment.live && <Badge tone="success">Live</Badge>}
           </div>
         }

@@ -1,4 +1,4 @@
-import { Outlet, useOutletContext } from "react-router-dom";
+import { Outlet, useLocation, useOutletContext } from "react-router-dom";
 import { type Deployment, isFinal } from "#schemas/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import type { Project } from "#schemas/project.ts";
@@ -53,34 +53,62 @@ function DeploymentLayout() {
 function DeploymentTabs({ project, deployment }: { project: Project; deployment: Deployment }) {
   useLive(deploymentTopic(deployment.id));
   const log = useLog(deployment.id, !isFinal(deployment.status));
-  const address = [project.orgHandle, project.handle, deployment.id] as const;
-  const issues = (deployment.counts?.errors ?? 0) + (deployment.counts?.warnings ?? 0);
+  const tabs = tabsOf(project, deployment);
+  const { pathname } = useLocation();
+  const current = tabs.find(({ to }) => to === pathname)?.label;
   return (
     <PageBody>
-      <DeploymentHeader project={project} deployment={deployment} />
+      <DeploymentHeader project={project} deployment={deployment} section={current} />
       <div className="-mx-3 mb-5 border-b border-line">
-        <TabStrip
-          label="Deployment"
-          tabs={[
-            { label: "Overview", to: paths.deployment(...address), end: true },
-            { label: "Log", to: paths.logs(...address), end: true },
-            {
-              label: "Issues",
-              to: paths.issues(...address),
-              end: true,
-              note: issues > 0 && (
-                <span className="rounded-full bg-wash px-1.5 text-[11px] leading-4.5 text-soft tabular-nums">
-                  {formatNumber(issues)}
-                </span>
-              ),
-            },
-          ]}
-        />
+        <TabStrip label="Deployment" tabs={tabs} />
       </div>
       <Outlet context={{ project, deployment, log } satisfies Shown} />
     </PageBody>
   );
 }
+
+function tabsOf(project: Project, { id, counts }: Deployment) {
+  const address = [project.orgHandle, project.handle, id] as const;
+  return [
+    { label: "Overview", to: paths.deployment(...address), end: true },
+    { label: "Log", to: paths.logs(...address), end: true },
+    {
+      label: "Issues",
+      to: paths.issues(...address),
+      end: true,
+      note: <Count value={(counts?.errors ?? 0) + (counts?.warnings ?? 0)} />,
+    },
+    {
+      label: "Posts",
+      to: paths.posts(...address),
+      end: true,
+      note: <Count value={counts?.posts ?? 0} />,
+    },
+    {
+      label: "Notes",
+      to: paths.notes(...address),
+      end: true,
+      note: <Count value={counts?.notes ?? 0} />,
+    },
+    { label: "Graph", to: paths.graph(...address), end: true },
+    {
+      label: "Media",
+      to: paths.medias(...address),
+      end: true,
+      note: <Count value={counts?.media ?? 0} />,
+    },
+    { label: "Source", to: paths.source(...address), end: true },
+    { label: "Spec", to: paths.spec(...address), end: true },
+    { label: "Database", to: paths.sqlite(...address), end: true },
+  ];
+}
+
+const Count = ({ value }: { value: number }) =>
+  value > 0 && (
+    <span className="rounded-full bg-wash px-1.5 text-[11px] leading-4.5 text-soft tabular-nums">
+      {formatNumber(value)}
+    </span>
+  );
 
 /** The deployment of the page, with its project and its log. */
 export const useShown = () => useOutletContext<Shown>();
