@@ -9,6 +9,7 @@ import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
 import { projects } from "./routes/projects.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
+import { source } from "./routes/source.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
 
@@ -18,6 +19,7 @@ export const appRouter = router({
   projects,
   deployments,
   siteTickets,
+  source,
   gitEvents,
   github,
   account,

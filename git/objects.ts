@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 
 import { cleanText, cleanDate } from "./clean.ts";
 import { GitError, spawnGit } from "./command.ts";
+import { rawEntries } from "./raw-tree.ts";
 import type { Commit } from "./repositories.ts";
 import type { TreeEntry } from "./tree.ts";
 
@@ -20,7 +21,6 @@ export interface ObjectReader {
 /** Commits and trees that people make are far smaller; a commit of 500 MB would fill the memory of whoever reads it. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
-const OID_BYTES = 20;
 /** A name is one line of git's input. */
 const NAME = /^[^\s\p{Cc}]{1,1000}$/u;
 
@@ -171,7 +171,7 @@ export async function stepTrees(
   return steps;
 }
 
-interface RawEntry {
+interface FoundEntry {
   path: string;
   mode: string;
   oid: string;
@@ -179,11 +179,11 @@ interface RawEntry {
 
 const FOLDER_MODE = "40000";
 
-function folderOid(entry: RawEntry | undefined): string | null {
+function folderOid(entry: FoundEntry | undefined): string | null {
   return entry?.mode === FOLDER_MODE ? entry.oid : null;
 }
 
-function fileOf(entry: RawEntry | undefined): TreeEntry | null {
+function fileOf(entry: FoundEntry | undefined): TreeEntry | null {
   if (!entry || entry.mode === FOLDER_MODE) return null;
   const { path, mode, oid } = entry;
   const kind = mode === "120000" ? "symlink" : mode === "160000" ? "submodule" : "file";
@@ -194,22 +194,16 @@ async function readTree(
   objects: ObjectReader,
   oid: string | null,
   folder: string,
-): Promise<Map<string, RawEntry> | null> {
-  const entries = new Map<string, RawEntry>();
+): Promise<Map<string, FoundEntry> | null> {
+  const entries = new Map<string, FoundEntry>();
   if (oid === null) return entries;
   const tree = await objects.read(oid);
   if (tree?.type !== "tree") return null;
-  const { bytes } = tree;
-  for (let at = 0; at < bytes.length;) {
-    const space = bytes.indexOf(0x20, at);
-    const nul = bytes.indexOf(0, space);
-    const name = bytes.subarray(space + 1, nul);
+  for (const { mode, name, oid: entryOid } of rawEntries(tree.bytes)) {
     const path = folder + name.toString();
     const isJudged = !isUtf8(name) || name.length > MAX_NAME_BYTES;
     if (isJudged || Buffer.byteLength(path) > MAX_PATH_BYTES) return null;
-    const mode = bytes.toString("latin1", at, space);
-    at = nul + 1 + OID_BYTES;
-    entries.set(path, { path, mode, oid: bytes.toString("hex", nul + 1, at) });
+    entries.set(path, { path, mode, oid: entryOid });
   }
   return entries;
 }

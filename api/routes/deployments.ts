@@ -9,6 +9,7 @@ import { pageOfDataset } from "../dataset.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { viewDeployment, viewDeployments } from "../view.ts";
 import { datasetProcedures } from "./datasets.ts";
+import { sourceProcedures } from "./source.ts";
 
 const LOG_LIMIT_MAX = 5_000;
 const one = answer({ deployment: Deployment });
@@ -118,4 +119,5 @@ export const deployments = router({
     }),
 
   ...datasetProcedures,
+  ...sourceProcedures,
 });

@@ -136,6 +136,9 @@ export const rows: Record<string, Row> = {
   "deployments.source": inDeployment(),
   "deployments.newlyPublic": inDeployment(),
   "deployments.sqlite": inDeployment(),
+  "deployments.file": inDeployment({ path: "note.md" }),
+  "source.tree": inProject(),
+  "source.read": inProject({ path: "note.md" }),
   "gitEvents.list": inProject(),
   "gitEvents.get": {
     ...inProject(),

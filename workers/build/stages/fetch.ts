@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { fetchMirror } from "#git/mirror.ts";
 import { type ObjectReader, parseCommit } from "#git/objects.ts";
+import { linkedRemote } from "#git/remotes.ts";
 import {
   branches,
   branchHead,
@@ -10,7 +11,6 @@ import {
   readCommit,
   repositoryDirectory,
 } from "#git/repositories.ts";
-import type { ProjectDocument } from "#store/projects.ts";
 import { contentDates } from "../content-dates.ts";
 import { readContentTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
@@ -55,26 +55,14 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
 
 export type Head = Commit & { tree: string | null };
 
-export function isLinked(project: ProjectDocument): boolean {
-  return project.source.kind === "github" || project.source.kind === "git";
-}
-
-/** Address of the repository that a linked project follows. */
-export function linkedUrl(project: ProjectDocument, githubUrl: string): string {
-  const { url, owner, repo } = project.source;
-  return url ?? `${githubUrl}/${owner}/${repo}.git`;
-}
-
 async function bringRepository(build: Build): Promise<string> {
   const { context, project, deployment, signal, log } = build;
   const { env } = context;
-  const linked = isLinked(project);
+  const linked = linkedRemote(env, project.source);
   const here = repositoryDirectory(env.DATA_DIR, project._id);
   if (!linked && (isRepository(here) || !env.GIT_URL)) return here;
   const dir = mirrorDirectory(env.DATA_DIR, project._id);
-  const remote = linked
-    ? { url: linkedUrl(project, env.GITHUB_URL), allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS }
-    : await internalRemote(context, project);
+  const remote = linked ?? (await internalRemote(context, project));
   log.info(`Fetching ${deployment.branch} from ${remote.url}`);
   await fetchMirror({
     ...remote,

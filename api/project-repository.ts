@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import { fetchMirror } from "#git/mirror.ts";
+import { builtInRemote, linkedRemote } from "#git/remotes.ts";
+import {
+  branchHead,
+  hasCommit,
+  isRepository,
+  mirrorDirectory,
+  repositoryDirectory,
+} from "#git/repositories.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import type { Services } from "./services.ts";
+import { openTurns } from "./turns.ts";
+
+export interface CommitPlace {
+  /** A bare repository on this machine that has the commit. */
+  directory: string;
+  commit: string;
+}
+
+interface Owned {
+  org: OrgDocument;
+  project: ProjectDocument;
+}
+
+/** Larger files are not shown, so they are not fetched either. */
+export const SHOWN_MAX_BYTES = 1024 * 1024;
+/** A page is waiting. */
+const FETCH_TIMEOUT_MS = 20_000;
+/** A commit that was not there a moment ago is not asked for again at once. */
+const FETCH_PAUSE_MS = 15_000;
+
+/** Every reading starts a git process or two. */
+export const inReadingTurn = openTurns({ atOnce: 4, waiting: 200 });
+/** A slow host keeps others waiting who want to fetch, never those who read. */
+const inFetchTurn = openTurns({ atOnce: 2, waiting: 20 });
+
+/** Of each mirror: there is never more than one. */
+const running = new Map<string, Promise<unknown>>();
+const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
+
+/** Where the commit of a deployment can be read. @throws AppError commit_gone, or why its host does not answer */
+export async function findCommit(
+  services: Services,
+  owned: Owned,
+  commit: string,
+): Promise<CommitPlace> {
+  const directories = directoriesOf(services, owned.project);
+  for (const directory of directories.known)
+    if (await inReadingTurn(() => hasCommit(directory, commit))) return { directory, commit };
+  if (directories.own === null) throw new AppError("commit_gone");
+  await refresh(services, owned, directories.own);
+  const directory = directories.own;
+  if (!(await inReadingTurn(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
+  return { directory, commit };
+}
+
+/** Where the newest commit of the project's branch can be read. @throws AppError repo_empty, or why its host does not answer */
+export async function findHead(services: Services, owned: Owned): Promise<CommitPlace> {
+  const { project } = owned;
+  const { known, own } = directoriesOf(services, project);
+  // Of a mirror only the last push that was announced says what is newest.
+  const newest = own !== null && project.routedHead;
+  const announced = newest ? await findCommit(services, owned, newest).catch(unlessGone) : null;
+  if (announced) return announced;
+  if (own !== null && !(await anyHead(known, project.branch))) await refresh(services, owned, own);
+  const found = await anyHead(known, project.branch);
+  if (!found) throw new AppError("repo_empty");
+  return found;
+}
+
+/**
+ * `known`: where commits of the project may be, best first. `own`: the api's mirror, that it may fetch into; null when
+ * the repository itself is on this machine. The worker's mirror is the worker's: two fetches at once refuse each other.
+ */
+function directoriesOf({ env }: Services, project: ProjectDocument) {
+  const { _id, source } = project;
+  const here = repositoryDirectory(env.DATA_DIR, _id);
+  const isHere = isRepository(here) || !env.GIT_URL;
+  if (!linkedRemote(env, source) && isHere) return { known: [here], own: null };
+  const own = mirrorDirectory(join(env.DATA_DIR, "api"), _id);
+  return { known: [mirrorDirectory(env.DATA_DIR, _id), own], own };
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.appCode === "commit_gone") return null;
+  throw error;
+}
+
+async function anyHead(directories: string[], branch: string): Promise<CommitPlace | null> {
+  for (const directory of directories) {
+    const commit = await inReadingTurn(() => branchHead(directory, branch));
+    if (commit) return { directory, commit };
+  }
+  return null;
+}
+
+async function refresh(services: Services, { org, project }: Owned, dir: string): Promise<void> {
+  const known = running.get(dir) ?? ended.get(dir);
+  if (known) return void (await known);
+  const { env, secretBox } = services;
+  const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
+  const remote = linkedRemote(env, project.source) ?? builtInRemote({ env, secretBox }, of);
+  const limits = { maxBlobBytes: SHOWN_MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS };
+  const started = inFetchTurn(() =>
+    fetchMirror({ ...remote, dir, branch: project.branch, limits }),
+  );
+  running.set(dir, started);
+  try {
+    await started;
+  } finally {
+    running.delete(dir);
+    ended.set(dir, started);
+  }
+}

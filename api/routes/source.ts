@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { FileContent, FolderEntry } from "#schemas/source.ts";
+import { findCommit, findHead } from "../project-repository.ts";
+import { listSourceFolder, readSourceFile } from "../source-file.ts";
+import { answer, inDeployment, inProject, router } from "../trpc.ts";
+
+const PATH_MAX_LENGTH = 4_096;
+const RepositoryPath = z.string().max(PATH_MAX_LENGTH);
+
+/** The repository at the head of the project's branch. */
+export const source = router({
+  /** One folder; "" is the whole repository. */
+  tree: inProject({ path: RepositoryPath.default("") })
+    .output(answer({ commit: z.string(), entries: z.array(FolderEntry) }))
+    .query(async ({ ctx, input }) => {
+      const head = await findHead(ctx.services, ctx);
+      const entries = await listSourceFolder(head, input.path);
+      return { success: true, commit: head.commit, entries };
+    }),
+
+  read: inProject({ path: RepositoryPath })
+    .output(answer({ commit: z.string(), file: FileContent }))
+    .query(async ({ ctx, input }) => {
+      const head = await findHead(ctx.services, ctx);
+      const file = await readSourceFile(head, input.path);
+      return { success: true, commit: head.commit, file };
+    }),
+});
+
+/** Of one deployment. */
+export const sourceProcedures = {
+  /** A file as it was at the deployment's commit. */
+  file: inDeployment({ path: RepositoryPath })
+    .output(answer({ file: FileContent }))
+    .query(async ({ ctx, input }) => {
+      const sha = ctx.deployment.commit?.sha;
+      if (!sha) throw new AppError("file_not_found");
+      const place = await findCommit(ctx.services, ctx, sha);
+      return { success: true, file: await readSourceFile(place, input.path) };
+    }),
+};

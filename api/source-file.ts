@@ -1,0 +1,82 @@
+import { isUtf8 } from "node:buffer";
+import { type BlobReader, openBlobs } from "#git/blobs.ts";
+import { findInCommit, type FolderItem, readFolder } from "#git/folder.ts";
+import { openObjects } from "#git/objects.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { FileContent, FolderEntry } from "#schemas/source.ts";
+import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
+import { checkRepositoryPath } from "./repository-path.ts";
+
+/** git itself takes a file for binary when this many of its first bytes hold a NUL. */
+const BINARY_PROBE_BYTES = 8_000;
+
+/**
+ * A file of a commit with its text. Links are shown, never followed.
+ * @throws AppError path_outside_repo, commit_gone, file_not_found, file_too_large
+ */
+export function readSourceFile(place: CommitPlace, wanted: string): Promise<FileContent> {
+  const path = checkRepositoryPath(wanted);
+  return inReadingTurn(() => readFile(place, path));
+}
+
+async function readFile(place: CommitPlace, path: string): Promise<FileContent> {
+  const item = await withObjects(place, (objects) => findInCommit(objects, place.commit, path));
+  if (!item || item.kind === "folder") throw new AppError("file_not_found");
+  const { oid, kind } = item;
+  if (kind === "submodule") return { path, kind, size: 0, oid, binary: false, text: null };
+  const bytes = await withBlobs(place, (blobs) => blobs.read(oid));
+  // A mirror leaves out what is larger, so a file that is missing is too large as well.
+  if (bytes === null) throw new AppError("file_too_large");
+  const binary = bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) || !isUtf8(bytes);
+  const text = binary ? null : bytes.toString("utf8");
+  return { path, kind, size: bytes.length, oid, binary, text };
+}
+
+/**
+ * What one folder of a commit holds; "" is the whole commit.
+ * @throws AppError path_outside_repo, commit_gone, file_not_found
+ */
+export function listSourceFolder(place: CommitPlace, wanted: string): Promise<FolderEntry[]> {
+  const path = checkRepositoryPath(wanted);
+  return inReadingTurn(() => listFolder(place, path));
+}
+
+async function listFolder(place: CommitPlace, path: string): Promise<FolderEntry[]> {
+  const items = await withObjects(place, (objects) => readFolder(objects, place.commit, path));
+  if (!items) throw new AppError("file_not_found");
+  const files = items.filter(({ kind }) => kind === "file").map(({ oid }) => oid);
+  const sizes = await withBlobs(place, (blobs) => blobs.sizes(files));
+  return items.map((item) => presentItem(item, { folder: path, sizes }));
+}
+
+function presentItem(
+  { name, oid, kind }: FolderItem,
+  { folder, sizes }: { folder: string; sizes: Map<string, number> },
+): FolderEntry {
+  const path = folder === "" ? name : `${folder}/${name}`;
+  return { name, path, kind, size: kind === "file" ? (sizes.get(oid) ?? null) : null };
+}
+
+async function withObjects<T>(
+  { directory }: CommitPlace,
+  read: (objects: ReturnType<typeof openObjects>) => Promise<T>,
+): Promise<T> {
+  const objects = openObjects(directory);
+  try {
+    return await read(objects);
+  } finally {
+    objects.close();
+  }
+}
+
+async function withBlobs<T>(
+  { directory }: CommitPlace,
+  read: (blobs: BlobReader) => Promise<T>,
+): Promise<T> {
+  const blobs = openBlobs(directory, { maxBytes: SHOWN_MAX_BYTES });
+  try {
+    return await read(blobs);
+  } finally {
+    blobs.close();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Env } from "#schemas/env.ts";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import type { RemoteOptions } from "./connection.ts";
+
+/** Long enough for the largest clone. */
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+type Remote = Pick<RemoteOptions, "url" | "credentials" | "allowPrivate">;
+
+/** The repository that a linked project follows; null when the built-in remote has the project's content. */
+export function linkedRemote(
+  env: Pick<Env, "GITHUB_URL" | "GIT_ALLOW_PRIVATE_HOSTS">,
+  source: { kind: string; url: string | null; owner: string; repo: string },
+): Remote | null {
+  if (source.kind !== "github" && source.kind !== "git") return null;
+  const { url, owner, repo } = source;
+  return {
+    url: url ?? `${env.GITHUB_URL}/${owner}/${repo}.git`,
+    allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
+  };
+}
+
+/** The built-in remote of a project, as one of our own processes reaches it over HTTP. */
+export function builtInRemote(
+  { env, secretBox }: { env: Env & { PUBLIC_URL: string }; secretBox: SecretBox },
+  project: { id: string; handle: string; orgHandle: string },
+): Remote {
+  const base = new URL(env.GIT_URL ?? env.PUBLIC_URL);
+  const port = base.port || (base.protocol === "https:" ? "443" : "80");
+  const expiresAt = new Date(Date.now() + TOKEN_LIFE_MS);
+  return {
+    url: new URL(`/git/${project.orgHandle}/${project.handle}.git`, base).href,
+    credentials: {
+      username: INTERNAL_GIT_USER,
+      password: secretBox.sign(internalGitSubject(project.id), expiresAt),
+    },
+    // It is our own server, wherever it stands.
+    allowPrivate: [`${base.hostname.replace(/^\[|\]$/g, "")}:${port}`],
+  };
+}
