@@ -15,7 +15,7 @@ import { useLive } from "../../live.ts";
 import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
-import { RowsLoading } from "./rows-loading.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
 import { useAddressValues } from "../../lib/use-address-values.ts";
 
 const PAGE_SIZE = 50;

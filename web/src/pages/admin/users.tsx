@@ -9,7 +9,7 @@ import { ShowMore } from "../../components/show-more.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
-import { RowsLoading } from "./rows-loading.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
 import { useAddressValues } from "../../lib/use-address-values.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 import { UserRow } from "./user-row.tsx";

@@ -14,7 +14,7 @@ import { webConfig } from "../../config.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
-import { RowsLoading } from "./rows-loading.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
 import { WaitlistRow, waitlistWords } from "./waitlist-row.tsx";
 
 const PAGE_SIZE = 50;

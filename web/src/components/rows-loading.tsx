@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { Loading, Skeleton } from "./ui/skeleton.tsx";
 
 /** The lines of a table before they are there. */
 export const RowsLoading = ({ label }: { label: string }) => (
