@@ -10,7 +10,7 @@ const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 parentPort?.on("message", (jobs: CompileJob[]) => {
   const compiled = jobs.map(compileJob);
-  const buffers = compiled.flatMap(({ facts, html, text }) => [facts, html, text]);
+  const buffers = compiled.flatMap(({ facts, front, html, text }) => [facts, front, html, text]);
   parentPort?.postMessage(
     compiled,
     buffers.map(({ buffer }) => buffer as ArrayBuffer),
@@ -34,7 +34,12 @@ function compileJob({ path, bytes, highlight, hardLineBreaks }: CompileJob): Com
     refusal: isPointer ? "lfs" : holdsSecret(rest.issues) ? "secret" : null,
     raw: { hash: contentHash(raw), size: raw.length },
   };
-  return { facts: encode(JSON.stringify(facts)), html: encode(html), text: encode(text) };
+  return {
+    facts: encode(JSON.stringify(facts)),
+    front: encode(JSON.stringify(frontMatter)),
+    html: encode(html),
+    text: encode(text),
+  };
 }
 
 const lfsIssue: NoteIssue = {

@@ -18,9 +18,11 @@ export interface CompileJob {
   hardLineBreaks: boolean;
 }
 
-/** A compiled note as bytes: the facts as JSON, the HTML with its slots, the plain text for search. */
+/** A compiled note as bytes: facts and front matter as JSON, the HTML with its slots, the plain text for search. */
 export interface CompiledBytes {
   facts: Uint8Array;
+  /** Only the dataset needs it, so no build holds it in memory. */
+  front: Uint8Array;
   html: Uint8Array;
   text: Uint8Array;
 }

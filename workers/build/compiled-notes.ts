@@ -4,8 +4,16 @@ import { compiledKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
 
-/** [index into `packs`, offset, bytes of facts, bytes of HTML, bytes of text] */
-export type CompiledPlace = [number, number, number, number, number];
+/** A change of this is a change of `ENGINE_VERSION`. [index into `packs`, offset of the head, bytes of facts, of front matter, offset of the body, bytes of HTML, of text] */
+export type CompiledPlace = [
+  pack: number,
+  head: number,
+  facts: number,
+  front: number,
+  body: number,
+  html: number,
+  text: number,
+];
 
 /** Where the compiled notes of a build lie. */
 export interface CompiledIndex {
@@ -20,6 +28,10 @@ export interface CompiledNotes {
   add(key: string, bytes: CompiledBytes): NoteFacts;
   /** Facts of many notes, read in large pieces. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
+  /** Front matter of many notes, in no promised order, read in large pieces. */
+  frontMatter(
+    keys: Iterable<string>,
+  ): AsyncGenerator<{ key: string; frontMatter: Record<string, unknown> }>;
   html(key: string): Promise<string>;
   /** Plain texts of many notes, in no promised order, read in large pieces. */
   texts(keys: Iterable<string>): AsyncGenerator<{ key: string; text: string }>;
@@ -91,6 +103,10 @@ export function openCompiledNotes(
       for await (const { key, bytes } of readMany(keys, "facts")) found.set(key, parseFacts(bytes));
       return found;
     },
+    async *frontMatter(keys) {
+      for await (const { key, bytes } of readMany(keys, "front"))
+        yield { key, frontMatter: JSON.parse(toText(bytes)) as Record<string, unknown> };
+    },
     html: async (key) => toText(await read(key, "html")),
     async *texts(keys) {
       for await (const { key, bytes } of readMany(keys, "text")) yield { key, text: toText(bytes) };
@@ -101,17 +117,24 @@ export function openCompiledNotes(
       if (compacts) {
         for (const key of wanted) {
           if (added.has(key)) continue;
-          const [facts, html, text] = await Promise.all([
+          const [facts, front, html, text] = await Promise.all([
             read(key, "facts"),
+            read(key, "front"),
             read(key, "html"),
             read(key, "text"),
           ]);
-          added.set(key, { facts, html, text });
+          added.set(key, { facts, front, html, text });
         }
       }
       saved = compacts ? { packs: [], notes: {} } : { packs: [...packs], notes: {} };
-      const parts: Uint8Array[] = [];
-      let offset = 0;
+      const heads: Uint8Array[] = [];
+      const bodies: Uint8Array[] = [];
+      let head = 0;
+      let body = 0;
+      for (const key of wanted) {
+        const { facts, front } = added.get(key) ?? {};
+        body += (facts?.length ?? 0) + (front?.length ?? 0);
+      }
       for (const key of wanted) {
         const bytes = added.get(key);
         if (!bytes) {
@@ -119,11 +142,16 @@ export function openCompiledNotes(
           if (at) saved.notes[key] = at;
           continue;
         }
-        const { facts, html, text } = bytes;
-        saved.notes[key] = [saved.packs.length, offset, facts.length, html.length, text.length];
-        parts.push(facts, html, text);
-        offset += facts.length + html.length + text.length;
+        const { facts, front, html, text } = bytes;
+        const sizes = [facts.length, front.length, html.length, text.length] as const;
+        saved.notes[key] = [saved.packs.length, head, sizes[0], sizes[1], body, sizes[2], sizes[3]];
+        heads.push(facts, front);
+        bodies.push(html, text);
+        head += sizes[0] + sizes[1];
+        body += sizes[2] + sizes[3];
       }
+      // What is read of every note lies together, apart from what is read of few.
+      const parts = [...heads, ...bodies];
       if (parts.length > 0) {
         const key = compiledKey(place.projectId, place.artifact);
         await storeParts(blobs, key, {
@@ -159,7 +187,7 @@ async function storeParts(
 /** The kernel takes at most 1,024 at once. */
 const PARTS_PER_WRITE = 1_000;
 
-type Part = "facts" | "html" | "text";
+type Part = keyof CompiledBytes;
 
 interface Span {
   key: string;
@@ -168,10 +196,11 @@ interface Span {
   length: number;
 }
 
-function spanOf([, offset, facts, html, text]: CompiledPlace, part: Part) {
-  if (part === "facts") return { start: offset, length: facts };
-  if (part === "html") return { start: offset + facts, length: html };
-  return { start: offset + facts + html, length: text };
+function spanOf([, head, facts, front, body, html, text]: CompiledPlace, part: Part) {
+  if (part === "facts") return { start: head, length: facts };
+  if (part === "front") return { start: head + facts, length: front };
+  if (part === "html") return { start: body, length: html };
+  return { start: body + html, length: text };
 }
 
 /** One read may be this large, and may skip this much between two notes. */
