@@ -1,7 +1,8 @@
 import type { Db } from "mongodb";
 import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
 import { collection } from "./collections.ts";
-import { type DeploymentDocument, supersedeOlder } from "./deployments.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import { supersedeOlder } from "./queue-deployments.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "./orgs.ts";
 import type { ProjectDocument } from "./projects.ts";
 

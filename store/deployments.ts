@@ -7,11 +7,8 @@ import type {
   Stage,
   TriggerKind,
 } from "#schemas/deployment.ts";
-import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
-import { isDuplicateKey } from "./duplicate-key.ts";
 import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
-import type { ProjectDocument } from "./projects.ts";
 
 export interface DeploymentDocument {
   _id: string;
@@ -62,99 +59,6 @@ export interface DeploymentDocument {
   deletedAt?: Date;
   /** When a member last asked for it to be live: for a while retention stays away. */
   promotedAt?: Date;
-}
-
-export interface NewDeployment {
-  branch: string;
-  trigger: { kind: TriggerKind; actor: string | null };
-  commit: Commit | null;
-  gitEventId?: string;
-  withoutCache?: boolean;
-  force?: boolean;
-  /** "[skip ci]": the row is made as skipped at once and replaces nothing. */
-  skip?: string;
-}
-
-/**
- * Makes the row of a push and cancels the older waiting rows of its branch.
- * Asking again for the same git event answers the row that exists.
- * @returns the row, and the ids of the rows it superseded
- */
-export async function queueDeployment(
-  db: Db,
-  project: Pick<ProjectDocument, "_id" | "orgId">,
-  wanted: NewDeployment,
-): Promise<{ deployment: DeploymentDocument; superseded: string[] }> {
-  const counted = await collection(db, "projects").findOneAndUpdate(
-    { _id: project._id },
-    { $inc: { deploymentCount: 1, pushSeq: 1 }, $set: { updatedAt: new Date() } },
-    { returnDocument: "after", projection: { deploymentCount: 1, pushSeq: 1 } },
-  );
-  if (!counted) throw new Error(`project ${project._id} is gone`);
-  const now = new Date();
-  const document: DeploymentDocument = {
-    _id: newDeploymentId(),
-    number: counted.deploymentCount,
-    orgId: project.orgId,
-    projectId: project._id,
-    branch: wanted.branch,
-    status: wanted.skip ? "skipped" : "queued",
-    data: "pending",
-    reason: wanted.skip ?? null,
-    errorCode: null,
-    commit: wanted.commit,
-    trigger: wanted.trigger,
-    ...(wanted.gitEventId ? { gitEventId: wanted.gitEventId } : {}),
-    pushSeq: counted.pushSeq,
-    withoutCache: wanted.withoutCache ?? false,
-    force: wanted.force ?? false,
-    fence: 0,
-    leaseExpiresAt: null,
-    workerId: null,
-    attempts: 0,
-    cancelRequested: false,
-    artifact: null,
-    stages: [],
-    counts: null,
-    createdAt: now,
-    startedAt: null,
-    finishedAt: wanted.skip ? now : null,
-    removedAt: null,
-  };
-  try {
-    await collection(db, "deployments").insertOne(document);
-  } catch (error) {
-    if (!wanted.gitEventId || !isDuplicateKey(error, "gitEventId")) throw error;
-    const existing = await collection(db, "deployments").findOne({ gitEventId: wanted.gitEventId });
-    if (!existing) throw error;
-    return { deployment: existing, superseded: [] };
-  }
-  return {
-    deployment: document,
-    superseded: wanted.skip ? [] : await supersedeOlder(db, document),
-  };
-}
-
-/** Cancels the rows of the same branch that still wait and are older. Two pushes at once can leave one: the claim calls this again. */
-export async function supersedeOlder(
-  db: Db,
-  newer: Pick<DeploymentDocument, "projectId" | "branch" | "pushSeq">,
-): Promise<string[]> {
-  const filter: Filter<DeploymentDocument> = {
-    projectId: newer.projectId,
-    branch: newer.branch,
-    status: "queued",
-    pushSeq: { $lt: newer.pushSeq },
-  };
-  const rows = await collection(db, "deployments")
-    .find(filter, { projection: { _id: 1 } })
-    .toArray();
-  if (rows.length === 0) return [];
-  await collection(db, "deployments").updateMany(
-    { ...filter, _id: { $in: rows.map((row) => row._id) } },
-    { $set: { status: "canceled", reason: "superseded", finishedAt: new Date() } },
-  );
-  return rows.map((row) => row._id);
 }
 
 export function findDeployment(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {

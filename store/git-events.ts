@@ -67,12 +67,18 @@ export async function recordGitEvent(
   return { gitEvent: first ?? document, duplicate: true };
 }
 
-export async function decideGitEvent(
+/** Writes down what became of some events. */
+export async function decideGitEvents(
   db: Db,
-  gitEventId: string,
-  decision: { decision: GitEventDecision; reason: string | null; deploymentId: string | null },
+  decided: {
+    gitEventId: string;
+    decision: { decision: GitEventDecision; reason: string | null; deploymentId: string | null };
+  }[],
 ): Promise<void> {
-  await collection(db, "gitEvents").updateOne({ _id: gitEventId }, { $set: decision });
+  const writes = decided.map(({ gitEventId, decision }) => ({
+    updateOne: { filter: { _id: gitEventId }, update: { $set: decision } },
+  }));
+  await collection(db, "gitEvents").bulkWrite(writes, { ordered: false });
 }
 
 /** Deliveries that were stored but not routed within a moment: a crash happened in between. */

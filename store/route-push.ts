@@ -2,8 +2,9 @@ import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployment.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
 import { collection } from "./collections.ts";
-import { type DeploymentDocument, queueDeployment } from "./deployments.ts";
-import { decideGitEvent, type GitEventDocument } from "./git-events.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import { type NewDeployment, queueDeployments } from "./queue-deployments.ts";
+import { decideGitEvents, type GitEventDocument } from "./git-events.ts";
 import { chooseFirstBranch, type ProjectDocument } from "./projects.ts";
 
 export interface Routed {
@@ -40,45 +41,89 @@ export async function routePush(
   project: ProjectDocument,
   gitEvent: GitEventDocument,
 ): Promise<Routed> {
-  const routed = await route(db, project, gitEvent);
-  await decideGitEvent(db, gitEvent._id, {
-    decision: routed.decision,
-    reason: routed.reason,
-    deploymentId: routed.deployment?._id ?? null,
-  });
+  const [routed] = await routePushes(db, project, [gitEvent]);
+  if (!routed) throw new Error(`git event ${gitEvent._id} was not routed`);
   return routed;
 }
 
-async function route(
+/** As `routePush`, of several events of one project in their order: hundreds of pushes a second cost what a few do. */
+export async function routePushes(
   db: Db,
   project: ProjectDocument,
-  gitEvent: GitEventDocument,
-): Promise<Routed> {
+  gitEvents: readonly GitEventDocument[],
+): Promise<Routed[]> {
+  const plans: Plan[] = [];
+  let known = project;
+  for (const gitEvent of gitEvents) {
+    const plan = await planOf(db, known, gitEvent);
+    known = plan.project ?? known;
+    plans.push(plan);
+  }
+  const queued = await queueDeployments(
+    db,
+    project,
+    plans.flatMap(({ wanted }) => wanted ?? []),
+  );
+  let head: Head | null = null;
+  const routed = plans.map((plan, index): Routed => {
+    if (plan.forgetsHead) head = "deleted";
+    if (!plan.wanted)
+      return { decision: "ignored", reason: plan.reason, deployment: null, superseded: [] };
+    const { deployment, superseded } = queued.shift()!;
+    const after = gitEvents[index]?.after;
+    if (after) head = { after, row: deployment };
+    const skip = plan.wanted.skip ?? null;
+    return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
+  });
+  await Promise.all([
+    noteRoutedHead(db, project._id, head),
+    decideGitEvents(
+      db,
+      routed.map(({ decision, reason, deployment }, index) => ({
+        gitEventId: gitEvents[index]?._id ?? "",
+        decision: { decision, reason, deploymentId: deployment?._id ?? null },
+      })),
+    ),
+  ]);
+  return routed;
+}
+
+/** What is to be done for an event: a row to be made, or the reason why there is none. */
+interface Plan {
+  wanted?: NewDeployment;
+  reason: string | null;
+  /** The branch is gone: the same commit counts as new when it comes back. */
+  forgetsHead?: boolean;
+  /** The project, when the event has chosen its branch. */
+  project?: ProjectDocument;
+}
+
+async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
   // A deploy hook and the button mean the branch as it is, whatever was built before.
   if (gitEvent.source === "hook" || gitEvent.source === "manual")
-    return queue(db, project, gitEvent);
-  if (gitEvent.event === "ping") return ignored("ping");
+    return { wanted: rowOf(project, gitEvent), reason: null };
+  if (gitEvent.event === "ping") return { reason: "ping" };
   if (gitEvent.event !== "push" && gitEvent.event !== "delete")
-    return ignored("event is not a push");
-  if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return ignored("not a branch");
+    return { reason: "event is not a push" };
+  if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return { reason: "not a branch" };
   const branch = gitEvent.ref.slice(BRANCH_PREFIX.length);
-  if (isNothing(gitEvent.after)) return branchDeleted(db, project, branch);
+  const other = `branch ${branch} is not published`;
+  if (isNothing(gitEvent.after)) {
+    if (branch !== project.branch) return { reason: other };
+    return { reason: "branch was deleted; the site stays as it is", forgetsHead: true };
+  }
   const chosen = project.branchChosen
     ? project
     : ((await chooseFirstBranch(db, project._id, branch)) ?? project);
-  if (branch !== chosen.branch) return ignored(`branch ${branch} is not published`);
-  return queue(db, chosen, gitEvent);
+  if (branch !== chosen.branch) return { reason: other, project: chosen };
+  return { wanted: rowOf(chosen, gitEvent), reason: null, project: chosen };
 }
 
-async function queue(
-  db: Db,
-  project: ProjectDocument,
-  gitEvent: GitEventDocument,
-): Promise<Routed> {
+function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {
   const commit = gitEvent.commit ?? null;
   const byHand = gitEvent.source === "hook" || gitEvent.source === "manual";
   const skip = byHand ? undefined : SKIP_MARK.exec(commit?.message ?? "")?.[0];
-  const { deployment, superseded } = await queueDeployment(db, project, {
+  return {
     branch: project.branch,
     trigger: { kind: triggerOf[gitEvent.source], actor: gitEvent.actor },
     commit,
@@ -86,36 +131,27 @@ async function queue(
     force: byHand,
     withoutCache: gitEvent.withoutCache ?? false,
     ...(skip ? { skip } : {}),
-  });
-  if (gitEvent.after) await noteRoutedHead(db, deployment, gitEvent.after);
-  return {
-    decision: skip ? "skipped" : "accepted",
-    reason: skip ?? null,
-    deployment,
-    superseded,
   };
 }
 
+type Head = "deleted" | { after: string; row: DeploymentDocument };
+
 /** Two pushes may be routed at once; the head of the later row stays. */
-async function noteRoutedHead(db: Db, row: DeploymentDocument, head: string): Promise<void> {
-  await collection(db, "projects").updateOne(
+async function noteRoutedHead(db: Db, projectId: string, head: Head | null): Promise<void> {
+  if (!head) return;
+  const projects = collection(db, "projects");
+  if (head === "deleted") {
+    await projects.updateOne({ _id: projectId }, { $set: { routedHead: null } });
+    return;
+  }
+  const { after, row } = head;
+  await projects.updateOne(
     {
-      _id: row.projectId,
+      _id: projectId,
       $or: [{ routedSeq: { $exists: false } }, { routedSeq: { $lte: row.pushSeq } }],
     },
-    { $set: { routedHead: head, routedSeq: row.pushSeq } },
+    { $set: { routedHead: after, routedSeq: row.pushSeq } },
   );
-}
-
-async function branchDeleted(db: Db, project: ProjectDocument, branch: string): Promise<Routed> {
-  if (branch !== project.branch) return ignored(`branch ${branch} is not published`);
-  // So that the same commit counts as new when the branch comes back.
-  await collection(db, "projects").updateOne({ _id: project._id }, { $set: { routedHead: null } });
-  return ignored("branch was deleted; the site stays as it is");
-}
-
-function ignored(reason: string): Routed {
-  return { decision: "ignored", reason, deployment: null, superseded: [] };
 }
 
 /** git writes forty zeros for a ref that is not there any more. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { findProject } from "#store/projects.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";

@@ -21,12 +21,8 @@ import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
-import {
-  type DeploymentDocument,
-  findDeployment,
-  type NewDeployment,
-  queueDeployment,
-} from "#store/deployments.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
+import { type NewDeployment, queueDeployment } from "#store/queue-deployments.ts";
 import { readLogLines } from "#store/logs.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";

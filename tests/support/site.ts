@@ -15,7 +15,8 @@ import { startSites } from "#sites/app.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument, queueDeployment } from "#store/deployments.ts";
+import { type DeploymentDocument } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 

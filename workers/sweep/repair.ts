@@ -3,8 +3,8 @@ import { announceDeployment } from "#queues/announce.ts";
 import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/lost-builds.ts";
 import { listMailsToWake } from "#store/mail-claims.ts";
-import { queueDeployment } from "#store/deployments.ts";
-import { decideGitEvent, listUnroutedGitEvents } from "#store/git-events.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
+import { decideGitEvents, listUnroutedGitEvents } from "#store/git-events.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import {
   clearPublication,
@@ -82,11 +82,16 @@ async function routeForgotten(context: SweepContext): Promise<void> {
     const project = await findProject(context.db, gitEvent.projectId);
     if (project) await routeEvent(context, project, gitEvent);
     else
-      await decideGitEvent(context.db, gitEvent._id, {
-        decision: "ignored",
-        reason: "the project is gone",
-        deploymentId: null,
-      });
+      await decideGitEvents(context.db, [
+        {
+          gitEventId: gitEvent._id,
+          decision: {
+            decision: "ignored",
+            reason: "the project is gone",
+            deploymentId: null,
+          },
+        },
+      ]);
   });
 }
 

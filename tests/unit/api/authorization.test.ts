@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { appendLogLines } from "#store/logs.ts";
 import { pullMember } from "#store/members.ts";

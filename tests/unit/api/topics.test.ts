@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { queueDeployment } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { findProject } from "#store/projects.ts";
 import {
   type CallerKind,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimBuild } from "#store/build-claims.ts";
 import { stopProject } from "#store/delete-project.ts";
-import { findDeployment, queueDeployment } from "#store/deployments.ts";
+import { findDeployment } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

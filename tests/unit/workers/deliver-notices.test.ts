@@ -3,7 +3,7 @@ import type { Deployment } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild, finishBuild } from "#store/build-claims.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 import type { DeliverContext } from "#workers/deliver/context.ts";
