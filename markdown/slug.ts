@@ -35,6 +35,11 @@ export function urlPathOfMedia(path: string): string {
   return extension ? `${stem}.${extension}` : stem;
 }
 
+/** Where the raw markdown of a page lies. */
+export function rawUrlOf(url: string): string {
+  return url === "/" ? "/index.md" : `${url}.md`;
+}
+
 /** `Recipes/Soup` (or `#Recipes/Soup`) is at `/tags/recipes/soup`. */
 export function tagUrl(tag: string): string {
   return joined(["tags", ...tag.replace(/^#/, "").split("/")]);

@@ -86,10 +86,7 @@ function remembered(
   return made;
 }
 
-/** Where the raw markdown of a page lies. */
-export function rawUrlOf(url: string): string {
-  return url === "/" ? "/index.md" : `${url}.md`;
-}
+export { rawUrlOf } from "#markdown/slug.ts";
 
 function wantedAddress(
   { path, facts }: Addressed,
