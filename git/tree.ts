@@ -30,7 +30,7 @@ export interface TreeLimits {
   nameBytes: number;
 }
 
-const DEFAULT_LIMITS: TreeLimits = { files: 50_000, pathBytes: 1024, nameBytes: 255 };
+export const DEFAULT_LIMITS: TreeLimits = { files: 50_000, pathBytes: 1024, nameBytes: 255 };
 /** More renamed files than this are seen as deleted and added, unless they kept their bytes. */
 const RENAME_LIMIT = 2000;
 const LIST_TIMEOUT_MS = 60_000;

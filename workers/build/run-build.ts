@@ -16,6 +16,8 @@ import {
   withdrawClaim,
 } from "#store/build-claims.ts";
 import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
+import { projectsBefore } from "#store/build-turns.ts";
+import { findProject } from "#store/projects.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
 import { archiveLog } from "#store/logs.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
@@ -26,15 +28,18 @@ import { BURST_WAIT_MS, isBurst } from "./burst.ts";
 import { type BuildState, loadState } from "./build-state.ts";
 import type { Build, BuildContext } from "./context.ts";
 import { createIssueList } from "./issue-list.ts";
+import { BUILD_TIMEOUT_MS } from "./limits.ts";
 import { type StageClock, startStageClock } from "./stage-clock.ts";
 
-const BUILD_TIMEOUT_MS = 10 * 60_000;
 /** Beyond the slots that became free: some of the woken projects may wait for a build of their own. */
 const WOKEN_BEYOND_CAP = 5;
 
-/** Builds the newest waiting deployment of a project, if there is one and its organization has a free slot. */
+/**
+ * Builds the newest waiting deployment of a project, if there is one and its organization has a free slot. When it is
+ * another organization's turn, that one's is built instead and this project is woken again.
+ */
 export async function runBuild(context: BuildContext, projectId: string): Promise<void> {
-  const { db, env, workerId } = context;
+  const { db } = context;
   if (context.stopping.aborted) return wakeBuild(context.queues, projectId);
   if (await isBurst(context.db, projectId)) {
     const once = `${projectId}:burst`;
@@ -45,8 +50,8 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
       { once, delayMs: BURST_WAIT_MS },
     );
   }
-  const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
-  if (claimed.kind !== "claimed") return;
+  const claimed = await claimInTurn(context, projectId);
+  if (!claimed) return;
   const { claim } = claimed;
   await announce(context, claimed.deployment, claimed.superseded);
   try {
@@ -61,6 +66,23 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
 }
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
+
+async function claimInTurn(context: BuildContext, projectId: string): Promise<Claimed | null> {
+  const { db, queues, workerId } = context;
+  const cap = context.env.BUILDS_PER_ORG;
+  const project = await findProject(db, projectId);
+  if (!project) return null;
+  for (const other of await projectsBefore(db, { orgId: project.orgId, cap })) {
+    if (await isBurst(db, other)) continue;
+    const claimed = await claimBuild(db, { projectId: other, workerId, cap });
+    if (claimed.kind !== "claimed") continue;
+    // Only a wake-up: if it is lost, the end of the organization's next build or the sweep makes another one.
+    await wakeBuild(queues, projectId).catch(() => undefined);
+    return claimed;
+  }
+  const claimed = await claimBuild(db, { projectId, workerId, cap });
+  return claimed.kind === "claimed" ? claimed : null;
+}
 
 async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
   const { claim, deployment, project } = claimed;

@@ -3,6 +3,7 @@ import type { BlobReader } from "#git/blobs.ts";
 import type { TreeEntry } from "#git/tree.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
 
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
@@ -19,8 +20,6 @@ export interface Listing {
   /** Everything else, by path. */
   files: ContentFile[];
 }
-
-const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /**
  * Lists what the commit holds below the root directory. Nothing is checked out.

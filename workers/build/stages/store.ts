@@ -9,6 +9,7 @@ import {
 } from "#schemas/manifest.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Build } from "../context.ts";
+import { MAX_SITE_BYTES } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
 import type { Rendered } from "./render.ts";
@@ -22,7 +23,6 @@ export interface Stored {
   newBytes: number;
 }
 
-const MAX_SITE_BYTES = 1024 ** 3;
 /** A deployment whose bytes lie in more packs than this gets them copied into its own. */
 const MAX_PACKS = 32;
 /** The largest packs stay where they are; they hold nearly everything. */
