@@ -1,0 +1,172 @@
+import type { Database, Sqlite3Static } from "@sqlite.org/sqlite-wasm";
+import type { Outcome, Place, ResultSet, SqlFailure, Table } from "./messages.ts";
+import { charactersOf, placeAt } from "./place.ts";
+import { readResult } from "./read-result.ts";
+import { isReading, leadingGap, refusalOf } from "./refusals.ts";
+import { readTables } from "./tables.ts";
+
+/** What a run may cost; the page says so when it stops there. */
+export const runLimits = {
+  timeMs: 5_000,
+  /** Shown of each result. */
+  rows: 50_000,
+  /** Of text and bytes of each result. */
+  resultBytes: 32 * 1024 * 1024,
+  statements: 100,
+};
+
+/** SQLite asks this often, counted in steps of its machine, whether to go on. */
+const STEPS_PER_QUESTION = 1_000;
+/** One value. */
+const VALUE_BYTES = 32 * 1024 * 1024;
+/** What SQLite may take beside the file itself. */
+const HEAP_BYTES = 256 * 1024 * 1024;
+
+export interface Engine {
+  tables: Table[];
+  run(sql: string, limits?: typeof runLimits): Outcome;
+}
+
+/** Opens a database file for reading. @throws when the bytes are no database */
+export function openEngine(sqlite: Sqlite3Static, file: Uint8Array): Engine {
+  const { capi, wasm, oo1 } = sqlite;
+  const database = new oo1.DB(":memory:");
+  const bytes = wasm.allocFromTypedArray(file);
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
+  database.checkRc(
+    capi.sqlite3_deserialize(database, "main", bytes, file.length, file.length, flags),
+  );
+  database.exec(`PRAGMA hard_heap_limit = ${file.length + HEAP_BYTES}`);
+  capi.sqlite3_limit(database, capi.SQLITE_LIMIT_LENGTH, VALUE_BYTES);
+  const state = { refused: false, deadline: Number.POSITIVE_INFINITY };
+  capi.sqlite3_set_authorizer(
+    database,
+    (_context, action, name, argument) => {
+      if (isReading(action, name || null, argument || null)) return capi.SQLITE_OK;
+      state.refused = true;
+      return capi.SQLITE_DENY;
+    },
+    0,
+  );
+  capi.sqlite3_progress_handler(
+    database,
+    STEPS_PER_QUESTION,
+    () => (performance.now() > state.deadline ? 1 : 0),
+    0,
+  );
+  return {
+    tables: readTables(database),
+    run: (sql, limits = runLimits) => {
+      const startedAt = performance.now();
+      state.deadline = startedAt + limits.timeMs;
+      const results: ResultSet[] = [];
+      const failure = runStatements({ sqlite, database, state, limits }, sql, results);
+      return { results, failure, durationMs: performance.now() - startedAt };
+    },
+  };
+}
+
+interface Run {
+  sqlite: Sqlite3Static;
+  database: Database;
+  state: { refused: boolean };
+  limits: typeof runLimits;
+}
+
+/** Runs one statement after the other and stops at the first that fails. */
+function runStatements(run: Run, sql: string, results: ResultSet[]): SqlFailure | null {
+  let at = 0;
+  for (let count = 0; ; count += 1) {
+    at += leadingGap(sql.slice(at));
+    if (at >= sql.length) return null;
+    const place = placeAt(sql, at);
+    if (count === run.limits.statements)
+      return { kind: "size", message: `Only ${count} statements run at once.`, place };
+    const step = runStatement(run, sql.slice(at));
+    if ("result" in step) {
+      if (step.result) results.push(step.result);
+      at += step.length;
+      continue;
+    }
+    const offset = step.offset < 0 ? 0 : charactersOf(sql.slice(at), step.offset);
+    return failureOf(run, {
+      ...step,
+      statement: sql.slice(at),
+      place: step.offset < 0 ? place : placeAt(sql, at + offset),
+    });
+  }
+}
+
+type Step = { result: ResultSet | null; length: number } | Mistake;
+interface Mistake {
+  code: number;
+  text: string;
+  /** Byte of the statement; below 0 when SQLite names none. */
+  offset: number;
+}
+
+function runStatement({ sqlite, database, state, limits }: Run, sql: string): Step {
+  const { capi, wasm } = sqlite;
+  const mistake = (code: number): Mistake => ({
+    code,
+    text: capi.sqlite3_errmsg(database),
+    offset: capi.sqlite3_error_offset(database),
+  });
+  state.refused = false;
+  const scope = wasm.scopedAllocPush();
+  try {
+    const [text, bytes] = wasm.scopedAllocCString(sql, true);
+    const [statementAt, tailAt] = wasm.scopedAllocPtr(2) as [number, number];
+    const prepared = capi.sqlite3_prepare_v3(database, text, bytes + 1, 0, statementAt, tailAt);
+    if (prepared !== capi.SQLITE_OK) return mistake(prepared);
+    const statement = wasm.peekPtr(statementAt);
+    const length = charactersOf(sql, wasm.peekPtr(tailAt) - text);
+    // Nothing but a semicolon.
+    if (statement === 0) return { result: null, length: Math.max(1, length) };
+    try {
+      const read = readResult(sqlite, statement, limits);
+      return typeof read === "number" ? mistake(read) : { result: read, length };
+    } finally {
+      capi.sqlite3_finalize(statement);
+    }
+  } finally {
+    wasm.scopedAllocPop(scope);
+  }
+}
+
+function failureOf(
+  { sqlite: { capi }, state, limits }: Run,
+  { code, text, statement, place }: Mistake & { statement: string; place: Place },
+): SqlFailure {
+  // The codes of the extended list keep the plain one in their last byte.
+  switch (code & 0xff) {
+    case capi.SQLITE_INTERRUPT:
+      return {
+        kind: "time",
+        message: `Stopped after ${limits.timeMs / 1000} s, the limit of this console. Ask for less, or download the database.`,
+        place,
+      };
+    case capi.SQLITE_NOMEM:
+    case capi.SQLITE_TOOBIG:
+      return {
+        kind: "size",
+        message: "This needs more memory than the console may take. Ask for less.",
+        place,
+      };
+    case capi.SQLITE_AUTH:
+    case capi.SQLITE_READONLY:
+      return { kind: "refused", message: refusalOf(statement), place };
+    default:
+      return state.refused
+        ? { kind: "refused", message: refusalOf(statement), place }
+        : { kind: "mistake", message: explain(text, statement), place };
+  }
+}
+
+/** SQLite's own words, and a hint where they lead astray. */
+function explain(text: string, statement: string): string {
+  const inSearch = /\bMATCH\b/i.test(statement) && /fts5|no such column|unterminated/.test(text);
+  return inSearch
+    ? `${text}. In MATCH, words with signs in them stand in double quotes: MATCH '"e-mail"'.`
+    : text;
+}

@@ -1,0 +1,19 @@
+import type { Database } from "@sqlite.org/sqlite-wasm";
+import type { Column, Table } from "./messages.ts";
+
+const TABLES = `
+SELECT s.name, l.type, s.sql FROM sqlite_schema s JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main'
+WHERE l.type IN ('table', 'view', 'virtual') AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY s.rowid`;
+/** Without the hidden columns of a search table, which are its own affair. */
+const COLUMNS = "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1";
+
+/** What the database holds, without the tables that a search table keeps for itself. */
+export function readTables(database: Database): Table[] {
+  const found = database.selectObjects(TABLES) as unknown as { name: string; type: string }[];
+  return found.map(({ name, type }) => ({
+    name,
+    kind: type === "virtual" ? "search" : type === "view" ? "view" : "table",
+    columns: database.selectObjects(COLUMNS, [name]) as unknown as Column[],
+    rows: Number(database.selectValue(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)),
+  }));
+}
