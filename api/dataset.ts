@@ -20,22 +20,43 @@ const MAX_HELD_BYTES = 48 * 1024 * 1024;
 /** Files of a dataset never change, so what is held is always right. */
 const held = new LRUCache<string, object>({ maxSize: MAX_HELD_BYTES });
 
+type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
+
 /** A JSON file of a dataset, as our own worker wrote it; null when there is none (yet, or any more). */
 export async function readDatasetFile<T extends object>(
-  { blobs }: Services,
-  { projectId, artifact }: Pick<DeploymentDocument, "projectId" | "artifact">,
+  services: Services,
+  { projectId, artifact }: Stored,
   name: JsonFile,
 ): Promise<T | null> {
   if (artifact === null) return null;
   const key = datasetKey(projectId, artifact, name);
   const known = held.get(key);
   if (known) return known as T;
-  const stored = await blobs.get(key);
-  if (!stored) return null;
-  const bytes = isEncoded(name) ? await decompress(stored) : stored;
+  const bytes = await readJsonBytes(services, { projectId, artifact }, name);
+  if (!bytes) return null;
   const value = JSON.parse(bytes.toString("utf8")) as T;
   held.set(key, value, { size: bytes.length });
   return value;
+}
+
+/** As `readDatasetFile`, of what is big and looked at once: it is not held. */
+export async function readDatasetFileOnce<T extends object>(
+  services: Services,
+  stored: Stored,
+  name: JsonFile,
+): Promise<T | null> {
+  const bytes = await readJsonBytes(services, stored, name);
+  return bytes && (JSON.parse(bytes.toString("utf8")) as T);
+}
+
+async function readJsonBytes(
+  { blobs }: Services,
+  { projectId, artifact }: Stored,
+  name: JsonFile,
+): Promise<Buffer | null> {
+  const bytes = artifact && (await blobs.get(datasetKey(projectId, artifact, name)));
+  if (!bytes) return null;
+  return isEncoded(name) ? decompress(bytes) : bytes;
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { Deployment } from "#schemas/deployment.ts";
-import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { Services } from "../services.ts";
-
-const LINK_LIFE_MS = 60 * 60_000;
+import { deploymentAddress } from "./deployment-address.ts";
 
 export interface DeploymentView {
   services: Pick<Services, "env" | "secretBox">;
@@ -27,7 +25,7 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     commit: document.commit,
     branch: document.branch,
     trigger: document.trigger,
-    url: addressOf(document, live, view),
+    url: deploymentAddress(view.services, view.project, { deployment: document }),
     createdAt: document.createdAt.toISOString(),
     startedAt: document.startedAt?.toISOString() ?? null,
     finishedAt: document.finishedAt?.toISOString() ?? null,
@@ -39,19 +37,4 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     removed: document.removedAt !== null,
     waitingFor: document.status === "queued" ? view.waitingFor : null,
   };
-}
-
-/** What is not live is for members: the link carries a signature that `sites` accepts for an hour. */
-function addressOf(
-  document: DeploymentDocument,
-  live: boolean,
-  { services, project }: DeploymentView,
-): string | null {
-  if (document.artifact === null || document.removedAt !== null) return null;
-  const url = new URL(siteUrl(services.env, deploymentLabel(document._id, project.siteLabel)));
-  if (!live) {
-    const until = new Date(Date.now() + LINK_LIFE_MS);
-    url.searchParams.set("signature", services.secretBox.sign(`view-${document._id}`, until));
-  }
-  return url.href;
 }

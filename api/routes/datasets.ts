@@ -13,6 +13,7 @@ import { dataStates, Post } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "../dataset.ts";
 import { sqliteLink } from "../dataset-link.ts";
+import { mentions } from "../mentions.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const data = z.enum(dataStates);
@@ -105,9 +106,3 @@ export const datasetProcedures = {
       return { success: true, ...(await sqliteLink(services, deployment)) };
     }),
 };
-
-function mentions(texts: string[], query: string | undefined): boolean {
-  if (!query) return true;
-  const wanted = query.toLowerCase();
-  return texts.some((text) => text.toLowerCase().includes(wanted));
-}

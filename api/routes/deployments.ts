@@ -1,38 +1,52 @@
 import { z } from "zod";
-import { dataStates, Deployment, deploymentStatuses, Issue, LogLine } from "#schemas/deployment.ts";
+import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
+import { deploymentFilter, findDeploymentFacets } from "#store/deployment-history.ts";
 import { listDeployments } from "#store/deployments.ts";
 import { readLogLines } from "#store/logs.ts";
 import { numberCursor } from "#store/page.ts";
 import { cancel, promote, redeploy, resume } from "../deploy.ts";
-import { pageOfDataset } from "../dataset.ts";
+import { removeDeployment } from "../delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 import { viewDeployment, viewDeployments } from "../view.ts";
+import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
+import { issueProcedures } from "./issues.ts";
+import { postProcedures } from "./posts.ts";
 import { sourceProcedures } from "./source.ts";
 
 const LOG_LIMIT_MAX = 5_000;
+const BRANCH_MAX = 244;
+const AUTHOR_MAX = 200;
 const one = answer({ deployment: Deployment });
 
 export const deployments = router({
+  /** Newest first. `author`: name of the commit's author; `from` and `to`: days in UTC, both included. */
   list: inProject({
     status: z.array(z.enum(deploymentStatuses)).max(deploymentStatuses.length).optional(),
-    branch: z.string().max(244).optional(),
+    branch: z.string().max(BRANCH_MAX).optional(),
+    author: z.string().max(AUTHOR_MAX).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
     ...paging,
   })
     .output(answer({ deployments: z.array(Deployment), ...paged }))
     .query(async ({ ctx, input }) => {
       const { services, project } = ctx;
-      const filter = {
-        projectId: project._id,
-        ...(input.status ? { status: { $in: input.status } } : {}),
-        ...(input.branch ? { branch: input.branch } : {}),
-      };
+      const filter = deploymentFilter(project._id, input);
       const page = await listDeployments(services.mongo.db, filter, input);
       const views = await viewDeployments(services, ctx, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
     }),
+
+  /** What a list can be filtered by. */
+  facets: inProject({})
+    .output(answer({ branches: z.array(z.string()), authors: z.array(z.string()) }))
+    .query(async ({ ctx: { services, project } }) => ({
+      success: true,
+      ...(await findDeploymentFacets(services.mongo.db, project._id)),
+    })),
 
   get: inDeployment({})
     .output(one)
@@ -91,6 +105,14 @@ export const deployments = router({
       return { success: true, deployment: await viewDeployment(ctx.services, owner, deployment) };
     }),
 
+  /** For good: no list shows it any more, and its address answers 410. */
+  delete: inDeployment({}, { scope: "deploy" })
+    .output(answer({}))
+    .mutation(async ({ ctx }) => {
+      await removeDeployment(ctx.services, ctx.deployment);
+      return { success: true };
+    }),
+
   /** Oldest first; `cursor` is the seq of the last line of the page before. */
   logs: inDeployment({
     limit: z.number().int().min(1).max(LOG_LIMIT_MAX).default(LOG_LIMIT_MAX),
@@ -107,17 +129,9 @@ export const deployments = router({
       return { success: true, lines: page, nextCursor };
     }),
 
-  /** Errors first, as the build wrote them. `data` says whether they are there yet. */
-  issues: inDeployment(paging)
-    .output(answer({ issues: z.array(Issue), data: z.enum(dataStates), ...paged }))
-    .query(async ({ ctx: { services, deployment }, input }) => {
-      const { items, ...page } = await pageOfDataset<Issue>(services, deployment, {
-        name: "issues.json",
-        page: input,
-      });
-      return { success: true, issues: items, data: deployment.data, ...page };
-    }),
-
+  ...issueProcedures,
+  ...comparisonProcedures,
   ...datasetProcedures,
+  ...postProcedures,
   ...sourceProcedures,
 });

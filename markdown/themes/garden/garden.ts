@@ -6,7 +6,7 @@ import { renderDocument } from "./document.ts";
 export const garden: Theme = {
   id: "garden",
   name: "Garden",
-  version: "1",
+  version: "2",
   assets,
   render: renderDocument,
 };

@@ -1,3 +1,4 @@
+import { markBody } from "../body-marks.ts";
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderContentsButton } from "./contents.ts";
@@ -17,13 +18,15 @@ const TASK_BOX = '<input type="checkbox"';
 
 /** The body without the title that `renderPageHead` has printed; headings carry their address, task boxes a name. */
 export function bodyOf(page: PageModel): string {
-  return page.html
-    .slice(endOfTitle(page))
-    .replace(
-      HEADING,
-      '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
-    )
-    .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`);
+  return markBody(
+    page.html
+      .slice(endOfTitle(page))
+      .replace(
+        HEADING,
+        '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
+      )
+      .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`),
+  );
 }
 
 function titleOf(page: PageModel): string {

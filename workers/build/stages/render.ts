@@ -38,7 +38,7 @@ interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "2";
+export const RENDER_VERSION = "3";
 const LANGUAGE = "en";
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;

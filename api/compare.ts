@@ -1,0 +1,125 @@
+import { LRUCache } from "lru-cache";
+import type { Comparison } from "#schemas/comparison.ts";
+import type { Spec } from "#schemas/dataset.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { findSuccessBefore } from "#store/deployment-history.ts";
+import { type DeploymentDocument, findDeploymentOf } from "#store/deployments.ts";
+import { type ComparedSide, compareSides, type Differences } from "./comparison/compare.ts";
+import { compareSettings } from "./comparison/settings.ts";
+import { askForDataset, readDatasetFile, readDatasetFileOnce } from "./dataset.ts";
+import { readManifest } from "./release.ts";
+import type { Services } from "./services.ts";
+
+/** Two deployments of a project, the older one first. */
+export interface Pair {
+  before: DeploymentDocument;
+  after: DeploymentDocument;
+}
+
+const LISTED = 100;
+/** Changed pages and issues of all pairs that are held; one takes a few hundred bytes. */
+const MAX_HELD_ITEMS = 100_000;
+const HTML = "text/html";
+
+/** What is stored of a deployment never changes, so neither does what differs between two. */
+const held = new LRUCache<string, Differences>({
+  maxSize: MAX_HELD_ITEMS,
+  sizeCalculation: ({ changes, issues, links }) =>
+    changes.length + issues.added.length + issues.resolved.length + links.gone.length + 1,
+});
+
+/**
+ * What a deployment is compared with: the other one, else the newest that succeeded before it.
+ * @throws AppError deployment_not_found, comparison_missing, comparison_other_project, deployment_removed
+ */
+export async function findPair(
+  { mongo }: Services,
+  deployment: DeploymentDocument,
+  otherId: string | undefined,
+): Promise<Pair> {
+  const { projectId } = deployment;
+  const other =
+    otherId === undefined
+      ? await findSuccessBefore(mongo.db, deployment)
+      : await findDeploymentOf(mongo.db, projectId, otherId);
+  if (!other || other.deletedAt)
+    throw new AppError(otherId === undefined ? "comparison_missing" : "deployment_not_found");
+  for (const side of [deployment, other]) {
+    if (side.removedAt) throw new AppError("deployment_removed");
+    if (side.status !== "success") throw new AppError("comparison_missing");
+  }
+  return other.pushSeq > deployment.pushSeq
+    ? { before: deployment, after: other }
+    : { before: other, after: deployment };
+}
+
+/** @throws AppError deployment_removed */
+export async function differencesOf(services: Services, pair: Pair): Promise<Differences> {
+  const key = `${pair.before.artifact} ${pair.after.artifact}`;
+  const known = held.get(key);
+  if (known) return known;
+  const differences = compareSides(
+    await readSide(services, pair.before),
+    await readSide(services, pair.after),
+  );
+  held.set(key, differences);
+  return differences;
+}
+
+export async function comparisonOf(services: Services, pair: Pair): Promise<Comparison> {
+  const { pages, issues, links } = await differencesOf(services, pair);
+  const { added, resolved } = issues;
+  const { dead, orphaned, gone } = links;
+  return {
+    before: sideOf(pair.before),
+    after: sideOf(pair.after),
+    pages,
+    settings: await settingsOf(services, pair),
+    issues: {
+      added: added.slice(0, LISTED),
+      resolved: resolved.slice(0, LISTED),
+      totals: { added: added.length, resolved: resolved.length },
+    },
+    links: {
+      dead: dead.slice(0, LISTED),
+      orphaned: orphaned.slice(0, LISTED),
+      gone: gone.slice(0, LISTED),
+      totals: { dead: dead.length, orphaned: orphaned.length, gone: gone.length },
+    },
+  };
+}
+
+function sideOf({ _id, number, commit, createdAt }: DeploymentDocument): Comparison["before"] {
+  return { id: _id, number, commit: commit?.sha ?? null, createdAt: createdAt.toISOString() };
+}
+
+/** @throws AppError deployment_removed */
+export async function readSide(
+  services: Services,
+  deployment: DeploymentDocument,
+): Promise<ComparedSide> {
+  const [handoff, manifest, issues] = await Promise.all([
+    readDatasetFileOnce<Handoff>(services, deployment, "handoff.json"),
+    readManifest(services, deployment),
+    readDatasetFile<Issue[]>(services, deployment, "issues.json"),
+  ]);
+  if (!handoff || !manifest || !issues) throw new AppError("deployment_removed");
+  const { posts, links, files } = handoff;
+  const pages = Object.entries(manifest.files)
+    .filter(([, [, type]]) => type === HTML)
+    .map(([url]) => url);
+  return { outline: { posts, links, files, pages, redirects: manifest.redirects }, issues };
+}
+
+/** They stand in the dataset, which is made when somebody asks. */
+async function settingsOf(services: Services, pair: Pair): Promise<Comparison["settings"]> {
+  const [before, after] = await Promise.all(
+    [pair.before, pair.after].map(async (deployment) => {
+      await askForDataset(services, deployment);
+      return readDatasetFile<Spec>(services, deployment, "spec.json");
+    }),
+  );
+  return before && after ? compareSettings(before.settings, after.settings) : null;
+}

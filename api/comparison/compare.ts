@@ -1,0 +1,56 @@
+import {
+  type LinkImpact,
+  type PageChange,
+  type PageChangeKind,
+  pageChanges as kinds,
+} from "#schemas/comparison.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import { compareIssues, mayBeRenamed, movedFiles } from "./issues.ts";
+import { linkImpact } from "./links.ts";
+import type { Outline } from "./outline.ts";
+import { pageChanges, pairPages } from "./pages.ts";
+
+export interface Differences {
+  changes: PageChange[];
+  pages: Record<PageChangeKind, number>;
+  issues: { added: Issue[]; resolved: Issue[] };
+  links: Omit<LinkImpact, "totals">;
+}
+
+export interface ComparedSide {
+  outline: Outline;
+  issues: readonly Issue[];
+}
+
+/** Everything that differs between two deployments but their settings. */
+export function compareSides(before: ComparedSide, after: ComparedSide): Differences {
+  const pairs = pairPages(before.outline, after.outline);
+  const changes = pageChanges(pairs);
+  const { added, resolved } = compareIssues(before.issues, after.issues, renamesOf(before, after));
+  const addedIssues = [...added];
+  return {
+    changes,
+    pages: countKinds(changes),
+    issues: { added: addedIssues, resolved },
+    links: linkImpact(before.outline, after.outline, { pairs, addedIssues }),
+  };
+}
+
+/** Path before → path after; looked for only where it can matter to an issue. */
+export function renamesOf(before: ComparedSide, after: ComparedSide): Map<string, string> {
+  if (!mayBeRenamed(before.issues, after.issues)) return new Map();
+  const renames = movedFiles(before.outline.files, after.outline.files);
+  for (const pair of pairPages(before.outline, after.outline))
+    if (pair.before && pair.after && pair.before.path !== pair.after.path)
+      renames.set(pair.before.path, pair.after.path);
+  return renames;
+}
+
+function countKinds(changes: readonly PageChange[]): Record<PageChangeKind, number> {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<
+    PageChangeKind,
+    number
+  >;
+  for (const { kind } of changes) counts[kind]++;
+  return counts;
+}

@@ -1,0 +1,67 @@
+import type { Issue } from "#schemas/deployment.ts";
+import { samePairs } from "./pages.ts";
+
+export interface IssueDelta {
+  /** Issues of the newer deployment that the older one did not have. */
+  added: ReadonlySet<Issue>;
+  /** Issues of the older one that are gone. */
+  resolved: Issue[];
+}
+
+/**
+ * An issue is the same as long as its file, category and message are: a line that moved makes no new one. A file can
+ * have the same problem several times; then the number of them counts.
+ * @param renames path before → path after, of files that were moved
+ */
+export function compareIssues(
+  before: readonly Issue[],
+  after: readonly Issue[],
+  renames: ReadonlyMap<string, string>,
+): IssueDelta {
+  const open = new Map<string, Issue[]>();
+  for (const issue of before) {
+    const key = identityOf(issue, renames.get(issue.path) ?? issue.path);
+    const same = open.get(key);
+    if (same) same.push(issue);
+    else open.set(key, [issue]);
+  }
+  const added = new Set<Issue>();
+  const later: Issue[] = [];
+  // Those at the same line first, so that of two the right one is called new.
+  for (const issue of after) if (!take(open, issue, true)) later.push(issue);
+  for (const issue of later) if (!take(open, issue, false)) added.add(issue);
+  const gone = new Set([...open.values()].flat());
+  return { added, resolved: before.filter((issue) => gone.has(issue)) };
+}
+
+function take(open: Map<string, Issue[]>, issue: Issue, sameLine: boolean): boolean {
+  const found = open.get(identityOf(issue, issue.path)) ?? [];
+  const at = sameLine ? found.findIndex(({ line }) => line === issue.line) : found.length - 1;
+  if (at < 0) return false;
+  found.splice(at, 1);
+  return true;
+}
+
+/** Some issues lie in files whose path is gone, others in files that are new: only then a rename can explain them. */
+export function mayBeRenamed(before: readonly Issue[], after: readonly Issue[]): boolean {
+  const paths = new Set(after.map(({ path }) => path));
+  const old = new Set(before.map(({ path }) => path));
+  return before.some(({ path }) => !paths.has(path)) && after.some(({ path }) => !old.has(path));
+}
+
+/** Path before → path after of files that were moved unchanged, published or not. */
+export function movedFiles(
+  before: readonly { path: string; oid: string }[],
+  after: readonly { path: string; oid: string }[],
+): Map<string, string> {
+  const old = new Set(before.map(({ path }) => path));
+  const now = new Set(after.map(({ path }) => path));
+  const pairs = samePairs(
+    before.filter(({ path }) => !now.has(path)),
+    after.filter(({ path }) => !old.has(path)),
+  );
+  return new Map(pairs.map(([from, to]) => [from.path, to.path]));
+}
+
+const identityOf = ({ category, message }: Issue, path: string) =>
+  `${path}\0${category}\0${message}`;

@@ -1,0 +1,40 @@
+import type { LinkImpact } from "#schemas/comparison.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import type { Outline } from "./outline.ts";
+import type { PagePair } from "./pages.ts";
+
+const LINK_CATEGORIES = ["link", "embed"];
+/** The page that answers what is missing is nobody's address. */
+const NOT_FOUND = "/404";
+
+/** What links and readers lose, in full. */
+export function linkImpact(
+  before: Outline,
+  after: Outline,
+  { pairs, addedIssues }: { pairs: readonly PagePair[]; addedIssues: readonly Issue[] },
+): Omit<LinkImpact, "totals"> {
+  return {
+    dead: addedIssues.filter(({ category }) => LINK_CATEGORIES.includes(category)),
+    orphaned: orphanedPages(before, after, pairs),
+    gone: goneAddresses(before, after),
+  };
+}
+
+function orphanedPages(before: Outline, after: Outline, pairs: readonly PagePair[]) {
+  const linkedBefore = new Set(before.links.map(({ to }) => to));
+  const linkedNow = new Set(after.links.map(({ to }) => to));
+  return pairs.flatMap((pair) => {
+    if (!pair.before || !pair.after) return [];
+    if (!linkedBefore.has(pair.before.id) || linkedNow.has(pair.after.id)) return [];
+    const { path, url, title } = pair.after;
+    return { path, url, title };
+  });
+}
+
+function goneAddresses(before: Outline, after: Outline) {
+  const pages = new Set(after.pages);
+  const titles = new Map(before.posts.map(({ url, title }) => [url, title]));
+  return before.pages
+    .filter((url) => url !== NOT_FOUND && !pages.has(url) && !Object.hasOwn(after.redirects, url))
+    .map((url) => ({ url, title: titles.get(url) ?? url }));
+}

@@ -1,0 +1,85 @@
+import type { PageChange, PageChangeKind } from "#schemas/comparison.ts";
+import type { Outline, OutlinedPost } from "./outline.ts";
+
+/** One page in both deployments; null where it does not exist. */
+export interface PagePair {
+  before: OutlinedPost | null;
+  after: OutlinedPost | null;
+}
+
+/**
+ * Which page of the older deployment is which of the newer one: the same path, else a redirect that leads there, else
+ * the same content at another path.
+ */
+export function pairPages(before: Outline, after: Outline): PagePair[] {
+  const left = new Map(before.posts.map((post) => [post.path, post]));
+  const pairs: PagePair[] = [];
+  const added = new Map<string, OutlinedPost>();
+  for (const post of after.posts) {
+    const same = left.get(post.path);
+    if (same) pairs.push({ before: same, after: post });
+    else added.set(post.path, post);
+    left.delete(post.path);
+  }
+  const pair = (old: OutlinedPost, now: OutlinedPost) => {
+    pairs.push({ before: old, after: now });
+    left.delete(old.path);
+    added.delete(now.path);
+  };
+  const byUrl = new Map([...added.values()].map((post) => [post.url, post]));
+  for (const old of left.values()) {
+    const now = byUrl.get(after.redirects[old.url] ?? "");
+    if (now && added.has(now.path)) pair(old, now);
+  }
+  for (const [old, now] of samePairs([...left.values()], [...added.values()])) pair(old, now);
+  for (const old of left.values()) pairs.push({ before: old, after: null });
+  for (const now of added.values()) pairs.push({ before: null, after: now });
+  return pairs;
+}
+
+/** Files of equal content, each with the one that is called the same, else with the next one in order. */
+export function samePairs<T extends { path: string; oid: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): [T, T][] {
+  const byOid = new Map<string, T[]>();
+  for (const now of after) byOid.set(now.oid, [...(byOid.get(now.oid) ?? []), now]);
+  const pairs: [T, T][] = [];
+  for (const old of before) {
+    const found = byOid.get(old.oid) ?? [];
+    const named = found.findIndex(({ path }) => nameOf(path) === nameOf(old.path));
+    const [now] = found.splice(Math.max(0, named), 1);
+    if (now) pairs.push([old, now]);
+  }
+  return pairs;
+}
+
+/** Every page that differs, by path. */
+export function pageChanges(pairs: readonly PagePair[]): PageChange[] {
+  return pairs
+    .flatMap(({ before, after }) => {
+      const kind = kindOf(before, after);
+      if (!kind) return [];
+      return {
+        kind,
+        title: (after ?? before)?.title ?? "",
+        path: after?.path ?? null,
+        url: after?.url ?? null,
+        beforePath: before?.path ?? null,
+        beforeUrl: before?.url ?? null,
+      };
+    })
+    .sort((a, b) => compareText(pathOf(a), pathOf(b)));
+}
+
+function kindOf(before: OutlinedPost | null, after: OutlinedPost | null): PageChangeKind | null {
+  if (!before) return "added";
+  if (!after) return "removed";
+  if (before.url !== after.url || before.path !== after.path) return "moved";
+  if (before.oid !== after.oid) return "changed";
+  return before.hash === after.hash ? null : "rendered";
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+const pathOf = ({ path, beforePath }: PageChange) => path ?? beforePath ?? "";
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,17 @@
+import { AppError } from "#schemas/errors.ts";
+import { announceDeployment } from "#queues/announce.ts";
+import { deleteDeployment } from "#store/delete-deployment.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { afterStored } from "./after-stored.ts";
+import type { Services } from "./services.ts";
+
+/** @throws AppError deployment_not_deletable */
+export async function removeDeployment(
+  services: Services,
+  deployment: DeploymentDocument,
+): Promise<void> {
+  const { mongo, redis } = services;
+  if ((await deleteDeployment(mongo.db, deployment)) === "in use")
+    throw new AppError("deployment_not_deletable");
+  await afterStored(services, () => announceDeployment(redis, deployment));
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from "lru-cache";
+import type { Issue } from "#schemas/deployment.ts";
+import { findSuccessBefore } from "#store/deployment-history.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { renamesOf } from "./comparison/compare.ts";
+import { compareIssues, mayBeRenamed } from "./comparison/issues.ts";
+import { readSide } from "./compare.ts";
+import { readDatasetFile } from "./dataset.ts";
+import type { Services } from "./services.ts";
+
+export interface IssueList {
+  issues: (Issue & { isNew: boolean })[];
+  /** Issues of the previous deployment that are gone. */
+  resolved: Issue[];
+}
+
+const MAX_HELD_ISSUES = 200_000;
+const held = new LRUCache<string, IssueList>({
+  maxSize: MAX_HELD_ISSUES,
+  sizeCalculation: ({ issues, resolved }) => issues.length + resolved.length + 1,
+});
+
+/** The issues of a deployment against those of the newest one that succeeded before it. Without one nothing is new. */
+export async function listIssues(
+  services: Services,
+  deployment: DeploymentDocument,
+): Promise<IssueList & { previous: DeploymentDocument | null }> {
+  const issues = await readDatasetFile<Issue[]>(services, deployment, "issues.json");
+  if (!issues) return { issues: [], resolved: [], previous: null };
+  const previous = await findSuccessBefore(services.mongo.db, deployment);
+  const old = previous && (await readDatasetFile<Issue[]>(services, previous, "issues.json"));
+  if (!previous || !old)
+    return {
+      issues: issues.map((issue) => ({ ...issue, isNew: false })),
+      resolved: [],
+      previous: null,
+    };
+  const key = `${previous.artifact} ${deployment.artifact}`;
+  const list = held.get(key) ?? (await compare(services, { deployment, previous, issues, old }));
+  held.set(key, list);
+  return { ...list, previous };
+}
+
+async function compare(
+  services: Services,
+  compared: {
+    deployment: DeploymentDocument;
+    previous: DeploymentDocument;
+    issues: Issue[];
+    old: Issue[];
+  },
+): Promise<IssueList> {
+  const { deployment, previous, issues, old } = compared;
+  // Both are big; most pushes rename nothing.
+  const renames = mayBeRenamed(old, issues)
+    ? renamesOf(await readSide(services, previous), await readSide(services, deployment))
+    : new Map<string, string>();
+  const { added, resolved } = compareIssues(old, issues, renames);
+  return { issues: issues.map((issue) => ({ ...issue, isNew: added.has(issue) })), resolved };
+}

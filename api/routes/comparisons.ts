@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Comparison, PageChange, pageChanges } from "#schemas/comparison.ts";
+import { Id } from "#schemas/ids.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { comparisonOf, differencesOf, findPair } from "../compare.ts";
+import { pageOfList } from "../dataset.ts";
+import { mentions } from "../mentions.ts";
+import { answer, inDeployment } from "../trpc.ts";
+
+const SEARCH_MAX = 200;
+/** The other deployment of the same project; without one the newest that succeeded before. */
+const otherId = Id.optional();
+
+/** What differs between two deployments. The older one is always `before`. */
+export const comparisonProcedures = {
+  compare: inDeployment({ otherId })
+    .output(answer({ comparison: Comparison }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const pair = await findPair(services, deployment, input.otherId);
+      return { success: true, comparison: await comparisonOf(services, pair) };
+    }),
+
+  /** Every page that differs, by path. `query` looks in title and path. */
+  changes: inDeployment({
+    otherId,
+    kind: z.enum(pageChanges).optional(),
+    query: z.string().trim().max(SEARCH_MAX).optional(),
+    ...paging,
+  })
+    .output(answer({ changes: z.array(PageChange), ...paged }))
+    .query(async ({ ctx: { services, deployment }, input }) => {
+      const pair = await findPair(services, deployment, input.otherId);
+      const { changes } = await differencesOf(services, pair);
+      const wanted = changes.filter(
+        ({ kind, title, path, beforePath }) =>
+          (!input.kind || kind === input.kind) &&
+          mentions([title, path ?? "", beforePath ?? ""], input.query),
+      );
+      const { items, ...page } = pageOfList(wanted, input);
+      return { success: true, changes: items, ...page };
+    }),
+};

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { PostDetail } from "#schemas/dataset.ts";
+import { AppError } from "#schemas/errors.ts";
+import { Id } from "#schemas/ids.ts";
+import { findPostDetail } from "../post-detail.ts";
+import { deploymentAddress } from "../present/deployment-address.ts";
+import { answer, inDeployment } from "../trpc.ts";
+
+export const postProcedures = {
+  /** One post with everything that is known of it. `previewUrl` shows it on the site's own origin, for an hour. */
+  post: inDeployment({ postId: Id })
+    .output(answer({ post: PostDetail, previewUrl: z.string() }))
+    .query(async ({ ctx: { services, project, deployment }, input }) => {
+      const post = await findPostDetail(services, deployment, input.postId);
+      const previewUrl = deploymentAddress(services, project, { deployment, path: post.url });
+      if (!previewUrl) throw new AppError("deployment_removed");
+      return { success: true, post, previewUrl };
+    }),
+};

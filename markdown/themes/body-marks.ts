@@ -1,0 +1,18 @@
+const BODY_START = "<!--pressmark:body-->";
+const BODY_END = "<!--/pressmark:body-->";
+
+/** Every theme prints the body of a note through this, so that it can be found again in the page. */
+export function markBody(html: string): string {
+  return `${BODY_START}\n${html}\n${BODY_END}`;
+}
+
+/**
+ * The body of a page as readers get it; null when the page has none. Content never holds a comment (the sanitizer takes
+ * them), and were there one, the outermost marks are still the theme's.
+ */
+export function bodyOfPage(page: string): string | null {
+  const start = page.indexOf(BODY_START);
+  const end = page.lastIndexOf(BODY_END);
+  if (start < 0 || end < start) return null;
+  return page.slice(start + BODY_START.length, end).trim();
+}
