@@ -43,12 +43,12 @@ export const paths = {
     withQuery(`/${org}/${project}/${deploymentId}/source`, { path, line: line?.toString() }),
   sqlite: (org: string, project: string, deploymentId: string, sql?: string) =>
     withQuery(`/${org}/${project}/${deploymentId}/sqlite`, { sql }),
-  /** `other`: the older deployment; the one before when there is none. `path`: of a note whose change is shown. */
+  /** `other`: the older deployment; the one before when there is none. `path`: of a note whose change is shown. `show`: a section. */
   compare: (
     org: string,
     project: string,
     deploymentId: string,
-    wanted: { other?: string; path?: string } = {},
+    wanted: { other?: string; path?: string; show?: string } = {},
   ) => withQuery(`/${org}/${project}/${deploymentId}/compare`, wanted),
   projectDatabase: (org: string, project: string) => `/${org}/${project}/db`,
   projectSource: (org: string, project: string, path?: string) =>
