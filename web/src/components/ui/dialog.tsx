@@ -7,6 +7,8 @@ const shapes = {
   center:
     "top-1/2 left-1/2 w-[min(30rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] -translate-1/2 rounded-xl animate-appear",
   side: "top-0 right-0 h-dvh w-[min(40rem,100vw)] border-l border-line animate-slide-in",
+  /** As `side`, for what has to be seen as large as it is. */
+  wide: "top-0 right-0 h-dvh w-[min(56rem,100vw)] border-l border-line animate-slide-in",
   bottom:
     "inset-x-0 bottom-0 max-h-[85dvh] rounded-t-2xl animate-rise pb-[env(safe-area-inset-bottom)]",
 };

@@ -13,7 +13,7 @@ import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
-import { Facts, TextBlock } from "./detail-parts.tsx";
+import { Facts, TextBlock } from "../../components/detail-parts.tsx";
 import { statusOfJob } from "./job-state.ts";
 
 interface JobDrawerProps {

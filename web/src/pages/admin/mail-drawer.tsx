@@ -6,7 +6,7 @@ import { ErrorState } from "../../components/notice.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { Facts, TextBlock } from "./detail-parts.tsx";
+import { Facts, TextBlock } from "../../components/detail-parts.tsx";
 import { MailStatus } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 

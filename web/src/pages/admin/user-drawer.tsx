@@ -12,7 +12,7 @@ import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 import { isBanned, isBannedForGood } from "./ban.ts";
-import { Facts } from "./detail-parts.tsx";
+import { Facts } from "../../components/detail-parts.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserBadges } from "./user-row.tsx";
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from "#schemas/audit.ts";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
-import { Facts } from "../admin/detail-parts.tsx";
+import { Facts } from "../../components/detail-parts.tsx";
 import { auditWords, isSelf } from "./audit-words.ts";
 
 const actorKinds = { user: "Person", key: "API key", system: "Pressmark itself" };

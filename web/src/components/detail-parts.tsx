@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { ScrollRegion } from "../../components/ui/scroll-region.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { ScrollRegion } from "./ui/scroll-region.tsx";
 
 /** Names and values, two in a row. */
 export const Facts = ({ facts }: { facts: [string, ReactNode][] }) => (
