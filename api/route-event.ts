@@ -67,13 +67,13 @@ async function announce(
 ): Promise<void> {
   const { project, gitEvents, routed } = done;
   if (routed.some(({ decision }) => decision === "accepted")) await wakeBuild(queues, project._id);
-  const replaced = routed.flatMap(({ superseded }) => superseded);
+  // Pages fetch lists anew, so of many rows that were made and replaced in one go only the last one is told.
+  const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
+  const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));
   const rows = replaced.length > 0 ? await findDeployments(mongo.db, replaced) : [];
-  const known = new Set(replaced);
-  for (const { deployment } of routed)
-    if (deployment && !known.has(deployment._id)) rows.push(deployment);
+  const newest = routed.findLast(({ deployment }) => deployment !== null)?.deployment;
   await Promise.all([
-    ...gitEvents.map((gitEvent) => announceGitEvent(redis, gitEvent)),
-    ...rows.map((row) => announceDeployment(redis, row)),
+    announceGitEvent(redis, gitEvents.at(-1)!),
+    ...[...rows, ...(newest ? [newest] : [])].map((row) => announceDeployment(redis, row)),
   ]);
 }

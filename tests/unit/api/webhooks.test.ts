@@ -129,6 +129,21 @@ test("twenty copies of one delivery at once make one event and one deployment", 
   expect(await deployments()).toHaveLength(1);
 });
 
+test("of a hundred pushes that come at once one is built; each of the others is there, superseded", async () => {
+  const shas = Array.from({ length: 100 }, (_, index) => String(index + 1).padStart(40, "0"));
+  const answers = await Promise.all(shas.map((after) => deliver(push({ after }))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(202));
+  const made = await deployments();
+  const waiting = made.filter(({ status }) => status === "queued");
+  expect(waiting).toHaveLength(1);
+  expect(waiting[0]?.number).toBe(100);
+  const replaced = made.filter(({ reason }) => reason === "superseded");
+  expect(new Set([...waiting, ...replaced].map(({ number }) => number)).size).toBe(made.length);
+  const { total } = await ada.api.deployments.list.query({ projectId: target.id, limit: 1 });
+  expect(total).toBe(100);
+  expect((await events()).map(({ decision }) => decision)).toEqual(Array(100).fill("accepted"));
+});
+
 test("the same delivery id with another body is a duplicate: the first one wins", async () => {
   const delivery = randomUUID();
   await deliver(push(), { delivery });
