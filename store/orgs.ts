@@ -18,6 +18,8 @@ export interface OrgDocument {
   settings: { defaultVisibility: Visibility };
   /** Builds that run now; the claim refuses more than the cap. */
   slots: { deploymentId: string; expiresAt: Date }[];
+  /** When its last build began: organizations take turns. */
+  buildBegunAt?: Date;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -123,7 +125,7 @@ export async function takeBuildSlot(
       [`slots.${cap - 1}`]: { $exists: false },
       "slots.deploymentId": { $ne: deploymentId },
     },
-    { $push: { slots: { deploymentId, expiresAt } } },
+    { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
   );
   return taken.matchedCount === 1;
 }

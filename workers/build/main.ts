@@ -15,7 +15,7 @@ import type { BuildContext } from "./context.ts";
 import { importProject } from "./import-project.ts";
 import { makeDataset } from "./make-dataset.ts";
 import { openRepositories } from "./open-repositories.ts";
-import { runBuild } from "./run-build.ts";
+import { buildInTurn } from "./take-turns.ts";
 
 await startService("worker build", async (service) => {
   const { env, log, onClose, stopping } = service;
@@ -46,7 +46,7 @@ await startService("worker build", async (service) => {
   runWorker(
     "build",
     {
-      "deployment.build": ({ projectId }) => runBuild(context, projectId),
+      "deployment.build": ({ projectId }) => buildInTurn(context, projectId),
       "deployment.dataset": ({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
       "project.import": ({ projectId }) => importProject(context, projectId),

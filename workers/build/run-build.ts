@@ -16,8 +16,6 @@ import {
   withdrawClaim,
 } from "#store/build-claims.ts";
 import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
-import { projectsBefore } from "#store/build-turns.ts";
-import { findProject } from "#store/projects.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
 import { archiveLog } from "#store/logs.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
@@ -35,27 +33,28 @@ import { type StageClock, startStageClock } from "./stage-clock.ts";
 const WOKEN_BEYOND_CAP = 5;
 
 /**
- * Builds the newest waiting deployment of a project, if there is one and its organization has a free slot. When it is
- * another organization's turn, that one's is built instead and this project is woken again.
+ * Builds the newest waiting deployment of a project, if there is one and its organization has a free slot.
+ * @returns whether there was something to build
  */
-export async function runBuild(context: BuildContext, projectId: string): Promise<void> {
-  const { db } = context;
-  if (context.stopping.aborted) return wakeBuild(context.queues, projectId);
+export async function runBuild(context: BuildContext, projectId: string): Promise<boolean> {
+  const { db, env, workerId } = context;
+  if (context.stopping.aborted) {
+    await wakeBuild(context.queues, projectId);
+    return false;
+  }
   if (await isBurst(context.db, projectId)) {
     const once = `${projectId}:burst`;
-    return enqueue(
-      context.queues,
-      "deployment.build",
-      { projectId },
-      { once, delayMs: BURST_WAIT_MS },
-    );
+    const options = { once, delayMs: BURST_WAIT_MS };
+    await enqueue(context.queues, "deployment.build", { projectId }, options);
+    return false;
   }
-  const claimed = await claimInTurn(context, projectId);
-  if (!claimed) return;
+  const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
+  if (claimed.kind !== "claimed") return false;
   const { claim } = claimed;
   await announce(context, claimed.deployment, claimed.superseded);
   try {
     await attempt(context, claimed);
+    return true;
   } catch (error) {
     // Not this build's fault: it waits again, and the queue tries again.
     await requeueBuild(db, claim);
@@ -66,23 +65,6 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
 }
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
-
-async function claimInTurn(context: BuildContext, projectId: string): Promise<Claimed | null> {
-  const { db, queues, workerId } = context;
-  const cap = context.env.BUILDS_PER_ORG;
-  const project = await findProject(db, projectId);
-  if (!project) return null;
-  for (const other of await projectsBefore(db, { orgId: project.orgId, cap })) {
-    if (await isBurst(db, other)) continue;
-    const claimed = await claimBuild(db, { projectId: other, workerId, cap });
-    if (claimed.kind !== "claimed") continue;
-    // Only a wake-up: if it is lost, the end of the organization's next build or the sweep makes another one.
-    await wakeBuild(queues, projectId).catch(() => undefined);
-    return claimed;
-  }
-  const claimed = await claimBuild(db, { projectId, workerId, cap });
-  return claimed.kind === "claimed" ? claimed : null;
-}
 
 async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
   const { claim, deployment, project } = claimed;

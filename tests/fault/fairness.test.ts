@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
+import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+/** Whose turn it is, when more waits than can be built at once. Orders are compared, never seconds. */
+const TIMEOUT_MS = scaled(300_000, 1_200_000);
+/** One process builds so many at once, and one organization may have all of them. */
+const SLOTS = 2;
+const WAITING = scaled(5, 100);
+const ORGS = scaled(4, 10);
+const SITES_EACH = scaled(3, 20);
+
+let rig: Rig;
+let s3: S3Double;
+
+beforeAll(async () => {
+  s3 = await startS3Double();
+  rig = await startRig({
+    BUILDS_PER_ORG: String(SLOTS),
+    BUILD_CONCURRENCY: String(SLOTS),
+    ...s3.variables,
+  });
+});
+afterAll(async () => {
+  await rig?.close();
+  await s3?.close();
+});
+
+async function sitesOf(member: Member, count: number): Promise<Site[]> {
+  const sites: Site[] = [];
+  for (let at = 0; at < count; at++) sites.push(await rig.createSite(member));
+  return sites;
+}
+
+const push = async (site: Site) => (await site.push({ "index.md": "# Words" })).id;
+
+/** These deployments in the order in which their builds began. */
+async function inOrder(ids: string[]): Promise<DeploymentDocument[]> {
+  const rows = () =>
+    collection(rig.db, "deployments")
+      .find({ _id: { $in: ids } })
+      .toArray();
+  await until(async () => (await rows()).every(({ status }) => status === "success"));
+  return (await rows()).toSorted((a, b) => a.startedAt!.getTime() - b.startedAt!.getTime());
+}
+
+test(
+  "a push does not wait behind all the builds of an organization that has every worker busy",
+  async () => {
+    const builder = await rig.startWorker("build");
+    const [ada, bob] = [await rig.signUp(), await rig.signUp()];
+    const sites = await sitesOf(ada, SLOTS + WAITING);
+    const other = await rig.createSite(bob);
+    const holds = sites.slice(0, SLOTS).map(({ project }) => s3.hold(`manifests/${project.id}/`));
+    const ids: string[] = [];
+    for (const site of sites.slice(0, SLOTS)) ids.push(await push(site));
+    await until(() => holds.every(({ keys }) => keys.length > 0));
+    for (const site of sites.slice(SLOTS)) ids.push(await push(site));
+    const quick = await push(other);
+    for (const hold of holds) hold.release();
+
+    const begun = await inOrder([...ids, quick]);
+    const before = begun.findIndex(({ _id }) => _id === quick) - SLOTS;
+    // As many as are built at once may have begun in the same moment.
+    expect(before).toBeLessThanOrEqual(SLOTS);
+    await builder.kill();
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "organizations take turns, in whatever order their pushes came",
+  async () => {
+    const ids: string[] = [];
+    for (let org = 0; org < ORGS; org++)
+      for (const site of await sitesOf(await rig.signUp(), SITES_EACH)) ids.push(await push(site));
+    await rig.startWorker("build");
+    const begun = await inOrder(ids);
+    // Two that end at once may both give way to the same organization; without turns the last one is far behind.
+    const round = begun.slice(0, ORGS * SLOTS);
+    expect(new Set(round.map(({ orgId }) => orgId)).size).toBe(ORGS);
+  },
+  TIMEOUT_MS,
+);
