@@ -2,25 +2,34 @@ import type { DeploymentCounts } from "#schemas/deployment.ts";
 import { Card } from "../../components/ui/card.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 
-/** What the site consists of, and what this push changed of it. */
-export function Counts({ counts }: { counts: DeploymentCounts }) {
+/** What the site consists of, how that differs from the deployment before, and which files this push touched. */
+export function Counts({
+  counts,
+  before,
+}: {
+  counts: DeploymentCounts;
+  before: DeploymentCounts | null;
+}) {
   const totals = [
-    ["Notes", formatNumber(counts.notes)],
-    ["Posts", formatNumber(counts.posts)],
-    ["Media", formatNumber(counts.media)],
-    ["Pages", formatNumber(counts.pages)],
-    ["Size", formatBytes(counts.bytes)],
+    ["Notes", "notes", formatNumber],
+    ["Posts", "posts", formatNumber],
+    ["Media", "media", formatNumber],
+    ["Pages", "pages", formatNumber],
+    ["Size", "bytes", formatBytes],
   ] as const;
   return (
     <Card aria-label="Contents" className="overflow-hidden">
       <dl className="grid grid-cols-3 sm:grid-cols-6">
-        {totals.map(([label, value]) => (
+        {totals.map(([label, name, format]) => (
           <div
             key={label}
             className="border-line px-5 py-3.5 max-sm:nth-[n+4]:border-t sm:not-first:border-l"
           >
             <dt className="text-xs text-faint">{label}</dt>
-            <dd className="mt-0.5 text-base font-medium tabular-nums">{value}</dd>
+            <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
+              <span className="text-base font-medium">{format(counts[name])}</span>
+              {before && <Change value={counts[name] - before[name]} format={format} />}
+            </dd>
           </div>
         ))}
         <div className="border-line px-5 py-3.5 max-sm:border-t sm:border-l">
@@ -39,5 +48,15 @@ export function Counts({ counts }: { counts: DeploymentCounts }) {
         </div>
       </dl>
     </Card>
+  );
+}
+
+function Change({ value, format }: { value: number; format: (value: number) => string }) {
+  if (value === 0) return null;
+  return (
+    <span className="text-xs text-faint">
+      {value > 0 ? "+" : "−"}
+      {format(Math.abs(value))}
+    </span>
   );
 }

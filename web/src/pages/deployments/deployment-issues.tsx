@@ -1,116 +1,114 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Ban, CircleCheck, FileText, Hourglass } from "lucide-react";
-import { type DataState, type Deployment, isFinal, type Issue } from "#schemas/deployment.ts";
-import { trpc } from "../../api.ts";
+import { SearchX } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { Link } from "react-router-dom";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
-import { formatCount } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
 import { useShown } from "./deployment-layout.tsx";
-import { IssueLine } from "./issue-line.tsx";
+import { IssueFilters } from "./issue-filters.tsx";
+import { IssueList } from "./issue-list.tsx";
+import { issueRows, type ListedIssue } from "./issue-rows.ts";
+import { NoIssues } from "./no-issues.tsx";
+import { useIssues } from "./use-issues.ts";
 
-const PAGE_SIZE = 100;
-
-/** What is wrong with the content, file by file. None of it stopped the site unless the project says so. */
+/** What is wrong with the content. None of it stopped the site unless the project says so. */
 function DeploymentIssues() {
-  const { deployment } = useShown();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    trpc.deployments.issues.infiniteQueryOptions(
-      { deploymentId: deployment.id, limit: PAGE_SIZE },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
-    ),
-  );
+  const { project, deployment } = useShown();
+  const { query, set, group, isFiltered, issues } = useIssues(deployment);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = issues;
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.issues) ?? [], [data]);
+  const rows = useMemo(() => issueRows(loaded, group, !hasNextPage), [loaded, group, hasNextPage]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Loading label="Loading issues">
-        <Card className="grid grid-cols-1 gap-4 p-5">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-5 w-2/3" />
-        </Card>
-      </Loading>
-    );
-  const issues = data.pages.flatMap((page) => page.issues);
-  const last = data.pages.at(-1)!;
-  if (issues.length === 0)
+  if (!data) return <IssuesLoading />;
+  const { summary, previous, data: state } = data.pages.at(-1)!;
+  const all = summary.errors + summary.warnings + summary.infos;
+  if (all + summary.resolved === 0)
     return (
       <Card>
-        <NoIssues deployment={deployment} data={last.data} />
+        <NoIssues deployment={deployment} data={state} />
       </Card>
     );
+  const address = [project.orgHandle, project.handle] as const;
+  // What is resolved stands in the files of the deployment before.
+  const shownId = query.state === "resolved" && previous ? previous.id : deployment.id;
+  const sourceOf = ({ path, line }: ListedIssue) =>
+    paths.source(...address, shownId, path, line ?? undefined);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <p className="text-sm text-soft">
-        {formatCount(last.total, "issue")} in the content. A broken link or embed never keeps the
-        site from going live.
+    <>
+      <p className="mb-3 text-sm text-pretty text-soft">
+        {previous && (
+          <>
+            <span className="text-ink">{deltaOf(summary)}</span> since{" "}
+            <Link
+              to={paths.deployment(...address, previous.id)}
+              className="rounded-sm underline underline-offset-2 hover:text-ink"
+            >
+              #{previous.number}
+            </Link>
+            .{" "}
+          </>
+        )}
+        A broken link or embed never keeps the site from going live.
       </p>
-      {groupByFile(issues).map(([path, found]) => (
-        <Card key={path} aria-label={path}>
-          <h2 className="flex items-center gap-2 border-b border-line px-5 py-2.5 font-mono text-[13px] break-all">
-            <FileText className="size-4 shrink-0 text-faint" />
-            {path}
-            <span className="ml-auto font-sans text-xs whitespace-nowrap text-faint">
-              {formatCount(found.length, "issue")}
-            </span>
-          </h2>
-          <ul className="divide-y divide-line">
-            {found.map((issue, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- one place can have the same problem twice; the order never changes
-              <li key={index}>
-                <IssueLine issue={issue} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ))}
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+      <IssueFilters summary={summary} previous={previous} query={query} set={set} />
+      <Card aria-label="Issues" aria-busy={issues.isPlaceholderData} className="overflow-hidden">
+        {rows.length > 0 ? (
+          <IssueList
+            key={`${group} ${query.state} ${query.severity} ${query.category} ${query.q}`}
+            rows={rows}
+            group={group}
+            markNew={query.state === "" && previous !== null}
+            sourceOf={sourceOf}
+            onEnd={onEnd}
+          />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title={isFiltered ? "No issue matches" : "No issues"}
+            action={
+              isFiltered && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => set({ state: "", severity: "", category: "", q: "" })}
+                >
+                  Clear filters
+                </Button>
+              )
+            }
+          >
+            {!isFiltered && "Every link, embed and front matter is in order now."}
+          </EmptyState>
+        )}
+      </Card>
+      {isFetchingNextPage && (
+        <output className="mt-4 block text-center text-[13px] text-faint">Loading more…</output>
       )}
-    </div>
+    </>
   );
 }
 
-/** An empty list means that all is well only where the content was looked at to the end. */
-function NoIssues({ deployment, data }: { deployment: Deployment; data: DataState }) {
-  if (deployment.status !== "success" && isFinal(deployment.status))
-    return (
-      <EmptyState icon={<Ban />} title="Nothing was checked">
-        This deployment ended before its content was looked at. Its log says why.
-      </EmptyState>
-    );
-  if (data === "failed")
-    return (
-      <EmptyState icon={<Ban />} title="The list is missing">
-        The data of this deployment could not be prepared. The site is not affected; redeploy to try
-        again.
-      </EmptyState>
-    );
-  if (data === "pending")
-    return (
-      <EmptyState icon={<Hourglass />} title="Being prepared">
-        The list of issues is written with the rest of the data, right after the build.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<CircleCheck />} title="No issues">
-      Every link, embed and front matter of this deployment is in order.
-    </EmptyState>
-  );
+function deltaOf({ added, resolved }: { added: number; resolved: number }): string {
+  if (added + resolved === 0) return "Nothing new and nothing resolved";
+  return `${formatNumber(added)} new, ${formatNumber(resolved)} resolved`;
 }
 
-function groupByFile(issues: Issue[]): [string, Issue[]][] {
-  const groups = new Map<string, Issue[]>();
-  for (const issue of issues) groups.set(issue.path, [...(groups.get(issue.path) ?? []), issue]);
-  return [...groups];
-}
+const IssuesLoading = () => (
+  <Loading label="Loading issues">
+    <Skeleton className="mb-4 h-8 w-80 max-w-full" />
+    <Card className="grid grid-cols-1 gap-4 p-5">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-5 w-2/3" />
+    </Card>
+  </Loading>
+);
 
 export const route = { Component: DeploymentIssues };

@@ -1,8 +1,15 @@
 import { Check, CircleX, Minus } from "lucide-react";
-import { type Deployment, type StageName, isFinal, stageNames } from "#schemas/deployment.ts";
+import {
+  type Deployment,
+  type Stage,
+  type StageName,
+  isFinal,
+  stageNames,
+} from "#schemas/deployment.ts";
 import { Duration } from "../../components/time.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { durationChange } from "../../lib/duration-change.ts";
 import { formatDuration } from "../../lib/format.ts";
 
 const titles: Record<StageName, string> = {
@@ -19,8 +26,14 @@ const titles: Record<StageName, string> = {
 
 type StageState = "waiting" | "running" | "done" | "failed" | "stopped";
 
-/** Every stage of a build in its order, those to come included. */
-export function StageList({ deployment }: { deployment: Deployment }) {
+/** Every stage of a build in its order, those to come included; `before` are those of an earlier one to compare with. */
+export function StageList({
+  deployment,
+  before,
+}: {
+  deployment: Deployment;
+  before?: Stage[] | undefined;
+}) {
   const known = new Map(deployment.stages.map((stage) => [stage.name, stage]));
   const shown = stageNames.filter((name) => known.has(name) || isExpected(name, deployment));
   const longest = Math.max(1, ...deployment.stages.map((stage) => stage.durationMs ?? 0));
@@ -60,16 +73,27 @@ export function StageList({ deployment }: { deployment: Deployment }) {
                 />
               )}
             </span>
-            <span className="ml-auto w-20 shrink-0 text-right text-soft tabular-nums">
+            <span className="ml-auto w-20 shrink-0 text-right text-soft tabular-nums max-sm:w-14">
               {typeof stage?.durationMs === "number"
                 ? formatDuration(stage.durationMs)
                 : state === "running" && stage && <Duration from={stage.startedAt} to={null} />}
             </span>
+            {before && (
+              <span className="w-28 shrink-0 text-right text-xs text-faint tabular-nums max-sm:w-24">
+                {changeOf(stage, before)}
+              </span>
+            )}
           </li>
         );
       })}
     </ol>
   );
+}
+
+function changeOf(stage: Stage | undefined, before: Stage[]): string | null {
+  const earlier = before.find((candidate) => candidate.name === stage?.name);
+  if (typeof stage?.durationMs !== "number" || typeof earlier?.durationMs !== "number") return null;
+  return durationChange(stage.durationMs, earlier.durationMs);
 }
 
 function StageMark({ state }: { state: StageState }) {

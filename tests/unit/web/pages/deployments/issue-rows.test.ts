@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import {
+  issueRows,
+  type ListedIssue,
+} from "../../../../../web/src/pages/deployments/issue-rows.ts";
+
+const issue = (path: string, category: string): ListedIssue => ({
+  path,
+  category,
+  line: 1,
+  severity: "warning",
+  message: "Something",
+  suggestion: null,
+  isNew: false,
+});
+const found = [issue("a.md", "link"), issue("a.md", "embed"), issue("b.md", "link")];
+const headings = (rows: ReturnType<typeof issueRows>) =>
+  rows.flatMap((row) => (row.kind === "group" ? [[row.name, row.count]] : []));
+
+test("issues stand below their file or below their category", () => {
+  expect(headings(issueRows(found, "file", true))).toEqual([
+    ["a.md", 2],
+    ["b.md", 1],
+  ]);
+  expect(headings(issueRows(found, "category", true))).toEqual([
+    ["link", 2],
+    ["embed", 1],
+  ]);
+  expect(issueRows(found, "file", true)).toHaveLength(5);
+});
+
+test("the last group has no count while more of it may come", () => {
+  expect(headings(issueRows(found, "file", false))).toEqual([
+    ["a.md", 2],
+    ["b.md", null],
+  ]);
+});

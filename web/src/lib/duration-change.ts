@@ -1,0 +1,12 @@
+import { formatDuration } from "./format.ts";
+
+/** Below both, two durations differ by chance. */
+const NOISE_MS = 20;
+const NOISE_SHARE = 0.05;
+
+/** "0.3 s faster", "2 min slower", "as before". */
+export function durationChange(milliseconds: number, before: number): string {
+  const difference = milliseconds - before;
+  if (Math.abs(difference) <= Math.max(NOISE_MS, before * NOISE_SHARE)) return "as before";
+  return `${formatDuration(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
+}

@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { showToast } from "../../components/ui/toast.ts";
+import { messageOf } from "../../errors.ts";
+import { formatCount } from "../../lib/format.ts";
+import { NewlyPublicList } from "./newly-public-list.tsx";
+import { refetchDeployments } from "./refetch-deployments.ts";
+
+/** Before anything else: what becomes public once somebody says so, and what happens until then. */
+export function ApprovalCard({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: Deployment;
+}) {
+  const approve = useMutation(
+    trpc.deployments.promote.mutationOptions({
+      onSuccess: async () => {
+        await refetchDeployments();
+        showToast(`Deployment #${deployment.number} is live`);
+      },
+      onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
+    }),
+  );
+  const count = deployment.newlyPublic ?? 0;
+  return (
+    <section
+      aria-label="Approval"
+      className="overflow-hidden rounded-xl border border-warning/40 bg-surface shadow-card"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-warning/30 bg-warning-wash px-5 py-4">
+        <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
+          <Eye className="mt-0.5 size-5 shrink-0 text-warning-ink" />
+          <div className="min-w-0">
+            <h2 className="text-[15px] font-semibold text-warning-ink">
+              {formatCount(count, "page or file becomes", "pages and files become")} public
+            </h2>
+            <p className="mt-0.5 text-sm text-pretty text-soft">
+              This deployment waits for somebody to look at {count === 1 ? "it" : "them"}.{" "}
+              {project.live
+                ? `Until then readers keep #${project.live.number}.`
+                : "Until then the site has no pages."}{" "}
+              A newer push takes its place, and waits as well while it makes something public.
+            </p>
+          </div>
+        </div>
+        <Button
+          pending={approve.isPending}
+          onClick={() => approve.mutate({ deploymentId: deployment.id })}
+        >
+          Approve and publish
+        </Button>
+      </div>
+      <NewlyPublicList project={project} deployment={deployment} />
+    </section>
+  );
+}

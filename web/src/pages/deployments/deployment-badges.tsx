@@ -1,0 +1,34 @@
+import { Ban, Eye, Pin } from "lucide-react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { Badge } from "../../components/ui/badge.tsx";
+
+/** What matters about a deployment beyond its status: readers have it, it is held, it waits for somebody, it is gone. */
+export function DeploymentBadges({
+  project,
+  deployment,
+}: {
+  project: Pick<Project, "pinned">;
+  deployment: Pick<Deployment, "live" | "awaitsApproval" | "removed">;
+}) {
+  return (
+    <>
+      {deployment.live && <Badge tone="success">Live</Badge>}
+      {deployment.live && project.pinned && (
+        <Badge tone="warning">
+          <Pin /> Held
+        </Badge>
+      )}
+      {deployment.awaitsApproval && (
+        <Badge tone="warning">
+          <Eye /> Waits for approval
+        </Badge>
+      )}
+      {deployment.removed && (
+        <Badge>
+          <Ban /> Removed
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Issue } from "#schemas/deployment.ts";
+
+export const issueGroups = ["file", "category"] as const;
+export type IssueGroup = (typeof issueGroups)[number];
+
+export type ListedIssue = Issue & { isNew: boolean };
+
+export type IssueRow =
+  /** `count` is null while more of the group may still come. */
+  { kind: "group"; name: string; count: number | null } | { kind: "issue"; issue: ListedIssue };
+
+/** Groups and what is in them as one flat list, in the order in which they came. */
+export function issueRows(issues: ListedIssue[], group: IssueGroup, isWhole: boolean): IssueRow[] {
+  const groups = new Map<string, ListedIssue[]>();
+  for (const issue of issues) {
+    const name = group === "file" ? issue.path : issue.category;
+    const found = groups.get(name);
+    if (found) found.push(issue);
+    else groups.set(name, [issue]);
+  }
+  const last = [...groups.keys()].at(-1);
+  return [...groups].flatMap(([name, found]): IssueRow[] => [
+    { kind: "group", name, count: isWhole || name !== last ? found.length : null },
+    ...found.map((issue): IssueRow => ({ kind: "issue", issue })),
+  ]);
+}
