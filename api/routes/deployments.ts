@@ -13,6 +13,7 @@ import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
 import { issueProcedures } from "./issues.ts";
 import { postProcedures } from "./posts.ts";
+import { pageDiffProcedures } from "./page-diffs.ts";
 import { sourceProcedures } from "./source.ts";
 
 const LOG_LIMIT_MAX = 5_000;
@@ -133,5 +134,6 @@ export const deployments = router({
   ...comparisonProcedures,
   ...datasetProcedures,
   ...postProcedures,
+  ...pageDiffProcedures,
   ...sourceProcedures,
 });

@@ -141,6 +141,7 @@ export const rows: Record<string, Row> = {
   "deployments.source": inDeployment(),
   "deployments.newlyPublic": inDeployment(),
   "deployments.sqlite": inDeployment(),
+  "deployments.diff": inDeployment({ path: "note.md" }),
   "deployments.file": inDeployment({ path: "note.md" }),
   "source.tree": inProject(),
   "source.read": inProject({ path: "note.md" }),

@@ -1,0 +1,73 @@
+import { rawUrlOf } from "#markdown/slug.ts";
+import {
+  CHANGES_PATH,
+  type ChangedPage,
+  changeQuery,
+  changeSubject,
+} from "#schemas/change-link.ts";
+import type { PageChange, PageDiff } from "#schemas/comparison.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { differencesOf, type Pair } from "./compare.ts";
+import { presentDeployment } from "./present/deployment.ts";
+import { openRelease } from "./release.ts";
+import type { Services } from "./services.ts";
+
+const LINK_LIFE_MS = 60 * 60_000;
+
+/**
+ * What changed on one page. `path` is the note's in the newer deployment, or in the older one where it is gone.
+ * @throws AppError post_not_found when nothing changed there, deployment_removed
+ */
+export async function diffOfPage(
+  services: Services,
+  project: ProjectDocument,
+  { pair, path }: { pair: Pair; path: string },
+): Promise<PageDiff> {
+  const { changes } = await differencesOf(services, pair);
+  const change =
+    changes.find((candidate) => candidate.path === path) ??
+    changes.find(({ beforePath }) => beforePath === path);
+  if (!change) throw new AppError("post_not_found");
+  const [before, after, renderedUrl] = await Promise.all([
+    readMarkdown(services, pair.before, change.beforeUrl),
+    readMarkdown(services, pair.after, change.url),
+    addressOf(services, project, { pair, change }),
+  ]);
+  const { kind, beforePath } = change;
+  return { kind, path: change.path, beforePath, before, after, renderedUrl };
+}
+
+/** The markdown as it was published, not as it was written: comments stay out. */
+async function readMarkdown(
+  services: Services,
+  deployment: DeploymentDocument,
+  url: string | null,
+): Promise<string | null> {
+  if (url === null) return null;
+  const release = await openRelease(services, deployment);
+  if (!release) throw new AppError("deployment_removed");
+  const bytes = await release.read(rawUrlOf(url));
+  return bytes?.toString("utf8") ?? null;
+}
+
+/** The link opens this one page of this one pair; whether the reader may see the newer deployment its own signature says. */
+async function addressOf(
+  services: Services,
+  project: ProjectDocument,
+  { pair, change }: { pair: Pair; change: PageChange },
+): Promise<string> {
+  const page: ChangedPage = {
+    before: { deploymentId: pair.before._id, url: change.beforeUrl },
+    after: { deploymentId: pair.after._id, url: change.url },
+  };
+  const own = presentDeployment(pair.after, { services, project, waitingFor: null }).url;
+  if (own === null) throw new AppError("deployment_removed");
+  const url = new URL(CHANGES_PATH, own);
+  for (const [name, value] of [...changeQuery(page), ...new URL(own).searchParams])
+    url.searchParams.set(name, value);
+  const until = new Date(Date.now() + LINK_LIFE_MS);
+  url.searchParams.set("pair", services.secretBox.sign(await changeSubject(page), until));
+  return url.href;
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { PageDiff } from "#schemas/comparison.ts";
+import { Id } from "#schemas/ids.ts";
+import { findPair } from "../compare.ts";
+import { diffOfPage } from "../page-diff.ts";
+import { answer, inDeployment } from "../trpc.ts";
+
+const PATH_MAX_LENGTH = 4_096;
+
+export const pageDiffProcedures = {
+  /** One page before and after. Without `otherId` against the newest deployment that succeeded before. */
+  diff: inDeployment({ otherId: Id.optional(), path: z.string().max(PATH_MAX_LENGTH) })
+    .output(answer({ diff: PageDiff }))
+    .query(async ({ ctx: { services, project, deployment }, input }) => {
+      const pair = await findPair(services, deployment, input.otherId);
+      const diff = await diffOfPage(services, project, { pair, path: input.path });
+      return { success: true, diff };
+    }),
+};
