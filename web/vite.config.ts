@@ -12,11 +12,14 @@ export default defineConfig(({ command }) => {
     plugins: [react(), tailwindcss()],
     server: {
       proxy: {
+        "/api": apiUrl,
         "/trpc": { target: apiUrl, ws: true },
         "/auth/v1": apiUrl,
         "/config.json": apiUrl,
       },
     },
+    // The thread of the SQL console loads its WebAssembly by itself.
+    worker: { format: "es" },
     build: {
       outDir: "dist",
       emptyOutDir: true,

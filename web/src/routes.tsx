@@ -119,6 +119,10 @@ export const routes: RouteObject[] = [
                       (await import("./pages/deployments/deployment-list.tsx")).route,
                   },
                   {
+                    path: "db",
+                    lazy: async () => (await import("./pages/projects/project-database.tsx")).route,
+                  },
+                  {
                     path: "settings/:section?",
                     lazy: async () => (await import("./pages/projects/project-settings.tsx")).route,
                   },
@@ -138,9 +142,19 @@ export const routes: RouteObject[] = [
                           (await import("./pages/deployments/deployment-logs.tsx")).route,
                       },
                       {
+                        path: "sqlite",
+                        lazy: async () =>
+                          (await import("./pages/deployments/deployment-sqlite.tsx")).route,
+                      },
+                      {
                         path: "issues",
                         lazy: async () =>
                           (await import("./pages/deployments/deployment-issues.tsx")).route,
+                      },
+                      {
+                        path: "compare",
+                        lazy: async () =>
+                          (await import("./pages/deployments/compare/compare.tsx")).route,
                       },
                     ],
                   },

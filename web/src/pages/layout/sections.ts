@@ -34,6 +34,7 @@ export function sectionsOf(where: {
     { label: "Overview", to: paths.project(org, project), end: true },
     { label: "Deployments", to: paths.deployments(org, project), end: false },
     { label: "Source", to: paths.projectSource(org, project), end: false },
+    { label: "Database", to: paths.projectDatabase(org, project), end: false },
     { label: "Settings", to: paths.settings(org, project), end: false },
   ];
 }

@@ -1,0 +1,32 @@
+import { SpokenError } from "../../errors.ts";
+
+/** The database is copied into the memory of the page. Above this it is asked for first. */
+export const ASK_ABOVE_BYTES = 64 * 1024 * 1024;
+
+/** Fetches a file and tells how many bytes have come. @throws SpokenError when the link does not work any more */
+export async function fetchContent(
+  address: string,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const response = await fetch(address, { signal });
+  if (!response.ok || !response.body) {
+    const failure = (await response.json().catch(() => ({}))) as { error?: string };
+    throw new SpokenError(failure.error ?? "The database could not be fetched. Try again.");
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    bytes += part.value.length;
+    onProgress(bytes);
+  }
+  return new Blob(parts);
+}
+
+/** Without its origin: on loopback the page may be open under another spelling of the same machine. */
+export function addressOf(link: string): string {
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}

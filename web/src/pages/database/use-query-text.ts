@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+
+/** Longer queries stay out of the address: not every server and mail program carries them. */
+const ADDRESS_MAX = 2_000;
+
+/** What was typed and not run, by project: another tab, or another deployment, must not lose it. */
+const drafts = new Map<string, { text: string; asked: string | null }>();
+
+interface QueryText {
+  text: string;
+  type: (text: string) => void;
+  /** The query that the address names. */
+  asked: string | null;
+  /** Puts a query that is run into the address. */
+  name: (sql: string) => void;
+}
+
+/** The SQL in the editor; a link may bring it along (`?sql=`). */
+export function useQueryText(projectId: string, first: string): QueryText {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("sql");
+  const [text, setText] = useState(() => {
+    const draft = drafts.get(projectId);
+    return draft && draft.asked === asked ? draft.text : (asked ?? draft?.text ?? first);
+  });
+  const named = useRef(asked);
+  // By another link to this page, or by going back.
+  useEffect(() => {
+    if (asked === named.current) return;
+    named.current = asked;
+    if (asked !== null) setText(asked);
+  }, [asked]);
+  useEffect(() => void drafts.set(projectId, { text, asked }), [projectId, text, asked]);
+  const name = (sql: string) => {
+    const shown = sql.length <= ADDRESS_MAX ? sql : null;
+    if (shown === asked) return;
+    named.current = shown;
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (shown === null) next.delete("sql");
+        else next.set("sql", shown);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { text, type: setText, asked, name };
+}

@@ -1,0 +1,144 @@
+import { Database, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useQuery } from "@tanstack/react-query";
+import type { Deployment } from "#schemas/deployment.ts";
+import { deploymentTopic, projectTopic } from "#schemas/events.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { RelativeTime } from "../../components/time.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { formatBytes } from "../../lib/format.ts";
+import { useLive } from "../../live.ts";
+import { paths } from "../../paths.ts";
+import { DatabaseFile, DownloadButton } from "../database/database-file.tsx";
+import { SqlConsole } from "../database/sql-console.tsx";
+import { DatasetState } from "../deployments/dataset-state.tsx";
+import { useShownProject } from "./project-layout.tsx";
+
+/** The database of what readers get. Another deployment that goes live is offered, never put in place unasked. */
+function ProjectDatabase() {
+  const project = useShownProject();
+  useLive(projectTopic(project.id));
+  const { live } = project;
+  const [shownId, setShownId] = useState(live?.id ?? null);
+  // The first one to go live takes no query away from anybody.
+  if (shownId === null && live) setShownId(live.id);
+  return (
+    <PageBody>
+      {live && shownId !== null ? (
+        <LiveDatabase
+          project={project}
+          live={live}
+          shownId={shownId}
+          onLoad={() => setShownId(live.id)}
+        />
+      ) : (
+        <>
+          <PageHeader
+            heading={<PageHeading title={`Database of ${project.name}`}>Database</PageHeading>}
+          />
+          <Card>
+            <EmptyState
+              icon={<Database />}
+              title="Nothing is live yet"
+              action={
+                <Button asChild variant="outline" size="sm">
+                  <Link to={paths.project(project.orgHandle, project.handle)}>How to push</Link>
+                </Button>
+              }
+            >
+              When a deployment goes live, its posts, links and tags can be asked here in SQL.
+            </EmptyState>
+          </Card>
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+function LiveDatabase({
+  project,
+  live,
+  shownId,
+  onLoad,
+}: {
+  project: Project;
+  live: Deployment;
+  shownId: string;
+  onLoad: () => void;
+}) {
+  useLive(deploymentTopic(shownId));
+  const fetched = useQuery(
+    trpc.deployments.get.queryOptions(
+      { deploymentId: shownId, projectId: project.id },
+      { enabled: shownId !== live.id },
+    ),
+  );
+  const shown = shownId === live.id ? live : fetched.data?.deployment;
+  const address = [project.orgHandle, project.handle] as const;
+  return (
+    <>
+      <PageHeader
+        heading={<PageHeading title={`Database of ${project.name}`}>Database</PageHeading>}
+        below={
+          shown && (
+            <>
+              As of deployment{" "}
+              <Link
+                to={paths.deployment(...address, shown.id)}
+                className="font-medium text-ink underline-offset-4 hover:underline"
+              >
+                #{shown.number}
+              </Link>
+              , <RelativeTime at={shown.finishedAt ?? shown.createdAt} />. Published content only;
+              queries run in this browser.
+            </>
+          )
+        }
+      />
+      {live.id !== shownId && <NewerLive live={live} onLoad={onLoad} />}
+      {shown && (
+        <DatasetState project={project} deployment={shown}>
+          <DatabaseFile key={shown.id} deployment={shown}>
+            {({ file, size, address: download }) => (
+              <>
+                <div className="mb-4 flex items-center justify-end gap-3 text-[13px] text-faint">
+                  {formatBytes(size)}
+                  <DownloadButton address={download} />
+                </div>
+                <SqlConsole
+                  projectId={project.id}
+                  file={file}
+                  fileName={`${project.handle}-${shown.number}`}
+                />
+              </>
+            )}
+          </DatabaseFile>
+        </DatasetState>
+      )}
+    </>
+  );
+}
+
+function NewerLive({ live, onLoad }: { live: Deployment; onLoad: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-5 flex flex-wrap items-center gap-3 rounded-xl border border-accent/20 bg-accent-wash px-4 py-2.5 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-52">
+        Deployment #{live.number} is live now.
+        {live.data === "pending" && " Its database is being prepared."} What you typed stays.
+      </p>
+      <Button size="sm" variant="outline" disabled={live.data === "pending"} onClick={onLoad}>
+        <RotateCw /> Show #{live.number}
+      </Button>
+    </div>
+  );
+}
+
+export const route = { Component: ProjectDatabase };
