@@ -18,8 +18,9 @@ export default defineConfig(({ command }) => {
         "/config.json": apiUrl,
       },
     },
-    // The thread of the SQL console loads its WebAssembly by itself.
+    // The thread of the SQL console finds its WebAssembly beside itself.
     worker: { format: "es" },
+    optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
     build: {
       outDir: "dist",
       emptyOutDir: true,
