@@ -9,7 +9,7 @@ import {
   stateKey,
 } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
-import type { CompiledIndex } from "./compiled-notes.ts";
+import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";

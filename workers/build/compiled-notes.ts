@@ -3,35 +3,13 @@ import { dirname, join } from "node:path";
 import { compiledKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
-
-/** A change of this is a change of `ENGINE_VERSION`. [index into `packs`, offset of the head, bytes of facts, of front matter, offset of the body, bytes of HTML, of text] */
-export type CompiledPlace = [
-  pack: number,
-  head: number,
-  facts: number,
-  front: number,
-  body: number,
-  html: number,
-  text: number,
-];
-
-/** Where the compiled notes of a build lie. */
-export interface CompiledIndex {
-  /** Blob keys. */
-  packs: string[];
-  /** Note key (`noteKey`) → place. */
-  notes: Record<string, CompiledPlace>;
-}
+import { type CompiledIndex, type Part, readPart, readParts, toText } from "./compiled-packs.ts";
 
 export interface CompiledNotes {
   has(key: string): boolean;
   add(key: string, bytes: CompiledBytes): NoteFacts;
   /** Facts of many notes, read in large pieces. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
-  /** Front matter of many notes, in no promised order, read in large pieces. */
-  frontMatter(
-    keys: Iterable<string>,
-  ): AsyncGenerator<{ key: string; frontMatter: Record<string, unknown> }>;
   html(key: string): Promise<string>;
   /** Plain texts of many notes, in no promised order, read in large pieces. */
   texts(keys: Iterable<string>): AsyncGenerator<{ key: string; text: string }>;
@@ -60,36 +38,20 @@ export function openCompiledNotes(
   const added = new Map<string, CompiledBytes>();
   let saved: CompiledIndex | null = null;
 
+  const index = () => saved ?? { packs, notes };
+
   async function read(key: string, part: Part): Promise<Uint8Array> {
-    const fresh = added.get(key);
-    if (fresh) return fresh[part];
-    const at = (saved?.notes ?? notes)[key];
-    const pack = at && (saved?.packs ?? packs)[at[0]];
-    if (!at || !pack) throw new Error(`no compiled note ${key}`);
-    const { start, length } = spanOf(at, part);
-    const bytes = await blobs.getRange(pack, start, length);
-    if (!bytes || bytes.length !== length) throw new Error(`compiled pack ${pack} is damaged`);
-    return bytes;
+    return added.get(key)?.[part] ?? (await readPart(blobs, index(), { key, part }));
   }
 
-  /** Reads one part of many notes; what lies close together in a pack is read at once. */
   async function* readMany(keys: Iterable<string>, part: Part) {
-    const index = saved ?? { packs, notes };
-    const spans: Span[] = [];
+    const stored: string[] = [];
     for (const key of keys) {
       const fresh = added.get(key);
       if (fresh) yield { key, bytes: fresh[part] };
-      const place = fresh ? undefined : index.notes[key];
-      if (place) spans.push({ key, pack: place[0], ...spanOf(place, part) });
+      else stored.push(key);
     }
-    for (const piece of pieces(spans)) {
-      const pack = index.packs[piece.pack] ?? "";
-      const bytes = await blobs.getRange(pack, piece.start, piece.end - piece.start);
-      if (bytes?.length !== piece.end - piece.start)
-        throw new Error(`compiled pack ${pack} is damaged`);
-      for (const { key, start, length } of piece.spans)
-        yield { key, bytes: bytes.subarray(start - piece.start, start - piece.start + length) };
-    }
+    yield* readParts(blobs, index(), { keys: stored, part });
   }
 
   return {
@@ -102,10 +64,6 @@ export function openCompiledNotes(
       const found = new Map<string, NoteFacts>();
       for await (const { key, bytes } of readMany(keys, "facts")) found.set(key, parseFacts(bytes));
       return found;
-    },
-    async *frontMatter(keys) {
-      for await (const { key, bytes } of readMany(keys, "front"))
-        yield { key, frontMatter: JSON.parse(toText(bytes)) as Record<string, unknown> };
     },
     html: async (key) => toText(await read(key, "html")),
     async *texts(keys) {
@@ -187,50 +145,6 @@ async function storeParts(
 /** The kernel takes at most 1,024 at once. */
 const PARTS_PER_WRITE = 1_000;
 
-type Part = keyof CompiledBytes;
-
-interface Span {
-  key: string;
-  pack: number;
-  start: number;
-  length: number;
-}
-
-function spanOf([, head, facts, front, body, html, text]: CompiledPlace, part: Part) {
-  if (part === "facts") return { start: head, length: facts };
-  if (part === "front") return { start: head + facts, length: front };
-  if (part === "html") return { start: body, length: html };
-  return { start: body + html, length: text };
-}
-
-/** One read may be this large, and may skip this much between two notes. */
-const PIECE_BYTES = 4 * 1024 * 1024;
-const GAP_BYTES = 64 * 1024;
-
-function* pieces(spans: Span[]) {
-  spans.sort((a, b) => a.pack - b.pack || a.start - b.start);
-  let piece: { pack: number; start: number; end: number; spans: Span[] } | null = null;
-  for (const span of spans) {
-    const end = span.start + span.length;
-    const fits =
-      piece?.pack === span.pack &&
-      span.start - piece.end <= GAP_BYTES &&
-      end - piece.start <= PIECE_BYTES;
-    if (piece && fits) {
-      piece.end = end;
-      piece.spans.push(span);
-      continue;
-    }
-    if (piece) yield piece;
-    piece = { pack: span.pack, start: span.start, end, spans: [span] };
-  }
-  if (piece) yield piece;
-}
-
 function parseFacts(bytes: Uint8Array): NoteFacts {
   return JSON.parse(toText(bytes)) as NoteFacts;
-}
-
-function toText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }

@@ -1,0 +1,106 @@
+import type { BlobStore } from "#store/blobs.ts";
+import type { CompiledBytes } from "./compiled-note.ts";
+
+/** A change of this is a change of `ENGINE_VERSION`. [index into `packs`, offset of the head, bytes of facts, of front matter, offset of the body, bytes of HTML, of text] */
+export type CompiledPlace = [
+  pack: number,
+  head: number,
+  facts: number,
+  front: number,
+  body: number,
+  html: number,
+  text: number,
+];
+
+/** Where the compiled notes of a build lie. */
+export interface CompiledIndex {
+  /** Blob keys. */
+  packs: string[];
+  /** Note key (`noteKey`) → place. */
+  notes: Record<string, CompiledPlace>;
+}
+
+export type Part = keyof CompiledBytes;
+
+interface Span {
+  key: string;
+  pack: number;
+  start: number;
+  length: number;
+}
+
+type Ranges = Pick<BlobStore, "getRange">;
+
+/** One part of one note. @throws when it is not there */
+export async function readPart(
+  blobs: Ranges,
+  { packs, notes }: CompiledIndex,
+  { key, part }: { key: string; part: Part },
+): Promise<Uint8Array> {
+  const at = notes[key];
+  const pack = at && packs[at[0]];
+  if (!at || !pack) throw new Error(`no compiled note ${key}`);
+  const { start, length } = spanOf(at, part);
+  const bytes = await blobs.getRange(pack, start, length);
+  if (!bytes || bytes.length !== length) throw damaged(pack);
+  return bytes;
+}
+
+/** One part of many notes, in no promised order; what lies close together in a pack is read at once. */
+export async function* readParts(
+  blobs: Ranges,
+  { packs, notes }: CompiledIndex,
+  { keys, part }: { keys: Iterable<string>; part: Part },
+): AsyncGenerator<{ key: string; bytes: Uint8Array }> {
+  const spans: Span[] = [];
+  for (const key of keys) {
+    const place = notes[key];
+    if (place) spans.push({ key, pack: place[0], ...spanOf(place, part) });
+  }
+  for (const piece of pieces(spans)) {
+    const pack = packs[piece.pack] ?? "";
+    const bytes = await blobs.getRange(pack, piece.start, piece.end - piece.start);
+    if (bytes?.length !== piece.end - piece.start) throw damaged(pack);
+    for (const { key, start, length } of piece.spans)
+      yield { key, bytes: bytes.subarray(start - piece.start, start - piece.start + length) };
+  }
+}
+
+function damaged(pack: string): Error {
+  return new Error(`compiled pack ${pack} is damaged`);
+}
+
+function spanOf([, head, facts, front, body, html, text]: CompiledPlace, part: Part) {
+  if (part === "facts") return { start: head, length: facts };
+  if (part === "front") return { start: head + facts, length: front };
+  if (part === "html") return { start: body, length: html };
+  return { start: body + html, length: text };
+}
+
+/** One read may be this large, and may skip this much between two notes. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const GAP_BYTES = 64 * 1024;
+
+function* pieces(spans: Span[]) {
+  spans.sort((a, b) => a.pack - b.pack || a.start - b.start);
+  let piece: { pack: number; start: number; end: number; spans: Span[] } | null = null;
+  for (const span of spans) {
+    const end = span.start + span.length;
+    const fits =
+      piece?.pack === span.pack &&
+      span.start - piece.end <= GAP_BYTES &&
+      end - piece.start <= PIECE_BYTES;
+    if (piece && fits) {
+      piece.end = end;
+      piece.spans.push(span);
+      continue;
+    }
+    if (piece) yield piece;
+    piece = { pack: span.pack, start: span.start, end, spans: [span] };
+  }
+  if (piece) yield piece;
+}
+
+export function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}
