@@ -10,7 +10,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { differencesOf, type Pair } from "./compare.ts";
-import { presentDeployment } from "./present/deployment.ts";
+import { deploymentAddress } from "./present/deployment-address.ts";
 import { openRelease } from "./release.ts";
 import type { Services } from "./services.ts";
 
@@ -62,11 +62,13 @@ async function addressOf(
     before: { deploymentId: pair.before._id, url: change.beforeUrl },
     after: { deploymentId: pair.after._id, url: change.url },
   };
-  const own = presentDeployment(pair.after, { services, project, waitingFor: null }).url;
-  if (own === null) throw new AppError("deployment_removed");
-  const url = new URL(CHANGES_PATH, own);
-  for (const [name, value] of [...changeQuery(page), ...new URL(own).searchParams])
-    url.searchParams.set(name, value);
+  const address = deploymentAddress(services, project, {
+    deployment: pair.after,
+    path: CHANGES_PATH,
+  });
+  if (!address) throw new AppError("deployment_removed");
+  const url = new URL(address);
+  for (const [name, value] of changeQuery(page)) url.searchParams.set(name, value);
   const until = new Date(Date.now() + LINK_LIFE_MS);
   url.searchParams.set("pair", services.secretBox.sign(await changeSubject(page), until));
   return url.href;

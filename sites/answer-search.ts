@@ -1,4 +1,5 @@
 import { findNewestDataset } from "#store/deployments.ts";
+import { embedding } from "./headers.ts";
 import type { Release } from "./releases.ts";
 import { MARK_CLOSE, MARK_OPEN, type SearchHit } from "./search.ts";
 import type { ServeContext, SiteExchange, Target } from "./serve.ts";
@@ -20,7 +21,8 @@ export async function answerSearch(
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",
-    "cache-control": target.restricted ? "private, no-store" : "public, max-age=0, must-revalidate",
+    "cache-control": target.admission ? "private, no-store" : "public, max-age=0, must-revalidate",
+    ...embedding(target.admission),
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
   });

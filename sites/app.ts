@@ -8,6 +8,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { openContents } from "./contents.ts";
+import { framingPolicy, setFraming } from "./framing.ts";
 import { type HostReader, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
@@ -60,9 +61,11 @@ export async function startSites(
 
   const checks = { mongo: () => mongo.ping(), blobs: () => blobs.ping() };
   const readHost = hostReader(env);
+  const framing = framingPolicy(env);
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
+      setFraming(response, framing);
       handle({ request, response, readHost, context, checks }).catch((error: unknown) => {
         log.error({ err: error, host: request.headers.host, url: request.url }, "request failed");
         if (!response.headersSent) sendStatusPage(response, "unavailable");

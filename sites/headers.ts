@@ -1,11 +1,12 @@
 import type { Encoding } from "./contents.ts";
+import type { Admission } from "./view-access.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Hosted pages come from strangers: scripts only from the site itself, nothing may frame or rebase it. */
-const PAGE_POLICY =
+/** Hosted pages come from strangers: scripts only from the site itself, nothing may rebase it. */
+export const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; media-src 'self' https:; " +
-  "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+  "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'none'; form-action 'self'";
 /** An SVG that is opened by itself is a document: it may draw, and nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
@@ -14,7 +15,6 @@ const SECURITY_HEADERS = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
-  "x-frame-options": "SAMEORIGIN",
 } as const;
 
 export interface FileAnswer {
@@ -23,8 +23,8 @@ export interface FileAnswer {
   encoding: Encoding;
   /** Its address names its bytes, so it may be kept for ever. */
   immutable: boolean;
-  /** Only for who has a ticket or a signed link. */
-  restricted: boolean;
+  /** How the reader of what is not public was let in; null where it is. */
+  admission: Admission | null;
   /** Not the live site: search engines stay out. */
   noindex: boolean;
 }
@@ -39,13 +39,26 @@ export function fileHeaders(answer: FileAnswer): Record<string, string> {
     etag: etagOf(answer.hash, answer.encoding),
     ...(isCompressible(answer.type) ? { vary: "accept-encoding" } : { "accept-ranges": "bytes" }),
     ...(answer.encoding === "identity" ? {} : { "content-encoding": answer.encoding }),
-    "content-security-policy": answer.type.startsWith("image/svg") ? SVG_POLICY : PAGE_POLICY,
+    ...embedding(answer.admission),
     ...(answer.noindex ? { "x-robots-tag": "noindex" } : {}),
   };
 }
 
-function cacheControl({ immutable, restricted }: FileAnswer): string {
-  if (restricted) return "private, no-store";
+/** The rules an answer of this type is shown under. */
+export function policyOf(type: string): string {
+  return type.startsWith("image/svg") ? SVG_POLICY : PAGE_POLICY;
+}
+
+/** A cookie may come along from anybody's page, which then must not show what it opened; the dashboard's own link may be shown. */
+export function embedding(admission: Admission | null): Record<string, string> {
+  if (!admission) return {};
+  return {
+    "cross-origin-resource-policy": admission === "link" ? "cross-origin" : "same-origin",
+  };
+}
+
+function cacheControl({ immutable, admission }: FileAnswer): string {
+  if (admission) return "private, no-store";
   return immutable
     ? `public, max-age=${ONE_YEAR_S}, immutable`
     : "public, max-age=0, must-revalidate";

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { type Contents, type Encoding, HELD_FILE_BYTES } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
-import { chooseEncoding, etagOf, fileHeaders, matchesEtag } from "./headers.ts";
+import { policyHeader } from "./framing.ts";
+import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { readRange } from "./range.ts";
 import type { Target } from "./serve.ts";
 import { sendStatusPage } from "./status-page.ts";
@@ -22,8 +23,11 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
     file.size > HELD_FILE_BYTES
       ? "identity"
       : chooseEncoding(request.headers["accept-encoding"], file.type);
-  const { restricted, noindex } = target;
-  const headers = fileHeaders({ ...file, encoding, restricted, noindex });
+  const { admission, noindex } = target;
+  const headers = {
+    ...fileHeaders({ ...file, encoding, admission, noindex }),
+    ...policyHeader(response, policyOf(file.type)),
+  };
   if (
     status === 200 &&
     matchesEtag(request.headers["if-none-match"], etagOf(file.hash, encoding))

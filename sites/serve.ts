@@ -15,7 +15,7 @@ import { answerSearch } from "./answer-search.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site, SiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
-import { admitReader } from "./view-access.ts";
+import { type Admission, admitReader } from "./view-access.ts";
 
 export interface ServeContext {
   env: Env;
@@ -40,7 +40,8 @@ export interface Target {
   projectId: string;
   deploymentId: string;
   artifact: string;
-  restricted: boolean;
+  /** How the reader was let in; null where everybody may come in. */
+  admission: Admission | null;
   noindex: boolean;
 }
 
@@ -60,7 +61,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (redirect) {
     response.writeHead(308, {
       location: redirect,
-      "cache-control": target.restricted
+      "cache-control": target.admission
         ? "private, no-store"
         : "public, max-age=0, must-revalidate",
     });
@@ -92,13 +93,14 @@ async function liveTarget(
   site: Site,
 ): Promise<Target | null> {
   const restricted = site.visibility === "private";
-  if (restricted && !(await admitReader(context, exchange, { site, deploymentId: null })))
-    return null;
+  const asked = { site, deploymentId: null };
+  const admission = restricted ? await admitReader(context, exchange, asked) : null;
+  if (restricted && !admission) return null;
   if (!site.live) {
     const page = site.building ? "building" : "no-deployment";
     return sendNothing(exchange.response, page, site.name);
   }
-  return { ...site.live, projectId: site.projectId, restricted, noindex: restricted };
+  return { ...site.live, projectId: site.projectId, admission, noindex: restricted };
 }
 
 /** One deployment at its own address: public only while it is live on a public site, or when the project opens all. */
@@ -111,16 +113,19 @@ async function deploymentTarget(
   const { site, deploymentId } = asked;
   const isPublic = site.visibility === "public";
   if (isPublic && site.live?.deploymentId === deploymentId)
-    return { ...site.live, projectId: site.projectId, restricted: false, noindex: true };
-  const restricted = !(isPublic && site.openDeployments);
-  if (restricted && !(await admitReader(context, exchange, asked))) return null;
+    return { ...site.live, projectId: site.projectId, admission: null, noindex: true };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
+  // Where anybody may look, anybody may know that there was something.
+  if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
+  const restricted = !(isPublic && site.openDeployments);
+  const admission = restricted ? await admitReader(context, exchange, asked) : null;
+  if (restricted && !admission) return null;
   if (!deployment) return sendNothing(response, "no-site");
   if (deployment.removedAt) return sendNothing(response, "gone");
   if (!deployment.artifact)
     return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
   const { artifact } = deployment;
-  return { projectId: site.projectId, deploymentId, artifact, restricted, noindex: true };
+  return { projectId: site.projectId, deploymentId, artifact, admission, noindex: true };
 }
 
 function sendNothing(

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { policyHeader } from "./framing.ts";
 
 interface StatusPage {
   status: number;
@@ -68,8 +69,7 @@ export function sendStatusPage(
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
-    "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
+    ...policyHeader(response, "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"),
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
     ...(more.retryAfterS ? { "retry-after": String(more.retryAfterS) } : {}),

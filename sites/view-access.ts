@@ -2,23 +2,30 @@ import { takeSiteTicket } from "#store/site-tickets.ts";
 import type { ServeContext, SiteExchange } from "./serve.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
+import { provenBy, viewCookie } from "./view-cookie.ts";
+import { visitOf } from "./visit.ts";
 
-const VIEW_S = 3_600;
-const COOKIE = "pressmark_view";
+/** How a reader of what is not public was let in. */
+export type Admission =
+  /** Remembered by a cookie, so the request may come from any page that loads something from here. */
+  | "cookie"
+  /** By a signed link to one picture or file, which the dashboard shows on its own pages. */
+  | "link";
 
 /**
  * Lets in who may see what is not public: by a signed link of the dashboard (`?signature=`, one deployment), or by a
- * ticket that the dashboard gave a member for this host (`?ticket=`). Either is remembered for an hour, for this host
- * only; a member's membership is looked at again all the while. Public sites never get this far, so they set no cookie.
+ * ticket that the dashboard gave a member for this host (`?ticket=`). A page is remembered for an hour, for this host
+ * only, so that what it loads comes too; a picture that is linked to by itself is answered and nothing remembered. A
+ * member's membership is looked at again all the while. Public sites never get this far, so they set no cookie.
  * @param deploymentId the deployment this host names; null for the live site
- * @returns false when the answer has been sent
+ * @returns null when the answer has been sent
  * @throws when membership cannot be looked up: nobody is let in then
  */
 export async function admitReader(
   context: ServeContext,
   exchange: SiteExchange,
   asked: { site: Site; deploymentId: string | null },
-): Promise<boolean> {
+): Promise<Admission | null> {
   const { request, path, subdomain } = exchange;
   const { site, deploymentId } = asked;
   const subject = deploymentId === null ? null : `view-${deploymentId}`;
@@ -26,20 +33,20 @@ export async function admitReader(
   const seenSubject = deploymentId === null ? null : `seen-${deploymentId}`;
   const signature = path.query.get("signature");
   if (seenSubject && signature && context.secretBox.verify(signature) === subject)
-    return remember(context, exchange, seenSubject);
+    return visitOf(request) === "part" ? "link" : remember(context, exchange, seenSubject);
 
   const ticket = path.query.get("ticket");
   const taken = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
   if (taken && taken.projectId === site.projectId)
     return remember(context, exchange, memberSubject(subdomain, taken.userId));
 
-  const cookie = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.headers.cookie ?? "")?.[1];
-  const proven = cookie ? context.secretBox.verify(cookie) : null;
-  if (seenSubject && proven === seenSubject) return true;
-  const userId = proven === null ? null : userOf(subdomain, proven);
-  if (userId && (await context.members.has(site.orgId, userId))) return true;
+  for (const proven of provenBy(context.secretBox, request)) {
+    if (proven === seenSubject) return "cookie";
+    const userId = userOf(subdomain, proven);
+    if (userId && (await context.members.has(site.orgId, userId))) return "cookie";
+  }
   sendToDashboard(context, exchange, deploymentId === null ? "private" : "not-live");
-  return false;
+  return null;
 }
 
 /** Subjects hold no dot, and neither do subdomains and user ids. */
@@ -51,20 +58,23 @@ function userOf(subdomain: string, subject: string): string | null {
 }
 
 /** Sends the reader to the same page without the secret in its address. */
-function remember(context: ServeContext, { response, path }: SiteExchange, subject: string): false {
-  const token = context.secretBox.sign(subject, new Date(Date.now() + VIEW_S * 1000));
-  const secure = context.env.SITES_URL.startsWith("https:") ? "; Secure" : "";
+function remember(
+  context: ServeContext,
+  { request, response, path }: SiteExchange,
+  subject: string,
+): null {
   const query = new URLSearchParams(path.query);
   query.delete("signature");
   query.delete("ticket");
+  const { host } = request.headers;
   response.writeHead(302, {
     location: encodeURI(path.pathname) + (query.size > 0 ? `?${query.toString()}` : ""),
-    "set-cookie": `${COOKIE}=${token}; Max-Age=${VIEW_S}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+    "set-cookie": viewCookie(context, { subject, visit: visitOf(request), host }),
     "cache-control": "private, no-store",
     "referrer-policy": "no-referrer",
   });
   response.end();
-  return false;
+  return null;
 }
 
 /** A person who opens a page is asked who they are; pictures, feeds and programs get a plain refusal. */
@@ -73,13 +83,9 @@ function sendToDashboard(
   { request, response, path, subdomain }: SiteExchange,
   page: "private" | "not-live",
 ): void {
-  const destination = request.headers["sec-fetch-dest"];
-  const opensPage =
-    destination === undefined
-      ? (request.headers.accept ?? "").includes("text/html")
-      : destination === "document";
   // Whoever comes back with a ticket that does not count must not be sent round and round.
-  if (!opensPage || path.query.has("ticket")) return sendStatusPage(response, page);
+  if (visitOf(request) !== "page" || path.query.has("ticket"))
+    return sendStatusPage(response, page);
   const address = new URL("/open-site", env.PUBLIC_URL);
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   address.searchParams.set("site", subdomain);

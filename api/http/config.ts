@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";
 import { version } from "#service/health.ts";
-import { dashboardOrigins } from "./headers.ts";
+import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
 /** What the web app must know before it starts; nothing of it is baked in at build time. */
 export function serveConfig(app: FastifyInstance, env: Env): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env.ts";
+import { siteHost } from "#schemas/site-url.ts";
 
 const YEAR_S = 31_536_000;
 
@@ -23,6 +24,7 @@ export function setSecurityHeaders(app: FastifyInstance, env: Env): void {
 function policyOf(env: Env): string {
   // Not every browser takes 'self' to cover ws:.
   const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, "ws");
+  const sites = hostedSites(env);
   const auth = env.AUTH_URL ? ` ${new URL(env.AUTH_URL).origin}` : "";
   return [
     "default-src 'none'",
@@ -31,7 +33,9 @@ function policyOf(env: Env): string {
     "worker-src 'self'",
     // Menus and dialogs lock scrolling by a style element.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${sites}`,
+    `media-src ${sites}`,
+    `frame-src ${sites}`,
     "font-src 'self'",
     `connect-src 'self' ${socket}${auth}`,
     "manifest-src 'self'",
@@ -41,10 +45,9 @@ function policyOf(env: Env): string {
   ].join("; ");
 }
 
-/** Origins of the dashboard. On loopback its three spellings are one place. */
-export function dashboardOrigins(env: Env): string[] {
-  const url = new URL(env.PUBLIC_URL);
-  const loopback = ["localhost", "127.0.0.1", "[::1]"];
-  if (!loopback.includes(url.hostname)) return [url.origin];
-  return loopback.map((hostname) => Object.assign(new URL(url), { hostname }).origin);
+/** Every hosted site below the sites' domain: what they show is previewed from there, never from here. */
+function hostedSites(env: Env): string {
+  const base = new URL(env.SITES_URL);
+  const port = base.port ? `:${base.port}` : "";
+  return `${base.protocol}//${siteHost(env, "*")}${port}`;
 }

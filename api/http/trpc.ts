@@ -12,7 +12,7 @@ import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
 import { isTooDeep } from "./body.ts";
 import { answerHttpError } from "./errors.ts";
-import { dashboardOrigins } from "./headers.ts";
+import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { openRequestKeys } from "./request-limit.ts";
 
 const BATCH_MAX = 20;

@@ -192,7 +192,7 @@ test("what a reader keeps of a signed link does not make a new one", async () =>
   const draft = await publish(world, shown, { files: { "/": "a draft" }, live: false });
   const address = `${draft._id}--shown--ada.localhost`;
   const link = world.secretBox.sign(`view-${draft._id}`, new Date(Date.now() + 60_000));
-  const cookie = cookieIn(await world.get(address, `/?signature=${link}`));
+  const cookie = cookieIn(await world.get(address, `/?signature=${link}`, PAGE));
   expect((await world.get(address, "/", { headers: { cookie } })).text).toBe("a draft");
 
   const [, kept = ""] = cookie.split("=");
