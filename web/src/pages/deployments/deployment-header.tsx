@@ -6,9 +6,10 @@ import { CommitRef } from "../../components/commit-line.tsx";
 import { PageHeader, PageHeading } from "../../components/page.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { firstLine } from "../../lib/format.ts";
+import { PinnedNote } from "../projects/pinned-note.tsx";
+import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "./deployment-menu.tsx";
 import { triggerText } from "./trigger.ts";
 
@@ -26,13 +27,14 @@ export function DeploymentHeader({
   const name = commit ? firstLine(commit.message) : `Deployment #${number}`;
   return (
     <>
+      {project.pinned && project.live && <PinnedNote project={project} live={project.live} />}
       <PageHeader
         heading={
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <PageHeading title={`${section ? `${section} of ` : ""}#${number} ${project.name}`}>
               {name}
             </PageHeading>
-            {deployment.live && <Badge tone="success">Live</Badge>}
+            <DeploymentBadges project={project} deployment={deployment} />
           </div>
         }
         below={

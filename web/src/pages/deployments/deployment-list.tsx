@@ -1,108 +1,102 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Rocket, SearchX } from "lucide-react";
-import { Link, useSearchParams } from "react-router-dom";
-import { deploymentStatuses } from "#schemas/deployment.ts";
+import { GitCompareArrows, Rocket, SearchX } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { Deployment } from "#schemas/deployment.ts";
+import { projectTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
-import { Input, Select } from "../../components/ui/input.tsx";
-import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";
-import { statusWord } from "../../lib/status.ts";
+import { useAddressValues } from "../../lib/use-address-values.ts";
+import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
+import { PinnedNote } from "../projects/pinned-note.tsx";
 import { useShownProject } from "../projects/project-layout.tsx";
+import { ComparePicker } from "./compare-picker.tsx";
 import { DeploymentRow } from "./deployment-row.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { countFilters, listFilters, listInput } from "./list-query.ts";
 
 const PAGE_SIZE = 30;
+const noFilters = { status: "", branch: "", author: "", from: "", to: "" };
 
 /** The filters stand in the address. */
 function DeploymentList() {
   const project = useShownProject();
-  const [query, setQuery] = useSearchParams();
-  const status = deploymentStatuses.find((known) => known === query.get("status"));
-  const branch = query.get("branch") ?? "";
-  const isFiltered = status !== undefined || branch !== "";
-  const set = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  useLive(projectTopic(project.id));
+  const [query, set] = useAddressValues(listFilters);
+  const [picked, setPicked] = useState<Deployment[] | null>(null);
+  const list = useInfiniteQuery(
     trpc.deployments.list.infiniteQueryOptions(
-      {
-        projectId: project.id,
-        limit: PAGE_SIZE,
-        ...(status ? { status: [status] } : {}),
-        ...(branch ? { branch } : {}),
-      },
+      { projectId: project.id, limit: PAGE_SIZE, ...listInput(query) },
       {
         getNextPageParam: (page) => page.nextCursor ?? undefined,
         placeholderData: (previous) => previous,
       },
     ),
   );
+  const { data, error, refetch } = list;
   const deployments = data?.pages.flatMap((page) => page.deployments);
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const clear = () => set(noFilters);
+  const toggle = (deployment: Deployment) =>
+    setPicked((before) => {
+      const others = (before ?? []).filter(({ id }) => id !== deployment.id);
+      return others.length < (before?.length ?? 0) ? others : [...others, deployment].slice(-2);
+    });
 
   return (
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`Deployments of ${project.name}`}>Deployments</PageHeading>}
-        below={data && formatCount(total, "deployment")}
+        below={data && formatCount(data.pages.at(-1)?.total ?? 0, "deployment")}
         actions={
-          <>
-            <Select
-              aria-label="Status"
-              className="w-40"
-              value={status ?? ""}
-              onChange={(event) => set("status", event.target.value)}
+          (deployments?.length ?? 0) > 1 && (
+            <Button
+              variant="outline"
+              aria-pressed={picked !== null}
+              onClick={() => setPicked(picked ? null : [])}
             >
-              <option value="">Every status</option>
-              {deploymentStatuses.map((known) => (
-                <option key={known} value={known}>
-                  {statusWord(known)}
-                </option>
-              ))}
-            </Select>
-            <Input
-              aria-label="Branch"
-              placeholder="Every branch"
-              className="w-40"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={branch}
-              onChange={(event) => set("branch", event.target.value)}
-            />
-          </>
+              <GitCompareArrows /> Compare two
+            </Button>
+          )
         }
       />
-      <Card aria-label="Deployments">
+      {project.pinned && project.live && <PinnedNote project={project} live={project.live} />}
+      <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />
+      <Card aria-label="Deployments" aria-busy={list.isPlaceholderData}>
         {!deployments ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <RowsLoading />
+            <RowsLoading label="Loading deployments" />
           )
         ) : deployments.length > 0 ? (
           <ul className="divide-y divide-line">
             {deployments.map((deployment) => (
-              <DeploymentRow key={deployment.id} project={project} deployment={deployment} />
+              <DeploymentRow
+                key={deployment.id}
+                project={project}
+                deployment={deployment}
+                pick={
+                  picked && {
+                    picked: picked.some(({ id }) => id === deployment.id),
+                    onToggle: () => toggle(deployment),
+                  }
+                }
+              />
             ))}
           </ul>
-        ) : isFiltered ? (
+        ) : countFilters(query) > 0 ? (
           <EmptyState
             icon={<SearchX />}
             title="No deployment matches"
             action={
-              <Button variant="outline" size="sm" onClick={() => setQuery({}, { replace: true })}>
+              <Button variant="outline" size="sm" onClick={clear}>
                 Clear filters
               </Button>
             }
@@ -121,33 +115,10 @@ function DeploymentList() {
           </EmptyState>
         )}
       </Card>
-      {hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="outline"
-            pending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
+      {picked && <ComparePicker project={project} picked={picked} onEnd={() => setPicked(null)} />}
     </PageBody>
   );
 }
-
-const RowsLoading = () => (
-  <Loading label="Loading deployments">
-    <div className="divide-y divide-line">
-      {[1, 2, 3, 4, 5].map((key) => (
-        <div key={key} className="flex items-center gap-6 px-5 py-4">
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-5 flex-1" />
-          <Skeleton className="h-5 w-20" />
-        </div>
-      ))}
-    </div>
-  </Loading>
-);
 
 export const route = { Component: DeploymentList };

@@ -1,15 +1,30 @@
 import { useMutation } from "@tanstack/react-query";
-import { ArrowUpRight, CircleX, Copy, FileText, RotateCcw, RotateCw, Rocket } from "lucide-react";
+import {
+  ArrowUpRight,
+  CircleX,
+  Copy,
+  FileText,
+  GitCompareArrows,
+  Pin,
+  PinOff,
+  Rocket,
+  RotateCcw,
+  RotateCw,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
-import { api, queryClient, trpc } from "../../api.ts";
+import { trpc } from "../../api.ts";
 import { type ActionItem, ActionMenu } from "../../components/action-menu.tsx";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { paths } from "../../paths.ts";
+import { useResume } from "../projects/use-resume.ts";
+import { type Act, possibleActs } from "./deployment-acts.ts";
+import { DeploymentDialogs, type Question } from "./deployment-dialogs.tsx";
+import { refetchDeployments } from "./refetch-deployments.ts";
 import { useRedeploy } from "./use-redeploy.ts";
 
 /** Everything one can do with a deployment. */
@@ -20,8 +35,9 @@ export function DeploymentMenu({
   project: Project;
   deployment: Deployment;
 }) {
-  const [confirming, setConfirming] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
   const redeploy = useRedeploy(project);
+  const resume = useResume(project);
   const cancel = useMutation(
     trpc.deployments.cancel.mutationOptions({
       onSuccess: async () => {
@@ -31,77 +47,61 @@ export function DeploymentMenu({
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),
   );
-  const isRollback = project.live !== null && deployment.number < project.live.number;
-  const canGoLive = deployment.status === "success" && !deployment.live && deployment.url !== null;
-
-  const promote = async () => {
-    await api.deployments.promote.mutate({ deploymentId: deployment.id });
-    await refetchDeployments();
-    showToast(`Deployment #${deployment.number} is live`);
-  };
   const copyAddress = async (url: string) =>
     showToast((await copyText(url)) ? "Address copied" : "The browser did not allow copying");
 
-  const items: ActionItem[] = [];
   const { url } = deployment;
-  if (url) {
-    items.push(
-      { label: "Open site", icon: <ArrowUpRight />, href: url },
-      { label: "Copy URL", icon: <Copy />, action: () => void copyAddress(url) },
-    );
-  }
-  items.push(
-    {
-      label: "View log",
-      icon: <FileText />,
-      to: paths.logs(project.orgHandle, project.handle, deployment.id),
+  const address = [project.orgHandle, project.handle, deployment.id] as const;
+  const actions: Record<Act, ActionItem> = {
+    open: { label: "Open site", icon: <ArrowUpRight />, href: url ?? "" },
+    copy: { label: "Copy address", icon: <Copy />, action: () => void copyAddress(url ?? "") },
+    log: { label: "View log", icon: <FileText />, to: paths.logs(...address) },
+    compare: { label: "Compare with…", icon: <GitCompareArrows />, to: paths.compare(...address) },
+    approve: { label: "Review and approve", icon: <Rocket />, to: paths.deployment(...address) },
+    promote: { label: "Promote", icon: <Rocket />, action: () => setQuestion("promote") },
+    rollback: {
+      label: "Roll back to this",
+      icon: <RotateCcw />,
+      action: () => setQuestion("rollback"),
     },
-    "separator",
-    {
+    pin: { label: "Hold this one", icon: <Pin />, action: () => setQuestion("pin") },
+    resume: { label: "Resume", icon: <PinOff />, action: () => resume.mutate() },
+    redeploy: {
       label: "Redeploy",
       icon: <RotateCw />,
       action: () => redeploy.mutate({ projectId: project.id }),
     },
-    {
+    rebuild: {
       label: "Redeploy without cache",
       icon: <RotateCw />,
       action: () => redeploy.mutate({ projectId: project.id, withoutCache: true }),
     },
-  );
-  if (canGoLive)
-    items.push("separator", {
-      label: isRollback ? "Rollback to this" : "Promote",
-      icon: isRollback ? <RotateCcw /> : <Rocket />,
-      action: () => setConfirming(true),
-    });
-  if (!isFinal(deployment.status))
-    items.push("separator", {
+    cancel: {
       label: "Cancel",
       icon: <CircleX />,
       destructive: true,
       action: () => cancel.mutate({ deploymentId: deployment.id }),
-    });
-
+    },
+    delete: {
+      label: "Delete",
+      icon: <Trash2 />,
+      destructive: true,
+      action: () => setQuestion("delete"),
+    },
+  };
+  const items = possibleActs(project, deployment).flatMap((group, index): ActionItem[] => [
+    ...(index > 0 ? (["separator"] as const) : []),
+    ...group.map((act) => actions[act]),
+  ]);
   return (
     <>
       <ActionMenu label={`Actions of deployment ${deployment.number}`} items={items} />
-      <ConfirmDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={`Put deployment #${deployment.number} live?`}
-        confirmLabel={isRollback ? "Roll back" : "Promote"}
-        run={promote}
-      >
-        Readers of {project.domain} get this version within a second.
-        {isRollback && " New pushes are built, but do not go live until you resume."}
-      </ConfirmDialog>
+      <DeploymentDialogs
+        project={project}
+        deployment={deployment}
+        question={question}
+        onClose={() => setQuestion(null)}
+      />
     </>
   );
-}
-
-async function refetchDeployments(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: trpc.deployments.pathKey() }),
-    queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() }),
-  ]);
 }

@@ -5,9 +5,9 @@ import { CommitRef } from "../../components/commit-line.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
-import { Badge } from "../../components/ui/badge.tsx";
 import { firstLine } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
+import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "./deployment-menu.tsx";
 import { triggerWord } from "./trigger.ts";
 
@@ -15,9 +15,12 @@ import { triggerWord } from "./trigger.ts";
 export function DeploymentRow({
   project,
   deployment,
+  pick,
 }: {
   project: Project;
   deployment: Deployment;
+  /** While two are being chosen. */
+  pick?: { picked: boolean; onToggle: () => void } | null;
 }) {
   const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;
   const author = commit?.author.name ?? trigger.actor;
@@ -31,14 +34,14 @@ export function DeploymentRow({
         </p>
       </div>
       <div className="min-w-0 max-lg:order-last max-lg:col-span-2">
-        <p className="flex min-w-0 items-center gap-2 text-sm">
+        <p className="flex min-w-0 items-center gap-2 text-sm max-sm:flex-wrap">
           <Link
             to={paths.deployment(project.orgHandle, project.handle, deployment.id)}
             className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0"
           >
             {commit ? firstLine(commit.message) : `Head of ${branch}`}
           </Link>
-          {deployment.live && <Badge tone="success">Live</Badge>}
+          <DeploymentBadges project={project} deployment={deployment} />
         </p>
         <p className="mt-1">
           <CommitRef branch={branch} commit={commit} />
@@ -53,7 +56,18 @@ export function DeploymentRow({
         <p className="text-xs text-faint">{triggerWord(trigger.kind)}</p>
       </div>
       <div className="relative z-10 justify-self-end">
-        <DeploymentMenu project={project} deployment={deployment} />
+        {pick ? (
+          <input
+            type="checkbox"
+            aria-label={`Compare deployment ${number}`}
+            className="mx-2 size-4 rounded accent-accent max-md:size-5"
+            checked={pick.picked}
+            disabled={deployment.status !== "success" || deployment.removed}
+            onChange={pick.onToggle}
+          />
+        ) : (
+          <DeploymentMenu project={project} deployment={deployment} />
+        )}
       </div>
     </li>
   );

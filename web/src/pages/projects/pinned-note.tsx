@@ -1,37 +1,35 @@
-import { useMutation } from "@tanstack/react-query";
 import { Pin } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
-import { queryClient, trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { showToast } from "../../components/ui/toast.ts";
-import { messageOf } from "../../errors.ts";
+import { paths } from "../../paths.ts";
+import { useResume } from "./use-resume.ts";
 
 /** After a rollback new pushes are built but readers keep what they have. */
 export function PinnedNote({ project, live }: { project: Project; live: Deployment }) {
-  const resume = useMutation(
-    trpc.deployments.unpin.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
-        showToast("Pushes go live again");
-      },
-      onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
-    }),
-  );
+  const resume = useResume(project);
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warning/40 bg-warning-wash px-5 py-3 text-sm text-warning-ink">
-      <p className="flex items-center gap-2.5">
-        <Pin className="size-4 shrink-0" />
-        The site is held at deployment #{live.number}. Pushes are built but do not go live.
+    <section
+      aria-label="The site is held"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warning/40 bg-warning-wash px-5 py-3 text-sm text-warning-ink"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
+        <Pin className="mt-0.5 size-4 shrink-0" />
+        <span>
+          The site is held at{" "}
+          <Link
+            to={paths.deployment(project.orgHandle, project.handle, live.id)}
+            className="rounded-sm underline underline-offset-2"
+          >
+            deployment #{live.number}
+          </Link>
+          . Pushes are built but do not go live.
+        </span>
       </p>
-      <Button
-        variant="white"
-        size="sm"
-        pending={resume.isPending}
-        onClick={() => resume.mutate({ deploymentId: live.id, projectId: project.id })}
-      >
+      <Button variant="white" size="sm" pending={resume.isPending} onClick={resume.mutate}>
         Resume
       </Button>
-    </div>
+    </section>
   );
 }

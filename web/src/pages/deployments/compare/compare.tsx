@@ -1,0 +1,82 @@
+import { GitCompareArrows } from "lucide-react";
+import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { appCodeOf } from "../../../errors.ts";
+import { useShown } from "../deployment-layout.tsx";
+import { CompareSections } from "./compare-sections.tsx";
+import { CompareSides } from "./compare-sides.tsx";
+import { PageChangeView } from "./page-change-view.tsx";
+import { useComparison } from "./use-comparison.ts";
+
+/** A deployment against another one of its project: pages, links, issues, settings. */
+function Compare() {
+  const { project, deployment } = useShown();
+  const { query, set, pair, section, comparison } = useComparison(deployment);
+  const { data, error, refetch } = comparison;
+
+  if (deployment.status !== "success" || deployment.removed)
+    return (
+      <Nothing title={deployment.removed ? "No longer kept" : "Nothing to compare yet"}>
+        {deployment.removed
+          ? "The pages of this deployment were removed, so nothing can be compared with them."
+          : "Only deployments that succeeded can be compared."}
+      </Nothing>
+    );
+  return (
+    <>
+      <CompareSides
+        project={project}
+        deployment={deployment}
+        otherId={query.other || data?.comparison.before.id}
+        comparison={data?.comparison}
+        onOther={(other) => set({ other, path: "" })}
+      />
+      {data ? (
+        query.path ? (
+          <PageChangeView key={query.path} pair={pair} query={query} set={set} />
+        ) : (
+          <CompareSections
+            project={project}
+            comparison={data.comparison}
+            pair={pair}
+            section={section}
+            query={query}
+            set={set}
+          />
+        )
+      ) : error ? (
+        <CompareError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Comparing">
+          <Skeleton className="mb-4 h-8 w-96 max-w-full" />
+          <Skeleton className="h-72 w-full rounded-xl" />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function CompareError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (appCodeOf(error) === "comparison_missing")
+    return (
+      <Nothing title="Nothing to compare with">
+        No earlier deployment of this project succeeded. Push again, and the two can be compared.
+      </Nothing>
+    );
+  return (
+    <Card>
+      <ErrorState error={error} onRetry={onRetry} />
+    </Card>
+  );
+}
+
+const Nothing = ({ title, children }: { title: string; children: string }) => (
+  <Card>
+    <EmptyState icon={<GitCompareArrows />} title={title}>
+      {children}
+    </EmptyState>
+  </Card>
+);
+
+export const route = { Component: Compare };

@@ -1,0 +1,68 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import type { Comparison } from "#schemas/comparison.ts";
+import { EmptyState } from "../../../components/notice.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
+
+/** Settings that differ; null while the data of one of the two is still being made. */
+export function SettingChanges({ settings }: { settings: Comparison["settings"] }) {
+  if (settings === null)
+    return (
+      <Card>
+        <EmptyState icon={<Hourglass />} title="Being prepared">
+          The settings stand in the data of the two deployments, which is being made.
+        </EmptyState>
+      </Card>
+    );
+  if (settings.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<CircleCheck />} title="The same settings">
+          Both were made with the same settings and by the same versions.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card className="overflow-hidden">
+      <ScrollRegion label="Settings that differ">
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-faint">
+              <th scope="col" className="px-5 py-2.5 font-normal">
+                Setting
+              </th>
+              <th scope="col" className="px-5 py-2.5 font-normal">
+                Before
+              </th>
+              <th scope="col" className="px-5 py-2.5 font-normal">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {settings.map(({ name, before, after }) => (
+              <tr key={name} className="align-top">
+                <th scope="row" className="px-5 py-2.5 text-left font-medium">
+                  {name}
+                </th>
+                <td className="px-5 py-2.5">
+                  <Value text={before} />
+                </td>
+                <td className="px-5 py-2.5">
+                  <Value text={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+const Value = ({ text }: { text: string | null }) =>
+  text === null ? (
+    <span className="text-faint">not set</span>
+  ) : (
+    <span className="font-mono text-xs leading-5 break-words">{text === "" ? "empty" : text}</span>
+  );

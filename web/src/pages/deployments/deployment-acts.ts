@@ -1,0 +1,38 @@
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+
+export type Act =
+  | "open"
+  | "copy"
+  | "log"
+  | "compare"
+  | "approve"
+  | "promote"
+  | "rollback"
+  | "pin"
+  | "resume"
+  | "redeploy"
+  | "rebuild"
+  | "cancel"
+  | "delete";
+
+/** What can be done with a deployment as it is, in groups. The api decides again. */
+export function possibleActs(
+  project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
+  deployment: Pick<Deployment, "status" | "live" | "url" | "removed" | "awaitsApproval" | "number">,
+): Act[][] {
+  const { status, live, removed, awaitsApproval } = deployment;
+  const isKept = status === "success" && !removed;
+  const isOlder = project.live !== null && deployment.number < project.live.number;
+  const look: Act[] = deployment.url && !removed ? ["open", "copy", "log"] : ["log"];
+  if (isKept) look.push("compare");
+  const site: Act[] = [];
+  if (isKept && awaitsApproval) site.push("approve");
+  else if (isKept && !live) site.push(isOlder ? "rollback" : "promote");
+  if (isKept && !awaitsApproval && !(live && project.pinned)) site.push("pin");
+  if (live && project.pinned) site.push("resume");
+  const end: Act[] = !isFinal(status) ? ["cancel"] : !live && !removed ? ["delete"] : [];
+  return [look, site, ["redeploy", "rebuild"] satisfies Act[], end].filter(
+    (group) => group.length > 0,
+  );
+}

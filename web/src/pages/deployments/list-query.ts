@@ -1,0 +1,33 @@
+import { type DeploymentStatus, deploymentStatuses } from "#schemas/deployment.ts";
+
+export const listFilters = ["status", "branch", "author", "from", "to"] as const;
+export type ListQuery = Record<(typeof listFilters)[number], string>;
+
+interface ListInput {
+  status?: DeploymentStatus[];
+  branch?: string;
+  author?: string;
+  from?: string;
+  to?: string;
+}
+
+/** What the address asks for; what makes no sense there filters nothing. */
+export function listInput(query: ListQuery): ListInput {
+  const status = deploymentStatuses.find((known) => known === query.status);
+  return {
+    ...(status ? { status: [status] } : {}),
+    ...(query.branch ? { branch: query.branch } : {}),
+    ...(query.author ? { author: query.author } : {}),
+    ...(isDay(query.from) ? { from: query.from } : {}),
+    ...(isDay(query.to) ? { to: query.to } : {}),
+  };
+}
+
+export const countFilters = (query: ListQuery) => Object.keys(listInput(query)).length;
+
+/** A day that exists, as 2026-05-03. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
