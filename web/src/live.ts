@@ -17,12 +17,16 @@ const OFFLINE_AFTER_MS = 2_500;
 const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "org.changed": () => [trpc.orgs.pathKey()],
   "project.changed": () => [trpc.projects.pathKey(), trpc.orgs.activity.pathKey()],
-  "deployment.changed": ({ deploymentId, projectId }) => [
+  "deployment.changed": ({ deploymentId, projectId, status, data }) => [
     trpc.projects.list.pathKey(),
     trpc.projects.get.pathKey(),
     trpc.orgs.activity.pathKey(),
     trpc.deployments.get.queryKey({ deploymentId }),
     trpc.deployments.issues.queryKey({ deploymentId }),
+    trpc.deployments.issues.infiniteQueryKey({ deploymentId }),
+    trpc.deployments.newlyPublic.infiniteQueryKey({ deploymentId }),
+    // What two deployments differ in never changes, but for what comes with the data of either.
+    ...(status === "success" && data !== "pending" ? [trpc.deployments.compare.pathKey()] : []),
     ...listsOf(projectId),
   ],
   // The log viewer has its own stream of lines.
@@ -48,6 +52,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
 const listsOf = (projectId: string): QueryKey[] => [
   trpc.deployments.list.queryKey({ projectId }),
   trpc.deployments.list.infiniteQueryKey({ projectId }),
+  trpc.deployments.facets.queryKey({ projectId }),
 ];
 
 /** How many shown components want each topic. */

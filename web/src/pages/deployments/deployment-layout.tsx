@@ -78,6 +78,7 @@ function tabsOf(project: Project, { id, counts }: Deployment) {
       end: true,
       note: <Count value={(counts?.errors ?? 0) + (counts?.warnings ?? 0)} />,
     },
+    { label: "Compare", to: paths.compare(...address), end: true },
     {
       label: "Posts",
       to: paths.posts(...address),

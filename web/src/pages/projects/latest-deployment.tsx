@@ -7,7 +7,7 @@ import { DeploymentStatus } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
-import { firstLine } from "../../lib/format.ts";
+import { firstLine, formatCount } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 
 /** The newest deployment, when it is not what readers get: why, and where to read on. */
@@ -35,6 +35,17 @@ export function LatestDeployment({
             <RelativeTime at={deployment.createdAt} />
           </p>
         </div>
+        {deployment.awaitsApproval && (
+          <p className="rounded-lg bg-warning-wash px-4 py-3 text-sm text-warning-ink">
+            Waits for approval:{" "}
+            {formatCount(
+              deployment.newlyPublic ?? 0,
+              "page or file becomes",
+              "pages and files become",
+            )}{" "}
+            public.
+          </p>
+        )}
         {deployment.status === "failed" && (
           <p className="rounded-lg bg-danger-wash px-4 py-3 text-sm break-words text-danger-ink">
             {deployment.reason ?? "The build failed."}
@@ -47,7 +58,7 @@ export function LatestDeployment({
         )}
         <Button asChild variant="outline" size="sm" className="justify-self-start">
           <Link to={address}>
-            Open deployment <ArrowRight />
+            {deployment.awaitsApproval ? "Review and approve" : "Open deployment"} <ArrowRight />
           </Link>
         </Button>
       </div>

@@ -29,6 +29,11 @@ const switches: {
     label: "Fail on content errors",
     hint: "A deployment with an error in its content fails instead of going live.",
   },
+  {
+    name: "approveNewlyPublic",
+    label: "Ask before something new becomes public",
+    hint: "A deployment with a page or file that readers could not see before waits until a member has looked at the list and approves it.",
+  },
 ];
 
 export function BuildSection({ project }: { project: Project }) {
