@@ -123,6 +123,10 @@ export const routes: RouteObject[] = [
                     lazy: async () => (await import("./pages/projects/project-database.tsx")).route,
                   },
                   {
+                    path: "source",
+                    lazy: async () => (await import("./pages/source/project-source.tsx")).route,
+                  },
+                  {
                     path: "settings/:section?",
                     lazy: async () => (await import("./pages/projects/project-settings.tsx")).route,
                   },
@@ -150,6 +154,27 @@ export const routes: RouteObject[] = [
                         path: "issues",
                         lazy: async () =>
                           (await import("./pages/deployments/deployment-issues.tsx")).route,
+                      },
+                      {
+                        path: "posts",
+                        lazy: async () => (await import("./pages/posts/posts.tsx")).route,
+                      },
+                      {
+                        path: "notes",
+                        lazy: async () => (await import("./pages/notes/notes.tsx")).route,
+                      },
+                      {
+                        path: "medias",
+                        lazy: async () => (await import("./pages/medias/medias.tsx")).route,
+                      },
+                      {
+                        path: "spec",
+                        lazy: async () => (await import("./pages/spec/spec.tsx")).route,
+                      },
+                      {
+                        path: "source",
+                        lazy: async () =>
+                          (await import("./pages/source/deployment-source.tsx")).route,
                       },
                       {
                         path: "compare",

@@ -9,6 +9,8 @@ const units = [
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const dayInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 const number = new Intl.NumberFormat("en");
 
 /** "3 minutes ago"; below 45 seconds "just now". */
@@ -23,6 +25,14 @@ export function formatRelative(at: string, now = Date.now()): string {
 
 /** Date and time in the reader's own zone. */
 export const formatExact = (at: string) => exact.format(new Date(at));
+
+/** "May 3, 2026". A day without a time is that day in every zone; what is no date is shown as it is. */
+export function formatDay(at: string): string {
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return at;
+  const isWholeDay = /^\d{4}-\d{2}-\d{2}(?:T00:00(?::00(?:\.0+)?)?Z)?$/.test(at);
+  return (isWholeDay ? dayInUtc : day).format(time);
+}
 
 /** "840 ms", "3.4 s", "2 min 05 s", "1 h 02 min" */
 export function formatDuration(milliseconds: number): string {

@@ -1,0 +1,88 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Rows beyond the edges, so that fast scrolling shows no gap. */
+const OVERSCAN = 12;
+/** The navbar and the names of the columns stay above the rows. */
+const STICKY_PX = 104;
+/** A row that was scrolled to is there within a few frames. */
+const MAX_FRAMES = 30;
+const PAGE_ROWS = 10;
+
+/**
+ * Rows of a long list in the page's own scroll; only those in view are in the document. Arrow keys, Home, End and
+ * Page Up and Down move the focus: a row carries `data-index`, and what takes the focus in it `data-cell`.
+ */
+export function useWindowRows<E extends HTMLElement>(
+  count: number,
+  sizeOf: (index: number) => number,
+) {
+  const box = useRef<E>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = box.current?.getBoundingClientRect().top;
+      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    // What stands above the list grows and shrinks with what arrives.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: sizeOf,
+    overscan: OVERSCAN,
+    scrollMargin,
+    scrollPaddingStart: STICKY_PX,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, sizeOf]);
+
+  const focusRow = (index: number, cell = 0) => {
+    virtualizer.scrollToIndex(index);
+    let frames = 0;
+    const tryFocus = () => {
+      const cells = cellsOf(box.current?.querySelector(`[data-index="${index}"]`));
+      const target = cells.at(Math.min(cell, cells.length - 1));
+      if (target) target.focus({ preventScroll: true });
+      else if ((frames += 1) < MAX_FRAMES) requestAnimationFrame(tryFocus);
+    };
+    tryFocus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return;
+    const from = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
+    const row = from?.closest<HTMLElement>("[data-index]");
+    if (!from || !row) return;
+    const cells = cellsOf(row);
+    const cell = cells.indexOf(from);
+    const beside = cells[cell + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+    if (beside && beside !== from) beside.focus();
+    else {
+      const next = nextIndex(event.key, Number(row.dataset["index"]), count);
+      if (next === null) return;
+      focusRow(next, event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 0 : cell);
+    }
+    event.preventDefault();
+  };
+  return { box, virtualizer, scrollMargin, focusRow, onKeyDown };
+}
+
+const cellsOf = (row: Element | null | undefined): HTMLElement[] =>
+  row ? [...row.querySelectorAll<HTMLElement>("[data-cell]")] : [];
+
+/** Where a key leads from a row; null for a key that leads nowhere. */
+export function nextIndex(key: string, index: number, count: number): number | null {
+  const wanted = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    PageDown: index + PAGE_ROWS,
+    PageUp: index - PAGE_ROWS,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return wanted === undefined ? null : Math.max(0, Math.min(count - 1, wanted));
+}

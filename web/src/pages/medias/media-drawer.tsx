@@ -1,0 +1,128 @@
+import { ArrowUpRight, FileQuestion } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Media } from "#schemas/dataset.ts";
+import type { Post } from "#schemas/deployment.ts";
+import { CutList } from "../../components/cut-list.tsx";
+import { Facts } from "../../components/detail-parts.tsx";
+import { DetailSection } from "../../components/detail-section.tsx";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog } from "../../components/ui/dialog.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { useDataset } from "../../dataset.ts";
+import { nameOf } from "../../lib/file-tree.ts";
+import { formatBytes, formatNumber } from "../../lib/format.ts";
+import { siteAddress } from "../../lib/site-address.ts";
+import { paths } from "../../paths.ts";
+import { useShown } from "../deployments/deployment-layout.tsx";
+import { MediaPicture } from "./media-picture.tsx";
+import { MediaVariants } from "./media-variants.tsx";
+import { isPicture } from "./savings.ts";
+
+/** As wide as the drawer at most. */
+const PICTURE_PX = 600;
+
+/** One file: how it looks, what browsers load of it, and where it is used. */
+export function MediaDrawer({
+  media,
+  onClose,
+}: {
+  /** undefined when this deployment has none of the wanted id. */
+  media: Media | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      shape="side"
+      title={media ? nameOf(media.path) : "Media"}
+      description={media && <span className="font-mono text-xs break-all">{media.path}</span>}
+    >
+      {media ? (
+        <MediaView media={media} />
+      ) : (
+        <EmptyState icon={<FileQuestion />} title="No such file">
+          This deployment has no media with this id. It may be in another deployment.
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+function MediaView({ media }: { media: Media }) {
+  const { deployment } = useShown();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {isPicture(media) && (
+        <MediaPicture
+          key={media.id}
+          media={media}
+          width={PICTURE_PX}
+          alt={nameOf(media.path)}
+          className="max-h-96 min-h-40 w-full rounded-lg border border-line bg-wash object-contain"
+        />
+      )}
+      {deployment.url && (
+        <Button asChild size="sm" className="justify-self-start">
+          <a href={siteAddress(deployment.url, media.url)} target="_blank" rel="noopener">
+            Open original <ArrowUpRight />
+          </a>
+        </Button>
+      )}
+      <Facts
+        facts={[
+          ["Type", media.type.split(";")[0]],
+          ["Size", formatBytes(media.size)],
+          [
+            "Dimensions",
+            media.width && media.height
+              ? `${formatNumber(media.width)} × ${formatNumber(media.height)} px`
+              : "–",
+          ],
+          [
+            "Address",
+            <code key="url" className="font-mono text-xs break-all">
+              {media.url}
+            </code>,
+          ],
+        ]}
+      />
+      {isPicture(media) && <MediaVariants media={media} />}
+      <WhereUsed media={media} />
+    </div>
+  );
+}
+
+function WhereUsed({ media }: { media: Media }) {
+  const { project, deployment } = useShown();
+  const { data: posts, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
+  const wanted = new Set(media.posts);
+  return (
+    <DetailSection title="Where it is used" count={media.posts.length}>
+      {media.posts.length === 0 ? (
+        <p className="text-sm text-faint">No post shows it or links to it.</p>
+      ) : posts ? (
+        <CutList items={posts.filter(({ id }) => wanted.has(id))}>
+          {({ id, title, path }) => (
+            <li key={id} className="px-4 py-2">
+              <Link
+                to={paths.posts(project.orgHandle, project.handle, deployment.id, id)}
+                className="block truncate rounded-sm font-medium hover:underline"
+              >
+                {title}
+              </Link>
+              <span className="block truncate font-mono text-xs text-faint">{path}</span>
+            </li>
+          )}
+        </CutList>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading posts">
+          <Skeleton className="h-16 w-full" />
+        </Loading>
+      )}
+    </DetailSection>
+  );
+}

@@ -1,0 +1,59 @@
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import type { Media } from "#schemas/dataset.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { siteAddress } from "../../lib/site-address.ts";
+import { useShown } from "../deployments/deployment-layout.tsx";
+
+/** The smallest variant that is sharp at this width, else the original; a few blurred pixels until it is there. */
+export function MediaPicture({
+  media,
+  width,
+  alt,
+  className,
+}: {
+  media: Media;
+  /** In CSS pixels. */
+  width: number;
+  alt: string;
+  className?: string;
+}) {
+  const { deployment } = useShown();
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const dots = width * Math.min(2, window.devicePixelRatio);
+  const variant = media.variants
+    .toSorted((a, b) => a.width - b.width)
+    .find((candidate) => candidate.width >= dots);
+  if (!deployment.url || state === "failed")
+    return (
+      <span
+        role="img"
+        aria-label={alt || undefined}
+        aria-hidden={alt ? undefined : true}
+        className={classNames(
+          "flex flex-col items-center justify-center gap-1 text-xs text-faint",
+          className,
+        )}
+      >
+        <ImageOff aria-hidden="true" className="size-5" />
+        Cannot be shown
+      </span>
+    );
+  return (
+    <img
+      src={siteAddress(deployment.url, variant?.url ?? media.url)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onLoad={() => setState("shown")}
+      onError={() => setState("failed")}
+      className={className}
+      style={
+        state === "loading" && media.placeholder
+          ? { background: `url("${media.placeholder}") center / cover` }
+          : undefined
+      }
+    />
+  );
+}

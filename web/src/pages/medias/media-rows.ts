@@ -1,0 +1,53 @@
+import type { Media } from "#schemas/dataset.ts";
+import { isPicture } from "./savings.ts";
+
+export const mediaKinds = ["picture", "video", "audio", "pdf", "other"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+export const mediaKindWords: Record<MediaKind, string> = {
+  picture: "Pictures",
+  video: "Video",
+  audio: "Audio",
+  pdf: "PDF",
+  other: "Other files",
+};
+
+export function kindOf(media: Media): MediaKind {
+  if (isPicture(media)) return "picture";
+  if (media.type.startsWith("video/")) return "video";
+  if (media.type.startsWith("audio/")) return "audio";
+  return media.type.startsWith("application/pdf") ? "pdf" : "other";
+}
+
+export const readKind = (value: string): MediaKind | "" =>
+  mediaKinds.find((known) => known === value) ?? "";
+
+export function countKinds(medias: readonly Media[]): Record<MediaKind, number> {
+  const counts = { picture: 0, video: 0, audio: 0, pdf: 0, other: 0 };
+  for (const media of medias) counts[kindOf(media)] += 1;
+  return counts;
+}
+
+/** Files of the kind that have all of the words in their path. */
+export function filterMedias(
+  medias: readonly Media[],
+  { query, kind }: { query: string; kind: MediaKind | "" },
+): readonly Media[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && kind === "") return medias;
+  return medias.filter((media) => {
+    const path = media.path.toLowerCase();
+    return (kind === "" || kindOf(media) === kind) && words.every((word) => path.includes(word));
+  });
+}
+
+export type MediaRow = { kind: "pictures"; medias: Media[] } | { kind: "file"; media: Media };
+
+/** Pictures side by side, then everything else, a file a row. */
+export function listMediaRows(medias: readonly Media[], columns: number): MediaRow[] {
+  const pictures = medias.filter(isPicture);
+  const rows: MediaRow[] = [];
+  for (let start = 0; start < pictures.length; start += columns)
+    rows.push({ kind: "pictures", medias: pictures.slice(start, start + columns) });
+  for (const media of medias) if (!isPicture(media)) rows.push({ kind: "file", media });
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { CalendarClock, EyeOff, PencilLine } from "lucide-react";
+import type { Note } from "#schemas/dataset.ts";
+import { Badge } from "../../components/ui/badge.tsx";
+import { noteStateWords } from "./note-filter.ts";
+
+const looks = {
+  published: { tone: "success", icon: null },
+  draft: { tone: "neutral", icon: <PencilLine aria-hidden="true" /> },
+  scheduled: { tone: "accent", icon: <CalendarClock aria-hidden="true" /> },
+  withheld: { tone: "warning", icon: <EyeOff aria-hidden="true" /> },
+} as const;
+
+export const NoteBadge = ({ state }: Pick<Note, "state">) => (
+  <Badge tone={looks[state].tone}>
+    {looks[state].icon}
+    {noteStateWords[state]}
+  </Badge>
+);

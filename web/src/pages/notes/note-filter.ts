@@ -1,0 +1,39 @@
+import type { Note } from "#schemas/dataset.ts";
+
+export type NoteState = Note["state"];
+
+/** In the order of the list of choices. */
+export const noteStateWords: Record<NoteState, string> = {
+  published: "Published",
+  draft: "Draft",
+  scheduled: "Scheduled",
+  withheld: "Withheld",
+};
+export const noteStates = Object.keys(noteStateWords) as NoteState[];
+
+/** What the address has; "hidden" is everything that is not published. */
+export type StateChoice = NoteState | "hidden" | "";
+
+export const readState = (value: string): StateChoice =>
+  [...noteStates, "hidden" as const].find((known) => known === value) ?? "";
+
+/** Notes of the state that have all of the words in title or path. */
+export function filterNotes(
+  notes: readonly Note[],
+  { query, state }: { query: string; state: StateChoice },
+): readonly Note[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && state === "") return notes;
+  return notes.filter((note) => {
+    if (state === "hidden" ? note.state === "published" : state !== "" && note.state !== state)
+      return false;
+    const text = `${note.title}\n${note.path}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function countStates(notes: readonly Note[]): Record<NoteState, number> {
+  const counts = { published: 0, draft: 0, scheduled: 0, withheld: 0 };
+  for (const { state } of notes) counts[state] += 1;
+  return counts;
+}

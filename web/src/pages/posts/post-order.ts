@@ -1,0 +1,52 @@
+import type { Post } from "#schemas/deployment.ts";
+import { compareNames } from "../../lib/file-tree.ts";
+
+export const postColumns = ["title", "path", "date", "words"] as const;
+export type PostColumn = (typeof postColumns)[number];
+
+export interface PostOrder {
+  column: PostColumn;
+  descending: boolean;
+}
+
+const comparisons: Record<PostColumn, (a: Post, b: Post) => number> = {
+  title: (a, b) => compareNames(a.title, b.title),
+  path: (a, b) => compareNames(a.path, b.path),
+  date: (a, b) => compareTexts(dateOf(a) ?? "", dateOf(b) ?? ""),
+  words: (a, b) => a.wordCount - b.wordCount,
+};
+
+/** The date it gives itself, else when its file last changed. */
+export const dateOf = ({ date, updated }: Post) => date ?? updated;
+
+/** "date" and "-date", as the address has it. What is no order is the order by title. */
+export function readOrder(value: string): PostOrder {
+  const descending = value.startsWith("-");
+  const column = postColumns.find((known) => known === (descending ? value.slice(1) : value));
+  return column ? { column, descending } : { column: "title", descending: false };
+}
+
+/** Nothing for the order that comes by itself. */
+export function writeOrder({ column, descending }: PostOrder): string {
+  if (column === "title" && !descending) return "";
+  return `${descending ? "-" : ""}${column}`;
+}
+
+/** The other way round for the column that rules already; of dates and lengths the greatest come first. */
+export function nextOrder(order: PostOrder, column: PostColumn): PostOrder {
+  if (order.column === column) return { column, descending: !order.descending };
+  return { column, descending: column === "date" || column === "words" };
+}
+
+/** Posts without a date come last either way; what is equal stays in the order of the paths. */
+export function sortPosts(posts: readonly Post[], { column, descending }: PostOrder): Post[] {
+  const compare = comparisons[column];
+  return posts.toSorted((a, b) => {
+    if (column === "date" && (dateOf(a) === null) !== (dateOf(b) === null))
+      return dateOf(a) === null ? 1 : -1;
+    const difference = descending ? compare(b, a) : compare(a, b);
+    return difference || compareTexts(a.path, b.path);
+  });
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

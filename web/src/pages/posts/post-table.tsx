@@ -1,0 +1,195 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type Ref, memo, useCallback, useImperativeHandle } from "react";
+import type { Post } from "#schemas/deployment.ts";
+import { Badge } from "../../components/ui/badge.tsx";
+import { classNames } from "../../lib/class-names.ts";
+import { formatDay, formatNumber } from "../../lib/format.ts";
+import { useIsMobile } from "../../lib/use-media.ts";
+import { useWindowRows } from "../../lib/use-window-rows.ts";
+import { type PostColumn, type PostOrder, dateOf, nextOrder } from "./post-order.ts";
+
+const ROW_PX = 44;
+/** On a phone a row is a card of three lines. */
+const CARD_PX = 92;
+const SHOWN_TAGS = 2;
+
+const columns =
+  "md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_4.5rem] lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_6.5rem_4.5rem_minmax(0,11rem)]";
+
+interface PostTableProps {
+  ref: Ref<{ focusPost: (id: string) => void }>;
+  posts: Post[];
+  order: PostOrder;
+  openId: string;
+  onOrder: (order: PostOrder) => void;
+  onOpen: (post: Post) => void;
+  onTag: (tag: string) => void;
+}
+
+/** Fifteen thousand posts are fine: only what is in view is in the document. */
+export function PostTable(props: PostTableProps) {
+  const { ref, posts, order, openId, onOrder, onOpen, onTag } = props;
+  const isMobile = useIsMobile();
+  const sizeOf = useCallback(() => (isMobile ? CARD_PX : ROW_PX), [isMobile]);
+  const rows = useWindowRows<HTMLDivElement>(posts.length, sizeOf);
+  useImperativeHandle(ref, () => ({
+    focusPost: (id) => {
+      const index = posts.findIndex((post) => post.id === id);
+      if (index >= 0) rows.focusRow(index);
+    },
+  }));
+  return (
+    <div
+      role="table"
+      aria-label="Posts"
+      aria-rowcount={posts.length + 1}
+      className="rounded-xl border border-line bg-surface shadow-card"
+    >
+      <div role="rowgroup" className="sticky top-14 z-20 max-md:hidden">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={classNames(
+            "grid h-10 items-center gap-4 rounded-t-xl border-b border-line bg-surface px-5 text-xs text-faint",
+            columns,
+          )}
+        >
+          <ColumnHead column="title" label="Title" order={order} onOrder={onOrder} />
+          <ColumnHead column="path" label="Path" order={order} onOrder={onOrder} />
+          <ColumnHead column="date" label="Date" order={order} onOrder={onOrder} />
+          <ColumnHead column="words" label="Words" order={order} onOrder={onOrder} />
+          <span role="columnheader" className="md:max-lg:hidden">
+            Tags
+          </span>
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows */}
+      <div
+        ref={rows.box}
+        role="rowgroup"
+        onKeyDown={rows.onKeyDown}
+        className="relative"
+        style={{ height: rows.virtualizer.getTotalSize() }}
+      >
+        {rows.virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const post = posts[index]!;
+          return (
+            <div
+              key={post.id}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              className={classNames(
+                "absolute inset-x-0 top-0 border-line not-first:border-t hover:bg-wash/60",
+                index > 0 && "border-t",
+                post.id === openId && "bg-wash",
+              )}
+              style={{ height: size, transform: `translateY(${start - rows.scrollMargin}px)` }}
+            >
+              <PostRow post={post} onOpen={onOpen} onTag={onTag} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function ColumnHead({
+  column,
+  label,
+  order,
+  onOrder,
+}: {
+  column: PostColumn;
+  label: string;
+  order: PostOrder;
+  onOrder: (order: PostOrder) => void;
+}) {
+  const rules = order.column === column;
+  const Arrow = order.descending ? ArrowDown : ArrowUp;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={rules ? (order.descending ? "descending" : "ascending") : undefined}
+      className={column === "words" ? "text-right" : undefined}
+    >
+      <button
+        type="button"
+        onClick={() => onOrder(nextOrder(order, column))}
+        className={classNames(
+          "-mx-1.5 inline-flex h-7 items-center gap-1 rounded-md px-1.5 hover:bg-wash hover:text-ink",
+          rules && "font-medium text-ink",
+        )}
+      >
+        {label}
+        {rules && <Arrow aria-hidden="true" className="size-3" />}
+      </button>
+    </span>
+  );
+}
+
+const PostRow = memo(function PostRow({
+  post,
+  onOpen,
+  onTag,
+}: {
+  post: Post;
+  onOpen: (post: Post) => void;
+  onTag: (tag: string) => void;
+}) {
+  const date = dateOf(post);
+  return (
+    <div
+      role="none"
+      className={classNames(
+        "grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 px-5 text-[13px]",
+        columns,
+      )}
+    >
+      <span role="cell" className="min-w-0 max-md:col-span-2">
+        <button
+          type="button"
+          data-cell
+          onClick={() => onOpen(post)}
+          className="block max-w-full truncate rounded-sm text-left text-sm font-medium after:absolute after:inset-0 max-md:text-[15px]"
+        >
+          {post.title}
+        </button>
+      </span>
+      <span
+        role="cell"
+        title={post.path}
+        className="truncate font-mono text-xs text-faint max-md:col-span-2"
+      >
+        {post.path}
+      </span>
+      <span role="cell" className="text-soft tabular-nums max-md:order-last max-md:text-xs">
+        {date ? formatDay(date) : "–"}
+      </span>
+      <span role="cell" className="text-right text-soft tabular-nums max-md:hidden">
+        {formatNumber(post.wordCount)}
+      </span>
+      <span
+        role="cell"
+        className="relative z-10 flex min-w-0 gap-1 overflow-hidden max-md:order-last max-md:justify-end md:max-lg:hidden"
+      >
+        {post.tags.slice(0, SHOWN_TAGS).map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            tabIndex={-1}
+            title={`Only posts with ${tag}`}
+            onClick={() => onTag(tag)}
+            className="min-w-0 rounded-full [&>span]:max-w-full [&>span]:truncate"
+          >
+            <Badge>{tag}</Badge>
+          </button>
+        ))}
+        {post.tags.length > SHOWN_TAGS && (
+          <span className="text-xs text-faint">+{post.tags.length - SHOWN_TAGS}</span>
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,55 @@
+import type { FolderEntry } from "#schemas/source.ts";
+import { type TreeRow, compareNames } from "../../lib/file-tree.ts";
+
+export type BranchRow = TreeRow & {
+  /** null while the folder it stands in is being loaded. */
+  entry: FolderEntry | null;
+};
+
+/** What is known of a folder. */
+export interface LoadedFolder {
+  entries: readonly FolderEntry[] | undefined;
+  failed: boolean;
+}
+
+/** The rows of a tree whose folders arrive one by one; what an open one holds is announced by a row of its own. */
+export function listBranchRows(
+  folderOf: (path: string) => LoadedFolder | undefined,
+  isOpen: (path: string) => boolean,
+): BranchRow[] {
+  const rows: BranchRow[] = [];
+  const add = (path: string, depth: number): void => {
+    const folder = folderOf(path);
+    if (!folder?.entries) {
+      const name = folder?.failed ? "Could not be loaded" : "Loading…";
+      const id = `${path}/`;
+      const place = { depth, position: 1, siblings: 1 };
+      rows.push({ id, name, isFolder: false, isOpen: false, ...place, entry: null });
+      return;
+    }
+    const entries = folder.entries.toSorted(compareEntries);
+    for (const [index, entry] of entries.entries()) {
+      const isFolder = entry.kind === "folder";
+      const open = isFolder && isOpen(entry.path);
+      rows.push({
+        id: entry.path,
+        name: entry.name,
+        isFolder,
+        isOpen: open,
+        depth,
+        position: index + 1,
+        siblings: entries.length,
+        entry,
+      });
+      if (open) add(entry.path, depth + 1);
+    }
+  };
+  add("", 0);
+  return rows;
+}
+
+/** Folders first. */
+function compareEntries(a: FolderEntry, b: FolderEntry): number {
+  const folders = Number(b.kind === "folder") - Number(a.kind === "folder");
+  return folders || compareNames(a.name, b.name);
+}

@@ -1,0 +1,14 @@
+import { FileText } from "lucide-react";
+import { EmptyState } from "../../components/notice.tsx";
+import { Card } from "../../components/ui/card.tsx";
+
+/** The tree is narrow, the text has the room. */
+export const sourceColumns = "lg:grid-cols-[18rem_minmax(0,1fr)]";
+
+export const ChooseFile = () => (
+  <Card>
+    <EmptyState icon={<FileText />} title="Choose a file">
+      Its text is shown here, line by line.
+    </EmptyState>
+  </Card>
+);

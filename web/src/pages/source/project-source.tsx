@@ -1,0 +1,180 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { FolderX, GitBranch } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { queryClient, trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
+import { TreePanes } from "../../components/tree-panes.tsx";
+import { Tree } from "../../components/tree.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { appCodeOf } from "../../errors.ts";
+import { foldersAbove } from "../../lib/file-tree.ts";
+import { formatBytes, shortSha } from "../../lib/format.ts";
+import { useAddressValues } from "../../lib/use-address-values.ts";
+import { paths } from "../../paths.ts";
+import { useShownProject } from "../projects/project-layout.tsx";
+import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
+import { FileCard } from "./file-card.tsx";
+import { sourceColumns, ChooseFile } from "./choose-file.tsx";
+
+const inAddress = ["path", "line"] as const;
+
+/** The repository at the head of the published branch, folder by folder. */
+function ProjectSource() {
+  const project = useShownProject();
+  const [{ path, line }, show] = useAddressValues(inAddress);
+  const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
+  useFollowBranch(project.latest?.id);
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title={`Source of ${project.name}`}>Source</PageHeading>}
+        below={
+          <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+            <GitBranch aria-hidden="true" className="size-3.5 text-faint" />
+            {project.branch}
+            {commit && <code className="font-mono text-xs text-faint">{shortSha(commit)}</code>}
+          </span>
+        }
+      />
+      {!rows ? (
+        <Card>
+          {!error ? (
+            <RowsLoading label="Loading files" />
+          ) : appCodeOf(error) === "repo_empty" ? (
+            <NothingPushed />
+          ) : (
+            <ErrorState
+              title="The repository could not be read"
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Card>
+      ) : (
+        <TreePanes
+          label="Files"
+          columns={sourceColumns}
+          otherwise={<ChooseFile />}
+          backLabel="All files"
+          onBack={() => show({ path: "", line: "" })}
+          tree={
+            <Tree
+              label={`Files of ${project.branch}`}
+              rows={rows}
+              selected={path}
+              onOpen={(row, open) => setOpen(row.id, open)}
+              onSelect={(row) => row.entry && show({ path: row.id, line: "" }, { push: true })}
+              className="max-h-[70dvh] min-h-0 flex-1 lg:max-h-none"
+            >
+              {({ entry }) =>
+                entry?.kind === "file" && (
+                  <span className="text-[11px] font-normal whitespace-nowrap text-faint tabular-nums">
+                    {entry.size === null ? "large" : formatBytes(entry.size)}
+                  </span>
+                )
+              }
+            </Tree>
+          }
+          chosen={
+            path ? (
+              <BranchFile
+                key={path}
+                projectId={project.id}
+                path={path}
+                line={line}
+                onLine={(next) => show({ line: next })}
+              />
+            ) : null
+          }
+        />
+      )}
+    </PageBody>
+  );
+}
+
+function BranchFile(props: {
+  projectId: string;
+  path: string;
+  line: string;
+  onLine: (line: string) => void;
+}) {
+  const { projectId, path, line, onLine } = props;
+  const { data, error, refetch } = useQuery(trpc.source.read.queryOptions({ projectId, path }));
+  return (
+    <FileCard
+      path={path}
+      file={data?.file}
+      error={error}
+      onRetry={() => void refetch()}
+      line={line}
+      onLine={onLine}
+    />
+  );
+}
+
+function NothingPushed() {
+  const project = useShownProject();
+  return (
+    <EmptyState
+      icon={<FolderX />}
+      title="Nothing here yet"
+      action={
+        <Button asChild variant="outline" size="sm">
+          <Link to={paths.project(project.orgHandle, project.handle)}>How to push</Link>
+        </Button>
+      }
+    >
+      The branch {project.branch} has no commit. After the first push its files are listed here.
+    </EmptyState>
+  );
+}
+
+/** Only open folders are asked for. `rows` comes with the first of them. */
+function useBranchTree(projectId: string, selected: string) {
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const open = useMemo(() => {
+    const folders = new Set(["", ...foldersAbove(selected)]);
+    for (const [folder, isOpen] of choices)
+      if (isOpen) folders.add(folder);
+      else folders.delete(folder);
+    return [...folders];
+  }, [choices, selected]);
+  const answers = useQueries({
+    queries: open.map((path) => trpc.source.tree.queryOptions({ projectId, path })),
+  });
+  const loaded = new Map<string, LoadedFolder>(
+    open.map((path, index) => [
+      path,
+      { entries: answers[index]?.data?.entries, failed: answers[index]?.isError === true },
+    ]),
+  );
+  const root = answers[0];
+  return {
+    rows: root?.data
+      ? listBranchRows(
+          (path) => loaded.get(path),
+          (path) => loaded.has(path),
+        )
+      : undefined,
+    commit: root?.data?.commit,
+    error: root?.error,
+    refetch: async () => root?.refetch(),
+    setOpen: (path: string, isOpen: boolean) => setChoices(new Map(choices).set(path, isOpen)),
+  };
+}
+
+/** A new deployment tells that the branch has moved. */
+function useFollowBranch(latestId: string | undefined): void {
+  const [seen, setSeen] = useState(latestId);
+  useEffect(() => {
+    if (latestId === seen) return;
+    setSeen(latestId);
+    void queryClient.invalidateQueries({ queryKey: trpc.source.pathKey() });
+  }, [latestId, seen]);
+}
+
+export const route = { Component: ProjectSource };

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { Spec } from "#schemas/dataset.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { ErrorState } from "../../components/notice.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Card, CardHeader } from "../../components/ui/card.tsx";
+import { showToast } from "../../components/ui/toast.ts";
+import { useDataset } from "../../dataset.ts";
+import { copyText } from "../../lib/clipboard.ts";
+import { shortSha } from "../../lib/format.ts";
+import { DatasetState } from "../deployments/dataset-state.tsx";
+import { useShown } from "../deployments/deployment-layout.tsx";
+import { ContentSchema } from "./content-schema.tsx";
+
+function SpecPage() {
+  const { project, deployment } = useShown();
+  return (
+    <DatasetState project={project} deployment={deployment}>
+      <SpecView />
+    </DatasetState>
+  );
+}
+
+/** What the deployment was made with, to the letter, and what the notes say of themselves. */
+function SpecView() {
+  const { deployment } = useShown();
+  const { data: spec, error, refetch } = useDataset<Spec>(deployment, "spec.json");
+  if (!spec)
+    return (
+      <Card>
+        {error ? (
+          <ErrorState
+            title="The spec could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <RowsLoading label="Loading spec" />
+        )}
+      </Card>
+    );
+  const copy = async () =>
+    showToast(
+      (await copyText(`${JSON.stringify(spec, null, 2)}\n`))
+        ? "Spec copied"
+        : "The browser did not allow copying",
+    );
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-xl text-sm text-pretty text-soft">
+          The settings as they were when this deployment was built, and the fields its notes use.
+        </p>
+        <Button variant="outline" size="sm" onClick={() => void copy()}>
+          Copy as JSON
+        </Button>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card aria-label="Settings">
+          <CardHeader title="Settings" />
+          <Values values={spec.settings.map(({ name, value }) => [name, settingText(value)])} />
+        </Card>
+        <Card aria-label="Versions">
+          <CardHeader title="Made with" />
+          <Values
+            values={[
+              [
+                "Commit",
+                <span key="commit" className="inline-flex items-center gap-1 font-mono text-xs">
+                  {shortSha(spec.commit)}
+                  <CopyButton text={spec.commit} label="Copy the commit" className="-my-1.5" />
+                </span>,
+              ],
+              ["Branch", spec.branch],
+              ...spec.versions.map(({ name, value }): [string, ReactNode] => [name, value]),
+            ]}
+          />
+        </Card>
+      </div>
+      <ContentSchema fields={spec.fields} notes={spec.notes} />
+    </div>
+  );
+}
+
+function settingText(value: string | number | boolean): string {
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return value === "" ? "–" : String(value);
+}
+
+const Values = ({ values }: { values: [string, ReactNode][] }) => (
+  <dl className="divide-y divide-line text-sm">
+    {values.map(([name, value]) => (
+      <div key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-5 py-2.5">
+        <dt className="text-soft">{name}</dt>
+        <dd className="min-w-0 font-medium break-words tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const route = { Component: SpecPage };
