@@ -30,6 +30,7 @@ export function useWindowRows<E extends HTMLElement>(
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: sizeOf,
