@@ -8,8 +8,8 @@ import {
   type DeploymentDocument,
   findDeployment,
   findDeployments,
-  findNewestSuccess,
 } from "#store/deployments.ts";
+import { findNewestApproved } from "#store/deployment-history.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { findProject, type ProjectDocument, promoteByHand } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
@@ -62,7 +62,8 @@ export async function cancel(
 }
 
 /**
- * Gives readers this deployment. Unless it is the newest that succeeded, it is held until `resume`: a push must not undo a rollback.
+ * Gives readers this deployment, which approves what is newly public in it. When a newer one could be live it is held
+ * until `resume`: a push must not undo a rollback.
  * @throws AppError deployment_not_promotable
  */
 export async function promote(
@@ -73,17 +74,17 @@ export async function promote(
   if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
     throw new AppError("deployment_not_promotable");
   const { _id: deploymentId, projectId } = deployment;
-  const newest = await findNewestSuccess(services.mongo.db, projectId);
-  const pinned = options.pin ?? newest?._id !== deploymentId;
+  const newest = await findNewestApproved(services.mongo.db, projectId);
+  const pinned = options.pin ?? (newest !== null && newest.pushSeq > deployment.pushSeq);
   return switchTo(services, { projectId, deploymentId, pinned });
 }
 
-/** Ends a hold: the newest deployment that succeeded goes live. @throws AppError deployment_not_promotable */
+/** Ends a hold: the newest deployment that nobody has to look at goes live. @throws AppError deployment_not_promotable */
 export async function resume(
   services: Services,
   project: ProjectDocument,
 ): Promise<{ project: ProjectDocument; deployment: DeploymentDocument }> {
-  const newest = await findNewestSuccess(services.mongo.db, project._id);
+  const newest = await findNewestApproved(services.mongo.db, project._id);
   if (!newest) throw new AppError("deployment_not_promotable");
   const wanted = { projectId: project._id, deploymentId: newest._id, pinned: false };
   return { project: await switchTo(services, wanted), deployment: newest };

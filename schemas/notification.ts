@@ -4,6 +4,7 @@ import { z } from "zod";
 export const notificationEvents = {
   "deployment.failed": { type: "error", title: "A deployment failed" },
   "deployment.succeeded": { type: "deployment", title: "A deployment went live" },
+  "deployment.awaitsApproval": { type: "deployment", title: "A deployment waits for approval" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "invitation.answered": { type: "system", title: "Somebody answered your invitation" },
   "account.security": { type: "system", title: "Your password, address or sign-in changed" },
@@ -27,6 +28,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export const defaultNotificationPreferences: NotificationPreferences = {
   "deployment.failed": { app: true, email: true },
   "deployment.succeeded": { app: false, email: false },
+  "deployment.awaitsApproval": { app: true, email: true },
   "membership.changed": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
   "account.security": { app: true, email: true },

@@ -26,6 +26,7 @@ export async function listActivity(
   const cursor = momentCursor(request.cursor);
   const deployments = collection(db, "deployments");
   const entries = collection(db, "auditEntries");
+  const kept = { orgId, deletedAt: { $exists: false } };
   const shown = {
     orgId,
     action: { $in: request.actions },
@@ -33,7 +34,7 @@ export async function listActivity(
   };
   const [built, changed, deploymentCount, entryCount] = await Promise.all([
     deployments
-      .find({ orgId, ...olderThan("createdAt", cursor) })
+      .find({ ...kept, ...olderThan("createdAt", cursor) })
       .sort({ createdAt: -1, _id: -1 })
       .limit(request.limit + 1)
       .toArray(),
@@ -42,7 +43,7 @@ export async function listActivity(
       .sort({ at: -1, _id: -1 })
       .limit(request.limit + 1)
       .toArray(),
-    deployments.countDocuments({ orgId }),
+    deployments.countDocuments(kept),
     entries.countDocuments(shown),
   ]);
   const rows: ActivityItem[] = [

@@ -134,6 +134,8 @@ export async function writeProgress(
     counts?: DeploymentCounts;
     artifact?: string;
     buildKey?: string;
+    newlyPublic?: number;
+    awaitsApproval?: boolean;
     reason?: string | null;
   },
 ): Promise<boolean> {
@@ -146,16 +148,28 @@ export async function writeProgress(
 
 /**
  * Makes the deployment live: one conditional write on the project document.
- * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "lost" when the claim is
+ * @param expected `after`: only while this deployment is live, or none
+ * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "changed" when
+ * something unexpected is live, "lost" when the claim is
  */
 export async function promoteBuild(
   db: Db,
   claim: Claim,
-): Promise<"live" | "older" | "pinned" | "lost"> {
+  expected: { after?: string | null } = {},
+): Promise<"live" | "older" | "pinned" | "changed" | "lost"> {
   const owned = ownedBy(claim);
   const now = new Date();
+  const { after } = expected;
   const promoted = await collection(db, "projects").updateOne(
-    { ...owned, pinned: false, $or: [{ live: null }, { "live.pushSeq": { $lt: claim.pushSeq } }] },
+    {
+      ...owned,
+      pinned: false,
+      ...(after === undefined || after === null ? {} : { "live.deploymentId": after }),
+      $or: [
+        ...(typeof after === "string" ? [] : [{ live: null }]),
+        ...(after === null ? [] : [{ "live.pushSeq": { $lt: claim.pushSeq } }]),
+      ],
+    },
     {
       $set: {
         live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
@@ -169,7 +183,8 @@ export async function promoteBuild(
   });
   if (!project) return "lost";
   if (project.live?.deploymentId === claim.deploymentId) return "live";
-  return project.pinned ? "pinned" : "older";
+  if (project.pinned) return "pinned";
+  return project.live && project.live.pushSeq > claim.pushSeq ? "older" : "changed";
 }
 
 /** Ends the deployment and gives claim and slot back. @returns false when the claim was lost (nothing is written then) */

@@ -66,3 +66,11 @@ export function findSuccessBefore(
     { sort: { pushSeq: -1 } },
   );
 }
+
+/** The newest deployment that may go live without anybody looking at it first. */
+export function findNewestApproved(db: Db, projectId: string): Promise<DeploymentDocument | null> {
+  return collection(db, "deployments").findOne(
+    { projectId, status: "success", removedAt: null, awaitsApproval: { $ne: true } },
+    { sort: { pushSeq: -1 } },
+  );
+}

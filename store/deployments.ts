@@ -51,8 +51,8 @@ export interface DeploymentDocument {
   untold?: true;
   /** Pages and files readers could not see before; counted before it goes live. */
   newlyPublic?: number;
-  /** The project wants somebody to look at them first; going live by hand ends it. */
-  awaitsApproval?: true;
+  /** True: the project wants somebody to look at them first. Going live by hand ends it. */
+  awaitsApproval?: boolean;
   /** Somebody asked for the dataset although it is not the newest deployment. */
   dataWanted?: true;
   /** Somebody deleted it: no list shows it any more. */
@@ -73,13 +73,17 @@ export function findDeploymentOf(
   return collection(db, "deployments").findOne({ _id: deploymentId, projectId });
 }
 
-/** The deployment with this id, only inside one of the given organizations. */
+/** The deployment with this id, only inside one of the given organizations and not deleted. */
 export function findDeploymentIn(
   db: Db,
   orgIds: string[],
   deploymentId: string,
 ): Promise<DeploymentDocument | null> {
-  return collection(db, "deployments").findOne({ _id: deploymentId, orgId: { $in: orgIds } });
+  return collection(db, "deployments").findOne({
+    _id: deploymentId,
+    orgId: { $in: orgIds },
+    deletedAt: { $exists: false },
+  });
 }
 
 export function findDeployments(db: Db, ids: string[]): Promise<DeploymentDocument[]> {
@@ -92,7 +96,10 @@ export function findLatestDeployment(
   db: Db,
   projectId: string,
 ): Promise<DeploymentDocument | null> {
-  return collection(db, "deployments").findOne({ projectId }, { sort: { pushSeq: -1 } });
+  return collection(db, "deployments").findOne(
+    { projectId, deletedAt: { $exists: false } },
+    { sort: { pushSeq: -1 } },
+  );
 }
 
 /** The newest deployment that could go live now. */

@@ -150,7 +150,8 @@ export async function chooseFirstBranch(
 }
 
 /**
- * Readers get another deployment from now on: by hand, so it takes a new place in the order of pushes.
+ * Readers get another deployment from now on, by hand; whatever waited for approval is approved. A pinned one takes a
+ * new place in the order of pushes. One that is not keeps its own, so that a push that is being built goes live after it.
  * @returns null when somebody was faster, or retention has taken its bytes
  */
 export async function promoteByHand(
@@ -159,27 +160,35 @@ export async function promoteByHand(
   deploymentId: string,
   pinned: boolean,
 ): Promise<ProjectDocument | null> {
-  // Retention decides on the same document, so one of the two comes first.
-  const kept = await collection(db, "deployments").updateOne(
+  const projects = collection(db, "projects");
+  const before = await projects.findOne({ _id: projectId }, { projection: { live: 1 } });
+  // Retention and deletion decide on the same document, so only one of them happens.
+  const kept = await collection(db, "deployments").findOneAndUpdate(
     { _id: deploymentId, projectId, status: "success", removedAt: null },
-    { $set: { promotedAt: new Date() } },
+    { $set: { promotedAt: new Date() }, $unset: { awaitsApproval: "" } },
+    { projection: { pushSeq: 1 } },
   );
-  if (kept.matchedCount === 0) return null;
+  const pushSeq = kept && (pinned ? await nextPushSeq(db, projectId) : kept.pushSeq);
+  if (!before || pushSeq === null) return null;
+  const replaced = before.live && {
+    "live.deploymentId": before.live.deploymentId,
+    "live.pushSeq": before.live.pushSeq,
+  };
+  return projects.findOneAndUpdate(
+    {
+      _id: projectId,
+      $or: [{ live: null }, { "live.pushSeq": { $lt: pushSeq } }, ...(replaced ? [replaced] : [])],
+    },
+    { $set: { live: { deploymentId, pushSeq, at: new Date() }, pinned, updatedAt: new Date() } },
+    { returnDocument: "after" },
+  );
+}
+
+async function nextPushSeq(db: Db, projectId: string): Promise<number | null> {
   const ordered = await collection(db, "projects").findOneAndUpdate(
     { _id: projectId },
     { $inc: { pushSeq: 1 } },
-    { returnDocument: "after" },
+    { returnDocument: "after", projection: { pushSeq: 1 } },
   );
-  if (!ordered) return null;
-  return collection(db, "projects").findOneAndUpdate(
-    { _id: projectId, $or: [{ live: null }, { "live.pushSeq": { $lt: ordered.pushSeq } }] },
-    {
-      $set: {
-        live: { deploymentId, pushSeq: ordered.pushSeq, at: new Date() },
-        pinned,
-        updatedAt: new Date(),
-      },
-    },
-    { returnDocument: "after" },
-  );
+  return ordered && ordered.pushSeq;
 }

@@ -33,7 +33,7 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     counts: document.counts,
     live,
     newlyPublic: document.newlyPublic ?? null,
-    awaitsApproval: document.awaitsApproval === true && !live,
+    awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
     removed: document.removedAt !== null,
     waitingFor: document.status === "queued" ? view.waitingFor : null,
   };

@@ -76,13 +76,19 @@ export const deployments = router({
       return { success: true, deployment: await viewDeployment(ctx.services, ctx, deployment) };
     }),
 
-  /** Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. */
+  /**
+   * Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. Of one that waits
+   * for approval it is the approval.
+   */
   promote: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const { services, org, deployment } = ctx;
       const owner = { org, project: await promote(services, deployment) };
-      ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null };
+      ctx.audit.details = {
+        before: ctx.project.live?.deploymentId ?? null,
+        ...(deployment.awaitsApproval ? { approved: deployment.newlyPublic ?? 0 } : {}),
+      };
       return { success: true, deployment: await viewDeployment(services, owner, deployment) };
     }),
 
@@ -96,7 +102,10 @@ export const deployments = router({
       return { success: true, deployment: await viewDeployment(services, owner, deployment) };
     }),
 
-  /** Resumes: the newest successful deployment goes live, and pushes do so again. Answers what is live now. */
+  /**
+   * Resumes: the newest successful deployment that waits for no approval goes live, and pushes do so again. Answers what
+   * is live now.
+   */
   unpin: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {

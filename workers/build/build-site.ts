@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Issue } from "#schemas/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
+import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { findDeployment } from "#store/deployments.ts";
@@ -20,6 +21,7 @@ import { listContent } from "./stages/list.ts";
 import { prepareMedia } from "./stages/media.ts";
 import { parseNotes } from "./stages/parse.ts";
 import { type Promotion, promote } from "./stages/promote.ts";
+import { findPublication, type Publication } from "./stages/publication.ts";
 import { RENDER_VERSION, renderSite } from "./stages/render.ts";
 import { resolveContent } from "./stages/resolve.ts";
 import { storeSite } from "./stages/store.ts";
@@ -28,6 +30,7 @@ import { themeBundle } from "./theme-bundle.ts";
 export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
 
 const LOGGED_ISSUES = 100;
+const LOGGED_NEWLY_PUBLIC = 50;
 const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
@@ -105,7 +108,9 @@ async function buildFrom(
       renderSite(build, { resolved, media }, { compiled, pack, blobs, sources: parsed.sources }),
     (done) => receipt(base, done, countChanges(base, resolved, done)),
   );
-  const content = { commit: source.commit.sha, resolved, rendered, media };
+  const look = () => findPublication(build, { root: listing.root, resolved, media });
+  const publication = await look();
+  const content = { commit: source.commit.sha, resolved, rendered, media, publication };
   const stored = await clock.run(
     "store",
     () => storeSite(build, content, pack),
@@ -125,9 +130,10 @@ async function buildFrom(
   });
   const promotion = await clock.run(
     "promote",
-    () => promote(build, { buildKey, counts }),
+    () => promote(build, { buildKey, counts, publication }, look),
     (done) => promotionText(build, done),
   );
+  if (promotion === "approval") logNewlyPublic(build, publication);
   await notePublication(build, resolved.nextPublication);
   await describeSite(build, {
     listing,
@@ -171,7 +177,7 @@ function buildKeyOf({ context, project, dialect }: Build, source: Source): strin
   return contentHash(
     JSON.stringify([
       source.commit.sha,
-      project.settings.build,
+      settingsOfContent(project),
       dialect,
       RENDER_VERSION,
       theme.id,
@@ -182,6 +188,12 @@ function buildKeyOf({ context, project, dialect }: Build, source: Source): strin
       [context.env.BRAND_NAME, context.env.PUBLIC_URL],
     ]),
   );
+}
+
+/** Whether somebody has to look first decides nothing about what is published. */
+function settingsOfContent({ settings }: Build["project"]): Partial<BuildSettings> {
+  const { approveNewlyPublic: _, ...content } = { ...defaultBuildSettings, ...settings.build };
+  return content;
 }
 
 async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {
@@ -212,6 +224,14 @@ function issueText({ path, line, message, suggestion }: Issue): string {
   return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
 }
 
+/** What somebody has to look at, as far as a log is the place for it; the deployment's page lists all. */
+function logNewlyPublic({ log }: Build, { items }: Publication): void {
+  log.info(`Readers could not see ${items.length === 1 ? "this" : "these"} before:`);
+  for (const { path, url } of items.slice(0, LOGGED_NEWLY_PUBLIC)) log.info(`  ${path} at ${url}`);
+  const more = items.length - LOGGED_NEWLY_PUBLIC;
+  if (more > 0) log.info(`  … and ${more.toLocaleString("en")} more`);
+}
+
 async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
   if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
   await updateProject(context.db, project._id, { nextPublicationAt: next });
@@ -223,6 +243,8 @@ function promotionText({ context, project }: Build, promotion: Promotion): strin
       return `Live at ${siteUrl(context.env, project.siteLabel)}`;
     case "older":
       return "Stored; a newer deployment is live already";
+    case "approval":
+      return "Stored; it waits for approval, because readers would see what they could not see before";
     case "pinned":
       return "Stored; the site is held at an earlier deployment until that is lifted";
   }

@@ -28,6 +28,7 @@ import type { Build, BuildContext } from "./context.ts";
 import { createIssueList } from "./issue-list.ts";
 import { BUILD_TIMEOUT_MS } from "./limits.ts";
 import { type StageClock, startStageClock } from "./stage-clock.ts";
+import type { Promotion } from "./stages/promote.ts";
 
 /** Beyond the slots that became free: some of the woken projects may wait for a build of their own. */
 const WOKEN_BEYOND_CAP = 5;
@@ -178,7 +179,7 @@ async function endOf(
     const result = await work();
     if (result.kind === "nothing changed")
       return { status: "skipped", reason: "nothing changed", errorCode: null };
-    return { status: "success", reason: reasonOf(result.promotion), errorCode: null };
+    return { status: "success", reason: notLive[result.promotion], errorCode: null };
   } catch (thrown) {
     const error: unknown = build.signal.aborted ? build.signal.reason : thrown;
     if (error instanceof BuildLost) return "lost";
@@ -188,10 +189,12 @@ async function endOf(
   }
 }
 
-function reasonOf(promotion: "live" | "older" | "pinned"): string | null {
-  if (promotion === "live") return null;
-  return promotion === "pinned" ? "not live: the site is pinned" : "not live: a newer one is";
-}
+const notLive: Record<Promotion, string | null> = {
+  live: null,
+  older: "not live: a newer one is",
+  pinned: "not live: the site is pinned",
+  approval: "not live: it waits for approval",
+};
 
 /** What went live in the last moment is live. */
 async function endOfCanceled({ context, claim }: Build): Promise<End> {

@@ -46,6 +46,13 @@ function noticeOf(
       message: `${what}: ${reason ?? "The build failed."}`,
       ...place,
     };
+  if (deployment.awaitsApproval)
+    return {
+      event: "deployment.awaitsApproval",
+      title: `${name} waits for approval`,
+      message: `${what} shows what readers could not see before. Look at it, then let it go live.`,
+      ...place,
+    };
   return {
     event: "deployment.succeeded",
     // It may have been built without going live: something newer is, or the site is pinned.

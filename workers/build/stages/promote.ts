@@ -1,22 +1,46 @@
 import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployment.ts";
+import { datasetKey } from "#schemas/manifest.ts";
 import { promoteBuild, writeProgress } from "#store/build-claims.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
+import type { Publication } from "./publication.ts";
 
-export type Promotion = "live" | "older" | "pinned";
+export type Promotion = "live" | "older" | "pinned" | "approval";
 
-/** Shows the stored site to readers: one conditional write, then the news of it. */
+/**
+ * Shows the stored site to readers: one conditional write, then the news of it. Where the project wants newly public
+ * content approved, a site with any stays as it is until a member promotes it.
+ * @param look compares again, when something else went live meanwhile
+ */
 export async function promote(
   build: Build,
-  facts: { buildKey: string; counts: DeploymentCounts },
+  facts: { buildKey: string; counts: DeploymentCounts; publication: Publication },
+  look: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
-  if (!(await writeProgress(db, claim, { artifact, ...facts }))) throw new BuildLost();
-  const promoted = await promoteBuild(db, claim);
-  if (promoted === "lost") throw new BuildLost();
-  // Sites look by themselves once a second; the event only makes it faster.
-  if (promoted === "live") await announceSwitch(redis, project).catch(() => undefined);
-  return promoted;
+  const { buildKey, counts } = facts;
+  const mustApprove = project.settings.build.approveNewlyPublic === true;
+  for (let { publication } = facts; ; publication = await lookAgain(build, look)) {
+    const newlyPublic = publication.items.length;
+    const awaitsApproval = mustApprove && newlyPublic > 0;
+    const progress = { artifact, buildKey, counts, newlyPublic, awaitsApproval };
+    if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
+    if (awaitsApproval) return "approval";
+    const promoted = await promoteBuild(db, claim, mustApprove ? { after: publication.live } : {});
+    if (promoted === "lost") throw new BuildLost();
+    if (promoted === "changed") continue;
+    // Sites look by themselves once a second; the event only makes it faster.
+    if (promoted === "live") await announceSwitch(redis, project).catch(() => undefined);
+    return promoted;
+  }
+}
+
+async function lookAgain(build: Build, look: () => Promise<Publication>): Promise<Publication> {
+  build.signal.throwIfAborted();
+  const publication = await look();
+  const key = datasetKey(build.project._id, build.artifact, "newly-public.json");
+  await build.context.blobs.put(key, Buffer.from(JSON.stringify(publication.items)));
+  return publication;
 }

@@ -12,6 +12,7 @@ import type { Build } from "../context.ts";
 import { MAX_SITE_BYTES } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
+import type { Publication } from "./publication.ts";
 import type { Rendered } from "./render.ts";
 import type { Resolved } from "./resolve.ts";
 
@@ -34,7 +35,13 @@ const KEPT_PACKS = 4;
  */
 export async function storeSite(
   build: Build,
-  content: { commit: string; resolved: Resolved; rendered: Rendered; media: Media },
+  content: {
+    commit: string;
+    resolved: Resolved;
+    rendered: Rendered;
+    media: Media;
+    publication: Publication;
+  },
   pack: PackWriter,
 ): Promise<Stored> {
   const { context, project, deployment, artifact } = build;
@@ -58,11 +65,13 @@ export async function storeSite(
   };
   const { blobs } = context;
   const issues = datasetKey(project._id, artifact, "issues.json");
+  const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
     packFile && blobs.putFile(packKey(project._id, artifact), packFile),
     blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
     blobs.put(locationsKey(project._id, artifact), toJson(locations)),
     blobs.put(issues, toJson(build.issues.sorted())),
+    blobs.put(newlyPublic, toJson(content.publication.items)),
   ]);
   return { manifest, locations, bytes, newBytes: pack.size() };
 }

@@ -1,0 +1,70 @@
+import type { NewlyPublic } from "#schemas/dataset.ts";
+import type { Manifest } from "#schemas/manifest.ts";
+import { rawUrlOf } from "#markdown/slug.ts";
+
+/** What readers see before a deployment goes live. Paths are those in the repository. */
+export interface PublicSite {
+  /** Path of every published note → its address. */
+  urls: ReadonlyMap<string, string>;
+  files: Manifest["files"];
+}
+
+/** What they would see afterwards. */
+export interface NextSite {
+  notes: readonly { path: string; url: string; title: string; sourceHash: string }[];
+  medias: readonly { path: string; url: string; hash: string }[];
+  redirects: Manifest["redirects"];
+}
+
+/**
+ * Notes and files that readers could not see before, by path. An edited note is not new; neither is one that only moved:
+ * a public address leads to it, or it is what a public note was that is gone. A copy is a page more, so it is new.
+ */
+export function newlyPublic(before: PublicSite | null, after: NextSite): NewlyPublic[] {
+  const notes = after.notes.filter(({ path }) => !before?.urls.has(path));
+  const medias = after.medias.filter(({ url }) => !before || !Object.hasOwn(before.files, url));
+  const moved = before && notes.length > 0 ? movedNotes(before, after, notes) : new Set<string>();
+  const known = before && medias.length > 0 ? hashesOf(before) : new Set<string>();
+  return [
+    ...notes
+      .filter(({ path }) => !moved.has(path))
+      .map(({ path, url, title }) => ({ kind: "note" as const, path, url, title })),
+    ...medias
+      .filter(({ hash }) => !known.has(hash))
+      .map(({ path, url }) => ({ kind: "file" as const, path, url, title: nameOf(path) })),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function movedNotes(
+  before: PublicSite,
+  after: NextSite,
+  candidates: NextSite["notes"],
+): Set<string> {
+  const targets = new Set<string>();
+  for (const [from, to] of Object.entries(after.redirects))
+    if (Object.hasOwn(before.files, from)) targets.add(to);
+  const gone = goneSources(before, after);
+  const moved = new Set<string>();
+  for (const { path, url, sourceHash } of candidates) {
+    const left = gone.get(sourceHash) ?? 0;
+    if (!targets.has(url) && left === 0) continue;
+    moved.add(path);
+    // One note can only have become one other.
+    gone.set(sourceHash, left - 1);
+  }
+  return moved;
+}
+
+/** How many public notes of each content are not there any more. */
+function goneSources(before: PublicSite, after: NextSite): Map<string, number> {
+  const paths = new Set(after.notes.map(({ path }) => path));
+  const gone = new Map<string, number>();
+  for (const [path, url] of before.urls) {
+    const [hash] = before.files[rawUrlOf(url)] ?? [];
+    if (hash !== undefined && !paths.has(path)) gone.set(hash, (gone.get(hash) ?? 0) + 1);
+  }
+  return gone;
+}
+
+const hashesOf = ({ files }: PublicSite) => new Set(Object.values(files).map(([hash]) => hash));
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);

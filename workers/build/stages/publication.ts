@@ -1,0 +1,71 @@
+import type { NewlyPublic } from "#schemas/dataset.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { datasetKey, type Manifest, manifestKey } from "#schemas/manifest.ts";
+import { findDeployment } from "#store/deployments.ts";
+import { findProject } from "#store/projects.ts";
+import type { Build } from "../context.ts";
+import { newlyPublic, type PublicSite } from "../newly-public.ts";
+import type { Media } from "./media.ts";
+import type { Resolved } from "./resolve.ts";
+
+/** What going live would show to readers that they cannot see now. */
+export interface Publication {
+  /** The deployment that was live when this was looked at. */
+  live: string | null;
+  items: NewlyPublic[];
+}
+
+/** Compares with what readers get at this moment, which need not be the deployment before. */
+export async function findPublication(
+  build: Build,
+  site: { root: string; resolved: Resolved; media: Media },
+): Promise<Publication> {
+  const { context, project } = build;
+  const live = (await findProject(context.db, project._id))?.live?.deploymentId ?? null;
+  if (live === build.deployment._id) return { live, items: await readItems(build) };
+  const before = live === null ? null : await readPublicSite(build, live);
+  const { root, resolved, media } = site;
+  const items = newlyPublic(before, {
+    notes: resolved.notes.map(({ path, url, title, facts }) => ({
+      path: root + path,
+      url,
+      title,
+      sourceHash: facts.raw.hash,
+    })),
+    medias: [...media.files.values()].map(({ path, url, hash }) => ({
+      path: root + path,
+      url,
+      hash,
+    })),
+    redirects: resolved.redirects,
+  });
+  return { live, items };
+}
+
+/** Null when its bytes are gone: then nothing of it counts as seen. */
+async function readPublicSite(build: Build, deploymentId: string): Promise<PublicSite | null> {
+  const { base, context, project } = build;
+  if (base?.manifest.deploymentId === deploymentId) {
+    const urls = Object.entries(base.urls).map(([path, url]) => [base.root + path, url] as const);
+    return { urls: new Map(urls), files: base.manifest.files };
+  }
+  const artifact = (await findDeployment(context.db, deploymentId))?.artifact;
+  if (!artifact) return null;
+  const [manifest, handoff] = await Promise.all([
+    context.blobs.get(manifestKey(project._id, artifact)),
+    context.blobs.get(datasetKey(project._id, artifact, "handoff.json")),
+  ]);
+  if (!manifest || !handoff) return null;
+  const { files } = JSON.parse(manifest.toString("utf8")) as Manifest;
+  const { posts } = JSON.parse(handoff.toString("utf8")) as Handoff;
+  return { urls: new Map(posts.map(({ path, url }) => [path, url])), files };
+}
+
+/** An earlier attempt went live and was interrupted afterwards: what it found is what was new. */
+async function readItems({ context, project, deployment }: Build): Promise<NewlyPublic[]> {
+  const name = "newly-public.json";
+  const bytes =
+    deployment.artifact &&
+    (await context.blobs.get(datasetKey(project._id, deployment.artifact, name)));
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as NewlyPublic[]) : [];
+}
