@@ -21,7 +21,7 @@ import { listContent } from "./stages/list.ts";
 import { prepareMedia } from "./stages/media.ts";
 import { parseNotes } from "./stages/parse.ts";
 import { type Promotion, promote } from "./stages/promote.ts";
-import { findPublication, type Publication } from "./stages/publication.ts";
+import { findPublication } from "./stages/publication.ts";
 import { RENDER_VERSION, renderSite } from "./stages/render.ts";
 import { resolveContent } from "./stages/resolve.ts";
 import { storeSite } from "./stages/store.ts";
@@ -30,7 +30,6 @@ import { themeBundle } from "./theme-bundle.ts";
 export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
 
 const LOGGED_ISSUES = 100;
-const LOGGED_NEWLY_PUBLIC = 50;
 const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
@@ -133,7 +132,6 @@ async function buildFrom(
     () => promote(build, { buildKey, counts, publication }, look),
     (done) => promotionText(build, done),
   );
-  if (promotion === "approval") logNewlyPublic(build, publication);
   await notePublication(build, resolved.nextPublication);
   await describeSite(build, {
     listing,
@@ -222,14 +220,6 @@ function logIssues(build: Build): void {
 
 function issueText({ path, line, message, suggestion }: Issue): string {
   return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
-}
-
-/** What somebody has to look at, as far as a log is the place for it; the deployment's page lists all. */
-function logNewlyPublic({ log }: Build, { items }: Publication): void {
-  log.info(`Readers could not see ${items.length === 1 ? "this" : "these"} before:`);
-  for (const { path, url } of items.slice(0, LOGGED_NEWLY_PUBLIC)) log.info(`  ${path} at ${url}`);
-  const more = items.length - LOGGED_NEWLY_PUBLIC;
-  if (more > 0) log.info(`  … and ${more.toLocaleString("en")} more`);
 }
 
 async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {

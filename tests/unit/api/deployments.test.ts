@@ -172,7 +172,9 @@ test("issues and posts come by page from the dataset, and are empty while it is 
     limit: 2,
     cursor: first.nextCursor ?? "",
   });
-  expect([...first.issues, ...rest.issues]).toEqual(issues);
+  expect([...first.issues, ...rest.issues]).toEqual(
+    issues.map((found) => ({ ...found, isNew: false })),
+  );
   expect([first.total, rest.nextCursor]).toEqual([3, null]);
 });
 

@@ -6,6 +6,8 @@ import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Publication } from "./publication.ts";
 
+const LOGGED = 50;
+
 export type Promotion = "live" | "older" | "pinned" | "approval";
 
 /**
@@ -27,7 +29,10 @@ export async function promote(
     const awaitsApproval = mustApprove && newlyPublic > 0;
     const progress = { artifact, buildKey, counts, newlyPublic, awaitsApproval };
     if (!(await writeProgress(db, claim, progress))) throw new BuildLost();
-    if (awaitsApproval) return "approval";
+    if (awaitsApproval) {
+      logNewlyPublic(build, publication);
+      return "approval";
+    }
     const promoted = await promoteBuild(db, claim, mustApprove ? { after: publication.live } : {});
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
@@ -43,4 +48,12 @@ async function lookAgain(build: Build, look: () => Promise<Publication>): Promis
   const key = datasetKey(build.project._id, build.artifact, "newly-public.json");
   await build.context.blobs.put(key, Buffer.from(JSON.stringify(publication.items)));
   return publication;
+}
+
+/** What somebody has to look at, as far as a log is the place for it; the deployment's page lists all. */
+function logNewlyPublic({ log }: Build, { items }: Publication): void {
+  log.info(`Readers could not see ${items.length === 1 ? "this" : "these"} before:`);
+  for (const { path, url } of items.slice(0, LOGGED)) log.info(`  ${path} at ${url}`);
+  const more = items.length - LOGGED;
+  if (more > 0) log.info(`  … and ${more.toLocaleString("en")} more`);
 }
