@@ -39,7 +39,8 @@ export interface Outcome {
 export interface Table {
   name: string;
   kind: "table" | "view" | "search";
-  columns: Column[];
+  /** With what the schema says about them in comments. */
+  columns: (Column & { note: string | null })[];
   rows: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "@sqlite.org/sqlite-wasm";
+import { columnNotes } from "./column-notes.ts";
 import type { Column, Table } from "./messages.ts";
 
 const TABLES = `
@@ -9,11 +10,20 @@ const COLUMNS = "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1"
 
 /** What the database holds, without the tables that a search table keeps for itself. */
 export function readTables(database: Database): Table[] {
-  const found = database.selectObjects(TABLES) as unknown as { name: string; type: string }[];
-  return found.map(({ name, type }) => ({
+  const found = database.selectObjects(TABLES) as unknown as {
+    name: string;
+    type: string;
+    sql: string;
+  }[];
+  return found.map(({ name, type, sql }) => ({
     name,
     kind: type === "virtual" ? "search" : type === "view" ? "view" : "table",
-    columns: database.selectObjects(COLUMNS, [name]) as unknown as Column[],
+    columns: columnsOf(database, name, columnNotes(sql)),
     rows: Number(database.selectValue(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)),
   }));
+}
+
+function columnsOf(database: Database, table: string, notes: ReadonlyMap<string, string>) {
+  const columns = database.selectObjects(COLUMNS, [table]) as unknown as Column[];
+  return columns.map((column) => ({ ...column, note: notes.get(column.name) ?? null }));
 }

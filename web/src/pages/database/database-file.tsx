@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Database, Download } from "lucide-react";
+import { Database } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Deployment } from "#schemas/deployment.ts";
 import { trpc } from "../../api.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatBytes } from "../../lib/format.ts";
+import { DownloadButton } from "./file-card.tsx";
 import { ASK_ABOVE_BYTES, addressOf, fetchContent } from "./fetch-content.ts";
 
 /** The link in it lives for an hour; a page can be open for longer. */
@@ -98,14 +99,6 @@ export function DatabaseFile({
     </Card>
   );
 }
-
-export const DownloadButton = ({ address }: { address: string }) => (
-  <Button asChild variant="outline" size="sm">
-    <a href={address} download="content.sqlite">
-      <Download /> Download
-    </a>
-  </Button>
-);
 
 const Failed = (props: { error: unknown; onRetry: () => void }) => (
   <Card>

@@ -14,10 +14,12 @@ export function HistoryMenu({
   history,
   onShow,
   onForget,
+  onCloseAutoFocus,
 }: {
   history: string[];
   onShow: (sql: string) => void;
   onForget: () => void;
+  onCloseAutoFocus: (event: Event) => void;
 }) {
   return (
     <Menu>
@@ -26,7 +28,11 @@ export function HistoryMenu({
           <History /> History
         </Button>
       </MenuTrigger>
-      <MenuContent align="end" className="w-[min(26rem,calc(100vw-2rem))]">
+      <MenuContent
+        align="end"
+        className="w-[min(26rem,calc(100vw-2rem))]"
+        onCloseAutoFocus={onCloseAutoFocus}
+      >
         {history.length === 0 ? (
           <MenuLabel>Queries you run are kept here, in this browser only.</MenuLabel>
         ) : (

@@ -1,5 +1,5 @@
 import { BookOpen, ChevronDown, Link2, Play, Square } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../components/ui/menu.tsx";
@@ -29,6 +29,18 @@ interface QueryEditorProps {
 export function QueryEditor(props: QueryEditorProps) {
   const { field, text, onType, onRun, onCancel, onShow, running, ready, cameByLink } = props;
   const lines = Math.min(MAX_LINES, Math.max(MIN_LINES, text.split("\n").length + 1));
+  // What was chosen stands in the field: the keyboard goes on there.
+  const chosen = useRef(false);
+  const choose = (sql: string) => {
+    chosen.current = true;
+    onShow(sql);
+  };
+  const toField = (event: Event) => {
+    if (!chosen.current) return;
+    chosen.current = false;
+    event.preventDefault();
+    field.current?.focus();
+  };
   return (
     <Card aria-label="Query" className="overflow-hidden focus-within:border-accent">
       {cameByLink && (
@@ -77,16 +89,21 @@ export function QueryEditor(props: QueryEditorProps) {
                 <BookOpen /> Examples <ChevronDown />
               </Button>
             </MenuTrigger>
-            <MenuContent align="end" className="w-64">
+            <MenuContent align="end" className="w-64" onCloseAutoFocus={toField}>
               <MenuLabel>Put into the editor</MenuLabel>
               {examples.map(({ label, sql }) => (
-                <MenuItem key={label} onSelect={() => onShow(sql)}>
+                <MenuItem key={label} onSelect={() => choose(sql)}>
                   {label}
                 </MenuItem>
               ))}
             </MenuContent>
           </Menu>
-          <HistoryMenu history={props.history} onShow={onShow} onForget={props.onForget} />
+          <HistoryMenu
+            history={props.history}
+            onShow={choose}
+            onForget={props.onForget}
+            onCloseAutoFocus={toField}
+          />
         </span>
       </div>
     </Card>

@@ -111,6 +111,8 @@ function Failure({
   onGoTo: (place: Place) => void;
 }) {
   const Icon = icons[kind];
+  // A statement that is refused or stopped says so itself, when it is the only one.
+  const isWhere = place !== null && (kind === "mistake" || place.from > 0);
   const tone =
     kind === "mistake"
       ? "border-danger/25 bg-danger-wash text-danger-ink"
@@ -122,7 +124,7 @@ function Failure({
     >
       <Icon className="mt-0.5 size-4 shrink-0" />
       <p className="min-w-0 break-words">{message}</p>
-      {place && (
+      {isWhere && (
         <button
           type="button"
           onClick={() => onGoTo(place)}

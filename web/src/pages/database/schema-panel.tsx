@@ -17,13 +17,8 @@ export function SchemaPanel({
   const isMobile = useIsMobile();
   const list = tables ? (
     <ul className="py-1.5">
-      {tables.map((table, index) => (
-        <TableItem
-          key={table.name}
-          table={table}
-          startsOpen={index === 0 && !isMobile}
-          onInsert={onInsert}
-        />
+      {tables.map((table) => (
+        <TableItem key={table.name} table={table} onInsert={onInsert} />
       ))}
     </ul>
   ) : (
@@ -42,7 +37,7 @@ export function SchemaPanel({
           <ChevronRight className="size-4 text-faint group-open:rotate-90" />
           Tables
         </summary>
-        <div className="border-t border-line">{list}</div>
+        <div className="border-t border-line lg:max-h-[70svh] lg:overflow-y-auto">{list}</div>
       </details>
     </Card>
   );
@@ -50,14 +45,12 @@ export function SchemaPanel({
 
 function TableItem({
   table: { name, kind, columns, rows },
-  startsOpen,
   onInsert,
 }: {
   table: Table;
-  startsOpen: boolean;
   onInsert: (name: string) => void;
 }) {
-  const [open, setOpen] = useState(startsOpen);
+  const [open, setOpen] = useState(false);
   const Icon = kind === "search" ? Search : Table2;
   return (
     <li>
@@ -83,11 +76,18 @@ function TableItem({
       {open && (
         <ul aria-label={`Columns of ${name}`} className="pb-1.5 pl-10">
           {columns.map((column) => (
-            <li key={column.name} className="flex items-center gap-2 pr-3">
-              <NameButton name={column.name} onInsert={onInsert}>
-                <span className="truncate font-mono text-xs text-soft">{column.name}</span>
-              </NameButton>
-              <span className="ml-auto text-[10px] text-faint uppercase">{column.type}</span>
+            <li key={column.name} className="pr-3">
+              <span className="flex items-center gap-2">
+                <NameButton name={column.name} onInsert={onInsert}>
+                  <span className="truncate font-mono text-xs">{column.name}</span>
+                </NameButton>
+                <span className="ml-auto text-[10px] text-faint uppercase">{column.type}</span>
+              </span>
+              {column.note && (
+                <span className="-mt-0.5 block px-1.5 pb-1 text-[11px] leading-4 text-faint">
+                  {column.note}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -4,6 +4,8 @@ import { ErrorState } from "../../components/notice.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { forgetQueries, readHistory, rememberQuery } from "../../sqlite/history.ts";
 import type { Place } from "../../sqlite/messages.ts";
+import type { ContentFile } from "./database-file.tsx";
+import { FileCard } from "./file-card.tsx";
 import { insertAt } from "./insert-name.ts";
 import { QueryEditor } from "./query-editor.tsx";
 import { Results } from "./results.tsx";
@@ -20,15 +22,15 @@ LIMIT 20;`;
 /** Asks the database of a deployment in SQL. It is read in this browser; no query leaves it. */
 export function SqlConsole({
   projectId,
-  file,
+  content,
   fileName,
 }: {
   projectId: string;
-  file: Blob;
+  content: ContentFile;
   /** Of what is exported, without its ending. */
   fileName: string;
 }) {
-  const { database, tables, error } = useDatabase(file);
+  const { database, tables, error } = useDatabase(content.file);
   const { text, type, asked, name } = useQueryText(projectId, FIRST_QUERY);
   const [history, setHistory] = useState(() => readHistory(projectId));
   const { run, running, ended, cancel } = useRun(database);
@@ -46,10 +48,6 @@ export function SqlConsole({
   );
   useKnownQuery({ asked, text, ready, history, start });
 
-  const show = (sql: string) => {
-    type(sql);
-    field.current?.focus();
-  };
   const insert = (word: string) => insertAt(field.current, word, type);
   const goTo = ({ from }: Place) => {
     field.current?.focus();
@@ -69,7 +67,10 @@ export function SqlConsole({
   const cameByLink = asked !== null && text === asked && !history.includes(asked);
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <SchemaPanel tables={tables} onInsert={insert} />
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        <SchemaPanel tables={tables} onInsert={insert} />
+        <FileCard content={content} />
+      </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <QueryEditor
           field={field}
@@ -77,7 +78,7 @@ export function SqlConsole({
           onType={type}
           onRun={() => start(text)}
           onCancel={cancel}
-          onShow={show}
+          onShow={type}
           running={running}
           ready={ready}
           cameByLink={cameByLink}

@@ -1,5 +1,4 @@
-import { formatBytes } from "../../lib/format.ts";
-import { DatabaseFile, DownloadButton } from "../database/database-file.tsx";
+import { DatabaseFile } from "../database/database-file.tsx";
 import { SqlConsole } from "../database/sql-console.tsx";
 import { DatasetState } from "./dataset-state.tsx";
 import { useShown } from "./deployment-layout.tsx";
@@ -10,21 +9,12 @@ function DeploymentSqlite() {
   return (
     <DatasetState project={project} deployment={deployment}>
       <DatabaseFile key={deployment.id} deployment={deployment}>
-        {({ file, size, address }) => (
-          <>
-            <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <p className="min-w-0 flex-1 basis-60 text-sm text-soft">
-                <span className="font-mono text-[13px] text-ink">content.sqlite</span>,{" "}
-                {formatBytes(size)}, made of published content only. Queries run in this browser.
-              </p>
-              <DownloadButton address={address} />
-            </div>
-            <SqlConsole
-              projectId={project.id}
-              file={file}
-              fileName={`${project.handle}-${deployment.number}`}
-            />
-          </>
+        {(content) => (
+          <SqlConsole
+            projectId={project.id}
+            content={content}
+            fileName={`${project.handle}-${deployment.number}`}
+          />
         )}
       </DatabaseFile>
     </DatasetState>

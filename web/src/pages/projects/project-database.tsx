@@ -11,10 +11,9 @@ import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
-import { formatBytes } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
-import { DatabaseFile, DownloadButton } from "../database/database-file.tsx";
+import { DatabaseFile } from "../database/database-file.tsx";
 import { SqlConsole } from "../database/sql-console.tsx";
 import { DatasetState } from "../deployments/dataset-state.tsx";
 import { useShownProject } from "./project-layout.tsx";
@@ -94,8 +93,7 @@ function LiveDatabase({
               >
                 #{shown.number}
               </Link>
-              , <RelativeTime at={shown.finishedAt ?? shown.createdAt} />. Published content only;
-              queries run in this browser.
+              , <RelativeTime at={shown.finishedAt ?? shown.createdAt} />
             </>
           )
         }
@@ -104,18 +102,12 @@ function LiveDatabase({
       {shown && (
         <DatasetState project={project} deployment={shown}>
           <DatabaseFile key={shown.id} deployment={shown}>
-            {({ file, size, address: download }) => (
-              <>
-                <div className="mb-4 flex items-center justify-end gap-3 text-[13px] text-faint">
-                  {formatBytes(size)}
-                  <DownloadButton address={download} />
-                </div>
-                <SqlConsole
-                  projectId={project.id}
-                  file={file}
-                  fileName={`${project.handle}-${shown.number}`}
-                />
-              </>
+            {(content) => (
+              <SqlConsole
+                projectId={project.id}
+                content={content}
+                fileName={`${project.handle}-${shown.number}`}
+              />
             )}
           </DatabaseFile>
         </DatasetState>
