@@ -117,10 +117,6 @@ export const errors = {
     status: 404,
     message: "There is no older successful deployment to compare this one with.",
   },
-  comparison_other_project: {
-    status: 400,
-    message: "Only deployments of one project can be compared.",
-  },
   deployment_removed: {
     status: 410,
     message: "The pages and data of this deployment are no longer kept.",

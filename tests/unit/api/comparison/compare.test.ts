@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import { type ComparedSide, compareSides } from "#api/comparison/compare.ts";
+import { compareSettings } from "#api/comparison/settings.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import {
+  givenIssue,
+  givenLinks,
+  type GivenNote,
+  givenPosts,
+  urlOf,
+} from "#tests/support/stored-deployment.ts";
+
+function side(
+  notes: GivenNote[],
+  more: { issues?: Issue[]; redirects?: Record<string, string>; pages?: string[] } = {},
+): ComparedSide {
+  const posts = givenPosts(notes);
+  return {
+    outline: {
+      posts,
+      links: givenLinks(notes),
+      files: posts.map(({ path, oid }) => ({ path, oid })),
+      pages: [...notes.map(urlOf), "/404", ...(more.pages ?? [])],
+      redirects: more.redirects ?? {},
+    },
+    issues: more.issues ?? [],
+  };
+}
+const note = (path: string, text = path, more: Partial<GivenNote> = {}): GivenNote => ({
+  path,
+  text,
+  ...more,
+});
+
+describe("a page", () => {
+  const rows: {
+    what: string;
+    before: GivenNote[];
+    after: GivenNote[];
+    redirects?: Record<string, string>;
+    is: string[];
+  }[] = [
+    {
+      what: "that is the same is not listed",
+      before: [note("a.md")],
+      after: [note("a.md")],
+      is: [],
+    },
+    { what: "that is new is added", before: [], after: [note("a.md")], is: ["added a.md"] },
+    { what: "that is gone is removed", before: [note("a.md")], after: [], is: ["removed a.md"] },
+    {
+      what: "whose own text differs is changed",
+      before: [note("a.md", "one")],
+      after: [note("a.md", "two")],
+      is: ["changed a.md"],
+    },
+    {
+      what: "of which only the surroundings differ is rendered",
+      before: [note("a.md", "one", { page: "one, linked from nobody" })],
+      after: [note("a.md", "one", { page: "one, linked from b" })],
+      is: ["rendered a.md"],
+    },
+    {
+      what: "with the same text at another path is moved",
+      before: [note("a.md", "one")],
+      after: [note("new/a.md", "one")],
+      is: ["moved a.md → new/a.md"],
+    },
+    {
+      what: "that was renamed and edited is moved when its old address leads to the new one",
+      before: [note("a.md", "one")],
+      after: [note("b.md", "two")],
+      redirects: { "/a": "/b" },
+      is: ["moved a.md → b.md"],
+    },
+    {
+      what: "that was renamed and edited without a redirect is another page",
+      before: [note("a.md", "one")],
+      after: [note("b.md", "two")],
+      is: ["removed a.md", "added b.md"],
+    },
+    {
+      what: "that keeps its file and gets another address is moved",
+      before: [note("a.md", "one")],
+      after: [note("a.md", "two", { url: "/elsewhere" })],
+      is: ["moved a.md → a.md"],
+    },
+    {
+      what: "of which there is a copy now is not moved",
+      before: [note("a.md", "one")],
+      after: [note("a.md", "one"), note("b.md", "one")],
+      is: ["added b.md"],
+    },
+    {
+      what: "among equal ones moves to the one of its own name",
+      before: [note("x/one.md", ""), note("x/two.md", "")],
+      after: [note("y/two.md", ""), note("y/one.md", "")],
+      is: ["moved x/one.md → y/one.md", "moved x/two.md → y/two.md"],
+    },
+    {
+      what: "that two old addresses lead to is one of them",
+      before: [note("a.md", "one"), note("b.md", "two")],
+      after: [note("c.md", "three")],
+      redirects: { "/a": "/c", "/b": "/c" },
+      is: ["removed b.md", "moved a.md → c.md"],
+    },
+  ];
+  test.each(rows)("$what", ({ before, after, redirects, is }) => {
+    const { changes, pages } = compareSides(
+      side(before),
+      side(after, redirects ? { redirects } : {}),
+    );
+    const words = changes.map(({ kind, path, beforePath }) =>
+      kind === "moved" ? `${kind} ${beforePath} → ${path}` : `${kind} ${path ?? beforePath}`,
+    );
+    expect(words).toEqual(is);
+    for (const [kind, count] of Object.entries(pages))
+      expect(count).toBe(is.filter((line) => line.startsWith(`${kind} `)).length);
+  });
+});
+
+describe("an issue", () => {
+  const rows: {
+    what: string;
+    before: Issue[];
+    after: Issue[];
+    moved?: [string, string];
+    added: number[];
+    resolved: number[];
+  }[] = [
+    {
+      what: "that was there before is not new",
+      before: [givenIssue()],
+      after: [givenIssue()],
+      added: [],
+      resolved: [],
+    },
+    {
+      what: "on a line that moved is not new",
+      before: [givenIssue({ line: 1 })],
+      after: [givenIssue({ line: 40 })],
+      added: [],
+      resolved: [],
+    },
+    {
+      what: "in a file that was renamed is not new",
+      before: [givenIssue({ path: "a.md" })],
+      after: [givenIssue({ path: "b.md" })],
+      moved: ["a.md", "b.md"],
+      added: [],
+      resolved: [],
+    },
+    {
+      what: "in another file is new, and the first one is resolved",
+      before: [givenIssue({ path: "a.md", line: 3 })],
+      after: [givenIssue({ path: "b.md", line: 7 })],
+      added: [7],
+      resolved: [3],
+    },
+    {
+      what: "of another message is new",
+      before: [givenIssue({ line: 3 })],
+      after: [givenIssue({ line: 3, message: "Nothing in this content is called c." })],
+      added: [3],
+      resolved: [3],
+    },
+    {
+      what: "that stands twice now is new once, at the line where it was not",
+      before: [givenIssue({ line: 9 })],
+      after: [givenIssue({ line: 2 }), givenIssue({ line: 9 })],
+      added: [2],
+      resolved: [],
+    },
+    {
+      what: "of which one of two is gone is resolved once",
+      before: [givenIssue({ line: 2 }), givenIssue({ line: 9 })],
+      after: [givenIssue({ line: 9 })],
+      added: [],
+      resolved: [2],
+    },
+  ];
+  test.each(rows)("$what", ({ before, after, moved, added, resolved }) => {
+    const [from = "a.md", to = "a.md"] = moved ?? [];
+    const { issues } = compareSides(
+      side([note(from, "the same")], { issues: before }),
+      side([note(to, "the same")], { issues: after }),
+    );
+    expect(issues.added.map(({ line }) => line)).toEqual(added);
+    expect(issues.resolved.map(({ line }) => line)).toEqual(resolved);
+  });
+});
+
+describe("what links and readers lose", () => {
+  const impact = (before: ComparedSide, after: ComparedSide) => compareSides(before, after).links;
+
+  test("links that lead nowhere now; other issues are none of them", () => {
+    const dead = givenIssue({ category: "embed" });
+    const other = givenIssue({ category: "frontmatter" });
+    const old = givenIssue({ path: "b.md" });
+    const before = side([note("a.md")], { issues: [old] });
+    const after = side([note("a.md")], { issues: [old, other, dead] });
+    expect(impact(before, after).dead).toEqual([dead]);
+  });
+
+  test("pages that something linked to before and nothing does now, wherever they stand", () => {
+    const before = side([
+      note("home.md", "1", { links: ["a.md", "b.md"] }),
+      note("a.md"),
+      note("b.md"),
+      note("alone.md"),
+    ]);
+    const after = side([
+      note("home.md", "2", { links: ["b.md"] }),
+      note("moved/a.md", "a.md"),
+      note("b.md"),
+      note("alone.md"),
+    ]);
+    expect(impact(before, after).orphaned).toEqual([
+      { path: "moved/a.md", url: "/moved/a", title: "moved/a.md" },
+    ]);
+  });
+
+  test("addresses that are neither a page nor a redirect any more, also those of tags and folders", () => {
+    const before = side([note("a.md"), note("b.md"), note("c.md")], { pages: ["/tags/old", "/x"] });
+    const after = side([note("c.md")], { redirects: { "/a": "/c" }, pages: ["/x"] });
+    expect(impact(before, after).gone).toEqual([
+      { url: "/b", title: "b.md" },
+      { url: "/tags/old", title: "/tags/old" },
+    ]);
+  });
+});
+
+test("settings that differ are listed with both values, also those that only one side has", () => {
+  const before = [
+    { name: "Highlight code", value: true },
+    { name: "Root directory", value: "" },
+    { name: "Gone", value: 3 },
+  ];
+  const after = [
+    { name: "Root directory", value: "docs" },
+    { name: "Highlight code", value: true },
+    { name: "New", value: false },
+  ];
+  expect(compareSettings(before, after)).toEqual([
+    { name: "Root directory", before: "", after: "docs" },
+    { name: "New", before: null, after: "false" },
+    { name: "Gone", before: "3", after: null },
+  ]);
+});
