@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -17,6 +17,7 @@ import { useIssues } from "./use-issues.ts";
 /** What is wrong with the content. None of it stopped the site unless the project says so. */
 function DeploymentIssues() {
   const { project, deployment } = useShown();
+  const { search } = useLocation();
   const { query, set, group, isFiltered, issues } = useIssues(deployment);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = issues;
   const loaded = useMemo(() => data?.pages.flatMap((page) => page.issues) ?? [], [data]);
@@ -38,8 +39,14 @@ function DeploymentIssues() {
   const address = [project.orgHandle, project.handle] as const;
   // What is resolved stands in the files of the deployment before.
   const shownId = query.state === "resolved" && previous ? previous.id : deployment.id;
-  const sourceOf = ({ path, line }: ListedIssue) =>
+  const sourceOf = ({ path, line }: Pick<ListedIssue, "path" | "line">) =>
     paths.source(...address, shownId, path, line ?? undefined);
+  const groupTo = (name: string) => {
+    if (group === "file") return sourceOf({ path: name, line: null });
+    const next = new URLSearchParams(search);
+    next.set("category", name);
+    return `?${next}`;
+  };
   return (
     <>
       <p className="mb-3 text-sm text-pretty text-soft">
@@ -66,6 +73,7 @@ function DeploymentIssues() {
             group={group}
             markNew={query.state === "" && previous !== null}
             sourceOf={sourceOf}
+            groupTo={groupTo}
             onEnd={onEnd}
           />
         ) : (

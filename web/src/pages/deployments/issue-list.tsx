@@ -1,41 +1,32 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { FileText, Tag } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
 import { formatCount } from "../../lib/format.ts";
+import { useWindowRows } from "../../lib/use-window-rows.ts";
 import { IssueLine } from "./issue-line.tsx";
 import type { IssueGroup, IssueRow, ListedIssue } from "./issue-rows.ts";
 
 const ROW_PX = 76;
-/** Rows beyond the edges, so that fast scrolling shows no gap. */
-const OVERSCAN = 12;
+const estimate = () => ROW_PX;
 
 interface IssueListProps {
   rows: IssueRow[];
   group: IssueGroup;
   /** Marks what is new; not where everything is. */
   markNew: boolean;
-  sourceOf: (issue: ListedIssue) => string;
+  sourceOf: (issue: Pick<ListedIssue, "path" | "line">) => string;
+  /** Where the heading of a group leads. */
+  groupTo: (name: string) => string;
   /** Called when its end comes into view. */
   onEnd: () => void;
 }
 
 /** However many issues there are, only those in view are in the page. */
-export function IssueList({ rows, group, markNew, sourceOf, onEnd }: IssueListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  // What stands above the list changes its height: chips, filters, a note.
-  useLayoutEffect(() => {
-    const measured = list.current?.getBoundingClientRect().top ?? 0;
-    setTop(Math.round(measured + window.scrollY));
-  }, [rows.length]);
-  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    getItemKey: (index) => index,
-  });
+export function IssueList({ rows, group, markNew, sourceOf, groupTo, onEnd }: IssueListProps) {
+  const { box, virtualizer, scrollMargin, onKeyDown } = useWindowRows<HTMLUListElement>(
+    rows.length,
+    estimate,
+  );
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -43,7 +34,13 @@ export function IssueList({ rows, group, markNew, sourceOf, onEnd }: IssueListPr
   }, [last, rows.length, onEnd]);
 
   return (
-    <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the links inside
+    <ul
+      ref={box}
+      onKeyDown={onKeyDown}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
       {items.map(({ index, start }) => {
         const row = rows[index]!;
         return (
@@ -52,24 +49,10 @@ export function IssueList({ rows, group, markNew, sourceOf, onEnd }: IssueListPr
             ref={virtualizer.measureElement}
             data-index={index}
             className="absolute inset-x-0 top-0 border-b border-line"
-            style={{ transform: `translateY(${start - top}px)` }}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
           >
             {row.kind === "group" ? (
-              <h2 className="flex items-center gap-2 bg-wash/70 px-5 py-2 text-[13px] font-medium">
-                {group === "file" ? (
-                  <FileText className="size-4 shrink-0 text-faint" />
-                ) : (
-                  <Tag className="size-4 shrink-0 text-faint" />
-                )}
-                <span className={group === "file" ? "font-mono font-normal break-all" : ""}>
-                  {row.name}
-                </span>
-                {row.count !== null && (
-                  <span className="ml-auto font-sans text-xs font-normal whitespace-nowrap text-faint">
-                    {formatCount(row.count, "issue")}
-                  </span>
-                )}
-              </h2>
+              <Heading row={row} group={group} to={groupTo(row.name)} />
             ) : (
               <IssueLine
                 issue={row.issue}
@@ -82,5 +65,33 @@ export function IssueList({ rows, group, markNew, sourceOf, onEnd }: IssueListPr
         );
       })}
     </ul>
+  );
+}
+
+function Heading({
+  row,
+  group,
+  to,
+}: {
+  row: IssueRow & { kind: "group" };
+  group: IssueGroup;
+  to: string;
+}) {
+  const Icon = group === "file" ? FileText : Tag;
+  return (
+    <h2 className="flex items-center gap-2 bg-wash/70 px-5 py-2 text-[13px] font-medium">
+      <Icon className="size-4 shrink-0 text-faint" />
+      <Link
+        to={to}
+        className={`rounded-sm hover:underline ${group === "file" ? "font-mono font-normal break-all" : ""}`}
+      >
+        {row.name}
+      </Link>
+      {row.count !== null && (
+        <span className="ml-auto font-sans text-xs font-normal whitespace-nowrap text-faint">
+          {formatCount(row.count, "issue")}
+        </span>
+      )}
+    </h2>
   );
 }
