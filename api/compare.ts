@@ -32,7 +32,7 @@ const held = new LRUCache<string, Differences>({
 
 /**
  * What a deployment is compared with: the other one, else the newest that succeeded before it.
- * @throws AppError deployment_not_found, comparison_missing, comparison_other_project, deployment_removed
+ * @throws AppError deployment_not_found, comparison_missing, deployment_removed
  */
 export async function findPair(
   { mongo }: Services,
