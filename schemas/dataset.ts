@@ -116,6 +116,7 @@ export type Graph = z.infer<typeof Graph>;
 /** A file of the commit. */
 export const SourceFile = z.object({
   path: z.string(),
+  /** Bytes; 0 of a submodule, and of a file that is too large to be fetched from its host. */
   size: z.number(),
   oid: z.string(),
   /** `other`: outside the published folder, or a file that is never published. */
@@ -146,6 +147,9 @@ export const Spec = z.object({
   ),
   /** Versions of what made it: engine, theme, pages, dataset. */
   versions: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Number of notes, published or not. */
+  notes: z.number(),
+  /** Keys of their front matter, the most used first. */
   fields: z.array(ContentField),
 });
 export type Spec = z.infer<typeof Spec>;

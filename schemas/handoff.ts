@@ -1,19 +1,7 @@
-import type { SourceFile } from "./dataset.ts";
+import type { Media, Note, SourceFile, Spec } from "./dataset.ts";
 import type { Post } from "./deployment.ts";
 
-/** A published file that is no page, with the posts that show it or link to it. */
-export interface MediaFact {
-  path: string;
-  url: string;
-  type: string;
-  size: number;
-  hash: string;
-  width: number | null;
-  height: number | null;
-  posts: string[];
-}
-
-/** One post links to another, or shows it. */
+/** A post links to another, or shows it. */
 export interface LinkFact {
   from: string;
   to: string;
@@ -25,8 +13,17 @@ export interface LinkFact {
  * deployment has succeeded, so comparisons read it too and never wait for a dataset.
  */
 export interface Handoff {
+  /** By path, as every list here. */
   posts: Post[];
+  /** Between posts. */
   links: LinkFact[];
-  medias: MediaFact[];
+  medias: Media[];
+  /** Every file of the commit. */
   files: SourceFile[];
+  /** Notes that are not published. */
+  withheld: Omit<Note, "issues">[];
+  /** Links of posts to medias, and all links of and to notes that are not published. */
+  otherLinks: LinkFact[];
+  /** Without what only the front matter of all notes tells. */
+  spec: Omit<Spec, "notes" | "fields">;
 }

@@ -55,6 +55,10 @@ export interface DeploymentDocument {
   awaitsApproval?: boolean;
   /** Somebody asked for the dataset although it is not the newest deployment. */
   dataWanted?: true;
+  /** Who makes the dataset at this moment. */
+  datasetClaim?: { token: string; expiresAt: Date };
+  /** `DATASET_VERSION` of the worker that has made it. */
+  dataVersion?: number;
   /** Somebody deleted it: no list shows it any more. */
   deletedAt?: Date;
   /** When a member last asked for it to be live: for a while retention stays away. */
@@ -153,20 +157,6 @@ export async function cancelDeployment(
     { $set: { cancelRequested: true } },
   );
   return running.matchedCount === 1 ? "requested" : "too late";
-}
-
-/** Says how the dataset of a deployment ended. @returns the deployment, or null when its bytes are other ones by now */
-export function finishDataset(
-  db: Db,
-  deployment: { _id: string; artifact: string },
-  end: { data: DataState; stage: Stage },
-): Promise<DeploymentDocument | null> {
-  const { _id, artifact } = deployment;
-  return collection(db, "deployments").findOneAndUpdate(
-    { _id, artifact },
-    { $set: { data: end.data }, $push: { stages: end.stage } },
-    { returnDocument: "after" },
-  );
 }
 
 /**

@@ -133,13 +133,7 @@ async function buildFrom(
     (done) => promotionText(build, done),
   );
   await notePublication(build, resolved.nextPublication);
-  await describeSite(build, {
-    listing,
-    structure: resolved.structure,
-    links: resolved.links.links,
-    media,
-    rendered,
-  });
+  const files = await describeSite(build, source, { listing, parsed, resolved, media, rendered });
   const state: BuildState = {
     version: 1,
     artifact,
@@ -158,7 +152,8 @@ async function buildFrom(
     links: resolved.links,
     bodies: rendered.bodies,
     tree: await source.tree,
-    sizes: new Map([...listing.notes, ...listing.files].map(({ oid, size }) => [oid, size])),
+    // Of submodules and of what git does not have nothing is known, which 0 stands for.
+    sizes: new Map(files.flatMap(({ oid, size }) => (size > 0 ? [[oid, size]] : []))),
   };
   await saveState(context.blobs, project._id, state);
   context.states.set(project._id, state);

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { CompiledBytes, CompileJob } from "./compiled-note.ts";
+import { threadBoot } from "./thread-boot.ts";
 
 export interface CompilePool {
   threads: number;
@@ -17,11 +18,7 @@ const BATCH_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
 
-/** Node 20 does not apply `--import` loaders to threads. */
-const BOOT = `import(${JSON.stringify(import.meta.resolve("tsx/esm/api"))}).then(({ register }) => {
-  register();
-  return import(${JSON.stringify(new URL("compile-thread.ts", import.meta.url).href)});
-});`;
+const BOOT = threadBoot(new URL("compile-thread.ts", import.meta.url));
 
 interface Task {
   jobs: CompileJob[];

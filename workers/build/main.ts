@@ -6,6 +6,7 @@ import { isLastAttempt } from "#queues/worker.ts";
 import { serveHealth } from "#service/health.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
+import { forgetOtherDatasets } from "#store/dataset-claims.ts";
 import { openMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
@@ -13,6 +14,7 @@ import { openStateMemory } from "./build-state.ts";
 import { openCompilePool } from "./compile-pool.ts";
 import type { BuildContext } from "./context.ts";
 import { importProject } from "./import-project.ts";
+import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { makeDataset } from "./make-dataset.ts";
 import { openRepositories } from "./open-repositories.ts";
 import { buildInTurn } from "./take-turns.ts";
@@ -43,6 +45,7 @@ await startService("worker build", async (service) => {
     workerId: await startHeartbeat(mongo.db, "build", service),
     stopping,
   };
+  await forgetOtherDatasets(mongo.db, DATASET_VERSION);
   runWorker(
     "build",
     {

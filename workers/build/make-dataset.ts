@@ -1,26 +1,30 @@
-import { mkdir, open, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import type { Issue, Post, Stage } from "#schemas/deployment.ts";
-import type { DatasetFile } from "#schemas/dataset.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import { pipeline } from "node:stream/promises";
+import type { Stage } from "#schemas/deployment.ts";
+import { newId } from "#schemas/ids.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
+import { wakeDataset } from "#queues/enqueue.ts";
+import {
+  claimDataset,
+  type DatasetClaim,
+  finishDataset,
+  releaseDatasetClaim,
+  renewDatasetClaim,
+  writeDatasetStage,
+} from "#store/dataset-claims.ts";
+import { HEARTBEAT_MS } from "#store/build-claims.ts";
 import {
   type DeploymentDocument,
   findNewestDataset,
   findWithoutDataset,
-  finishDataset,
 } from "#store/deployments.ts";
 import { isInfrastructure } from "./build-failure.ts";
-import { loadState } from "./build-state.ts";
-import { openCompiledNotes } from "./compiled-notes.ts";
-import {
-  type DatabaseContent,
-  isCurrentDatabase,
-  writeContentDatabase,
-} from "./content-database.ts";
 import type { BuildContext } from "./context.ts";
-import { count } from "./receipt.ts";
+import { DATASET_VERSION } from "./dataset/dataset-version.ts";
+import { runDatasetThread } from "./dataset/run-thread.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
@@ -29,7 +33,8 @@ const DATABASE = "content.sqlite";
 const MAX_DATASETS = 20;
 
 /**
- * Makes `content.sqlite` of the deployments that lack one, the newest first, whatever was pushed meanwhile.
+ * Makes the datasets of a project's deployments that lack one: of the newest, whatever was pushed meanwhile, and of those
+ * somebody asked for.
  * @throws whatever goes wrong, but in the last attempt only what may be better in a moment; the rest ends as "failed"
  */
 export async function makeDataset(
@@ -37,18 +42,72 @@ export async function makeDataset(
   projectId: string,
   attempt: { isLast: boolean } = { isLast: false },
 ): Promise<void> {
-  for (let made = 0; made < MAX_DATASETS && !context.stopping.aborted; made++) {
+  for (let made = 0; made < MAX_DATASETS; made++) {
     const deployment = await findWithoutDataset(context.db, projectId);
     if (!deployment?.artifact) return;
-    await makeOne(context, { ...deployment, artifact: deployment.artifact }, attempt);
+    if (context.stopping.aborted) return wakeDataset(context.queues, projectId);
+    const finished = { ...deployment, artifact: deployment.artifact };
+    const claim = await claimDataset(context.db, finished);
+    // Another worker makes it; should that one die, the sweep wakes somebody.
+    if (!claim) return;
+    await makeOne(context, finished, { claim, ...attempt });
   }
 }
+
+/** The claim is lost: whoever has it writes the rest. */
+class DatasetLost extends Error {}
 
 async function makeOne(
   context: BuildContext,
   deployment: Finished,
-  attempt: { isLast: boolean },
+  { claim, isLast }: { claim: DatasetClaim; isLast: boolean },
 ): Promise<void> {
+  const watch = watchClaim(context, claim);
+  const show = showProgress(context, claim);
+  try {
+    await show.progress("Reading what the build has found");
+    const receipt = await makeFiles(context, deployment, { signal: watch.signal, ...show });
+    if (receipt === null) await show.end("failed", "Parts of the build are no longer kept");
+    else await show.end("ready", receipt);
+  } catch (error) {
+    if (watch.signal.reason instanceof DatasetLost) return;
+    if (context.stopping.aborted) {
+      await releaseDatasetClaim(context.db, claim);
+      return await wakeDataset(context.queues, deployment.projectId);
+    }
+    if (!isLast || isInfrastructure(error)) {
+      await releaseDatasetClaim(context.db, claim);
+      throw error;
+    }
+    // Left waiting it would be tried for ever; the next build makes one of its own.
+    context.log.error({ err: error, deploymentId: deployment._id }, "dataset failed");
+    await show.end("failed", "The data could not be made");
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Keeps the claim, and aborts when it is lost or the process ends. */
+function watchClaim({ db, stopping }: BuildContext, claim: DatasetClaim) {
+  const stop = new AbortController();
+  const beat = async () => {
+    if (!(await renewDatasetClaim(db, claim))) stop.abort(new DatasetLost());
+  };
+  // A beat that fails is followed by another one before the lease runs out.
+  const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+  const end = () => stop.abort(stopping.reason);
+  stopping.addEventListener("abort", end);
+  return {
+    signal: stop.signal,
+    stop: () => {
+      clearInterval(heartbeat);
+      stopping.removeEventListener("abort", end);
+    },
+  };
+}
+
+/** The stage "dataset" of the deployment, while it runs and when it ends. */
+function showProgress({ db, redis }: BuildContext, claim: DatasetClaim) {
   const started = performance.now();
   const stage: Stage = {
     name: "dataset",
@@ -56,108 +115,61 @@ async function makeOne(
     durationMs: null,
     summary: null,
   };
-  const end = async (data: "ready" | "failed", summary: string) => {
-    stage.durationMs = Math.round(performance.now() - started);
-    stage.summary = summary;
-    const changed = await finishDataset(context.db, deployment, { data, stage });
-    // Pages refetch when they reconnect.
-    if (changed) await announceDeployment(context.redis, changed).catch(() => undefined);
-  };
-  try {
-    const content = await readContent(context, deployment);
-    if (!content) return await end("failed", "Parts of the build are gone");
-    const { written, removed } = await writeDatabase(context, deployment, content);
-    const changes = [
-      `${count(written, "note")} written`,
-      removed > 0 && `${count(removed, "note")} removed`,
-    ];
-    await end("ready", `Search index: ${changes.filter(Boolean).join(", ")}`);
-  } catch (error) {
-    if (!attempt.isLast || isInfrastructure(error)) throw error;
-    // Left waiting it would be tried for ever; the next build makes one of its own.
-    context.log.error({ err: error, deploymentId: deployment._id }, "dataset failed");
-    await end("failed", "The search index could not be made");
-  }
-}
-
-/** Null when retention was faster. */
-async function readContent(
-  context: BuildContext,
-  deployment: Finished,
-): Promise<DatabaseContent | null> {
-  const { blobs, states } = context;
-  const { projectId, artifact } = deployment;
-  const read = async <T>(name: DatasetFile): Promise<T | null> => {
-    const bytes = await blobs.get(datasetKey(projectId, artifact, name));
-    return bytes && (JSON.parse(bytes.toString("utf8")) as T);
-  };
-  const [handoff, issues, state] = await Promise.all([
-    read<Handoff>("handoff.json"),
-    read<Issue[]>("issues.json"),
-    states.get(projectId, artifact) ?? loadState(blobs, projectId, artifact),
-  ]);
-  if (!handoff || !issues || !state) return null;
-  const { posts, links, medias } = handoff;
-  const compiled = openCompiledNotes(
-    blobs,
-    { projectId, artifact, directory: join(context.env.DATA_DIR, "tmp", "datasets") },
-    state.compiled,
-  );
-  const keys = new Map<string, string>();
-  for (const post of posts)
-    keys.set(post.id, state.published[post.path.slice(state.root.length)] ?? "");
-  const shown = new Set(posts.map(({ path }) => path));
+  // Pages refetch when they reconnect.
+  const tell = (changed: DeploymentDocument | null) =>
+    changed ? announceDeployment(redis, changed).catch(() => undefined) : undefined;
   return {
-    posts,
-    links,
-    medias,
-    // Members see all of them; this file is made of what is public.
-    issues: issues.filter(({ path }) => shown.has(path)),
-    bodies: keys,
-    async *texts(wanted) {
-      // Copies of one file share their text.
-      const byKey = new Map<string, Post[]>();
-      for (const post of wanted) {
-        const key = keys.get(post.id) ?? "";
-        byKey.set(key, [...(byKey.get(key) ?? []), post]);
-      }
-      for await (const { key, text } of compiled.texts(byKey.keys()))
-        for (const post of byKey.get(key) ?? []) yield { post, text };
+    async progress(summary: string) {
+      stage.summary = summary;
+      await tell(await writeDatasetStage(db, claim, { ...stage }));
+    },
+    async end(data: "ready" | "failed", summary: string) {
+      const durationMs = Math.round(performance.now() - started);
+      const end = { data, version: DATASET_VERSION, stage: { ...stage, durationMs, summary } };
+      await tell(await finishDataset(db, claim, end));
     },
   };
 }
 
-async function writeDatabase(
+/** @returns the receipt; null when retention was faster */
+async function makeFiles(
   context: BuildContext,
   deployment: Finished,
-  content: DatabaseContent,
-): Promise<{ written: number; removed: number }> {
-  const { env, blobs } = context;
+  tools: { signal: AbortSignal; progress(text: string): Promise<void> },
+): Promise<string | null> {
+  const { env, blobs, db } = context;
+  const { projectId, artifact } = deployment;
   const directory = join(env.DATA_DIR, "tmp", "datasets");
-  const path = join(directory, `${deployment.artifact}.sqlite`);
+  const database = join(directory, `${artifact}-${newId()}.sqlite`);
   await mkdir(directory, { recursive: true });
   try {
-    await copyLastDatabase(context, deployment, path);
-    const changes = await writeContentDatabase(path, content);
-    await sync(path);
-    await blobs.putFile(datasetKey(deployment.projectId, deployment.artifact, DATABASE), path);
-    return changes;
+    const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
+    if (previous) await copyDatabase(context, datasetKey(projectId, previous, DATABASE), database);
+    // One after the other, and the last one before the end is written.
+    let shown: Promise<void> = Promise.resolve();
+    const task = { projectId, artifact, previous, database };
+    const receipt = await runDatasetThread(task, {
+      blobs,
+      signal: tools.signal,
+      progress: (text) => {
+        // What cannot be shown now is made up for by the end.
+        shown = shown.then(() => tools.progress(text)).catch(() => undefined);
+      },
+    });
+    await shown;
+    tools.signal.throwIfAborted();
+    if (receipt === null) return null;
+    await sync(database);
+    await blobs.putFile(datasetKey(projectId, artifact, DATABASE), database);
+    return receipt;
   } finally {
-    await rm(path, { force: true });
+    await rm(database, { force: true });
   }
 }
 
-async function copyLastDatabase(
-  { db, blobs }: BuildContext,
-  { projectId }: Finished,
-  path: string,
-): Promise<void> {
-  await rm(path, { force: true });
-  const last = await findNewestDataset(db, projectId);
-  const bytes = last?.artifact && (await blobs.get(datasetKey(projectId, last.artifact, DATABASE)));
-  if (!bytes) return;
-  await writeFile(path, bytes);
-  if (!isCurrentDatabase(path)) await rm(path, { force: true });
+async function copyDatabase({ blobs }: BuildContext, key: string, path: string): Promise<void> {
+  const stored = await blobs.stream(key);
+  if (stored) await pipeline(stored, createWriteStream(path));
 }
 
 async function sync(path: string): Promise<void> {

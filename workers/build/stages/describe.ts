@@ -1,105 +1,124 @@
+import type { Media as PublishedMedia, SourceFile } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
+import type { Handoff } from "#schemas/handoff.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import type { SourceFile } from "#schemas/dataset.ts";
-import type { Handoff, LinkFact, MediaFact } from "#schemas/handoff.ts";
-import { contentHash } from "../content-hash.ts";
-import type { Build } from "../context.ts";
-import type { NoteLinks } from "../note-links.ts";
-import type { SiteNote, SiteStructure } from "../site-structure.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { Build, Source } from "../context.ts";
+import { buildSpec } from "../dataset/build-spec.ts";
+import { contentId } from "../dataset/content-id.ts";
+import { linkFacts } from "../dataset/link-facts.ts";
+import { withheldNotes } from "../dataset/withheld-notes.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
+import { variantUrl } from "../note-bodies.ts";
+import type { SiteNote } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
 import type { Media } from "./media.ts";
+import type { Parsed } from "./parse.ts";
 import type { Rendered } from "./render.ts";
+import type { Resolved } from "./resolve.ts";
 
-interface Site {
+export interface DescribedSite {
   listing: Listing;
-  structure: SiteStructure;
-  links: ReadonlyMap<string, NoteLinks>;
+  parsed: Parsed;
+  resolved: Resolved;
   media: Media;
   rendered: Rendered;
 }
 
-/** Writes the parts of the dataset that cost next to nothing; the search index follows in a job of its own. */
-export async function describeSite(build: Build, site: Site): Promise<void> {
-  const { listing, structure } = site;
-  const notes = [...structure.byPath.values()];
-  const posts = notes.map((note) => postOf(note, site));
-  const ids = new Map(notes.map((note, index) => [note.path, posts[index]?.id ?? ""]));
-  const files: SourceFile[] = [
-    ...listing.notes.map((file) => ({ ...file, kind: "note" as const })),
-    ...listing.files.map((file) => ({ ...file, kind: "file" as const })),
-  ].map((file) => ({ ...file, path: listing.root + file.path }));
+/**
+ * Writes down what the second phase makes the dataset of, and nothing more: the next push waits for it.
+ * @returns every file of the commit
+ */
+export async function describeSite(
+  build: Build,
+  source: Source,
+  site: DescribedSite,
+): Promise<SourceFile[]> {
+  const files = await sourceFiles(build, source, site.listing);
+  const { links, otherLinks, users } = linkFacts(site);
   const handoff: Handoff = {
-    posts,
-    links: linkFacts(notes, ids, site),
-    medias: mediaFacts(notes, ids, site),
+    posts: site.resolved.notes.map((note) => postOf(note, source, site)),
+    links,
+    medias: mediasOf(site, users),
     files,
+    withheld: withheldNotes(build, site, files),
+    otherLinks,
+    spec: buildSpec(build, source),
   };
   await build.context.blobs.put(
     datasetKey(build.project._id, build.artifact, "handoff.json"),
     Buffer.from(JSON.stringify(handoff)),
   );
+  return files;
 }
 
-function postOf(note: SiteNote, { listing, rendered }: Site): Post {
-  const { url, title, description, date, updated, tags, facts } = note;
+function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
+  const { listing, rendered, resolved } = site;
+  const { url, title, description, tags, facts } = note;
   const path = listing.root + note.path;
+  const { created, changed } = resolved.dates[path] ?? { created: null, changed: null };
+  // The history of a linked repository is cut at some thousand commits: then the newest has to do.
   return {
-    id: postId(path),
+    id: contentId(path),
     slug: url.slice(url.lastIndexOf("/") + 1),
     path,
     url,
     title,
     description,
-    date,
-    updated,
+    date: note.date ?? created ?? changed ?? commit.at,
+    updated: note.updated ?? changed ?? commit.at,
     tags: tags.map(({ name }) => name),
     wordCount: facts.wordCount,
     hash: rendered.files[url]?.[0] ?? "",
     oid: note.oid,
-    size: note.facts.raw.size,
+    size: note.size,
   };
 }
 
-const ID_DIGITS = 16;
-
-/** The same file keeps its id from deployment to deployment. */
-function postId(path: string): string {
-  return contentHash(path).slice(0, ID_DIGITS);
+/** Every file of the commit, with those outside the published folder. */
+async function sourceFiles(
+  { base }: Build,
+  { tree, blobs }: Source,
+  listing: Listing,
+): Promise<SourceFile[]> {
+  const listed = new Map<string, SourceFile>();
+  for (const kind of ["note", "file"] as const)
+    for (const { path, oid, size } of kind === "note" ? listing.notes : listing.files)
+      listed.set(listing.root + path, { path: listing.root + path, size, oid, kind });
+  const { entries } = await tree;
+  const others = [...entries.values()].filter(({ path }) => !listed.has(path));
+  const known = base?.sizes ?? new Map<string, number>();
+  const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !known.has(oid));
+  const asked = await blobs.sizes(unknown.map(({ oid }) => oid));
+  for (const { path, oid } of others) {
+    const size = known.get(oid) ?? asked.get(oid) ?? 0;
+    listed.set(path, {
+      path,
+      size,
+      oid,
+      kind: isLargeNote(listing, path, size) ? "note" : "other",
+    });
+  }
+  return [...listed.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function linkFacts(
-  notes: readonly SiteNote[],
-  ids: ReadonlyMap<string, string>,
-  { links }: Site,
-): LinkFact[] {
-  const facts = new Map<string, LinkFact>();
-  for (const note of notes) {
-    const from = ids.get(note.path);
-    const targets = links.get(note.path)?.targets ?? [];
-    for (const [at, slot] of note.facts.slots.entries()) {
-      const to = ids.get(targets[at] ?? "");
-      if (from && to && from !== to)
-        facts.set(`${from} ${to} ${slot.kind}`, { from, to, type: slot.kind });
-    }
-  }
-  return [...facts.values()];
+/** A note that is only left out for its size is one that its author looks for in the list. */
+function isLargeNote({ root }: Listing, path: string, size: number): boolean {
+  return (
+    size > MAX_FILE_BYTES &&
+    path.startsWith(root) &&
+    isMarkdownPath(path) &&
+    !/(?:^|\/)(?:\.|node_modules\/)/.test(path.slice(root.length))
+  );
 }
 
-function mediaFacts(
-  notes: readonly SiteNote[],
-  ids: ReadonlyMap<string, string>,
-  { links, media, listing }: Site,
-): MediaFact[] {
-  const users = new Map<string, Set<string>>();
-  for (const note of notes) {
-    for (const target of links.get(note.path)?.targets ?? []) {
-      if (target === null || !media.files.has(target)) continue;
-      const posts = users.get(target) ?? new Set();
-      users.set(target, posts.add(ids.get(note.path) ?? ""));
-    }
-  }
+function mediasOf(
+  { media, listing }: DescribedSite,
+  users: ReadonlyMap<string, string[]>,
+): PublishedMedia[] {
   return [...media.files.values()]
-    .map(({ path, url, type, size, hash, width, height }) => ({
+    .map(({ path, url, type, size, hash, width, height, placeholder, variants }) => ({
+      id: contentId(listing.root + path),
       path: listing.root + path,
       url,
       type,
@@ -107,7 +126,14 @@ function mediaFacts(
       hash,
       width,
       height,
-      posts: [...(users.get(path) ?? [])],
+      placeholder,
+      variants: variants.map((variant) => ({
+        width: variant.width,
+        url: variantUrl(variant),
+        size: variant.size,
+        type: "image/webp",
+      })),
+      posts: users.get(path) ?? [],
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

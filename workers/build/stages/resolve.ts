@@ -127,7 +127,7 @@ function siteNote(
 }
 
 /** "index" and "README" say nothing; the folder's name does. */
-function titleOf(path: string, title: string, siteTitle: string): string {
+export function titleOf(path: string, title: string, siteTitle: string): string {
   if (!/^(?:index|readme)$/i.test(title) || !/(?:^|\/)(?:index|readme)\.\w+$/i.test(path))
     return title;
   return path.split("/").at(-2) ?? siteTitle;

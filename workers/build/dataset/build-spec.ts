@@ -1,0 +1,50 @@
+import type { Handoff } from "#schemas/handoff.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { DEFAULT_LIMITS } from "#git/tree.ts";
+import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { version } from "#service/health.ts";
+import type { Build, Source } from "../context.ts";
+import { BUILD_TIMEOUT_MS, MAX_FILE_BYTES, MAX_SITE_BYTES } from "../limits.ts";
+import { MEDIA_VERSION } from "../media-record.ts";
+import { RENDER_VERSION } from "../stages/render.ts";
+import { DATASET_VERSION } from "./dataset-version.ts";
+
+/** The settings a deployment was built with, under the names that the settings pages use. */
+export function buildSpec(
+  { project, deployment, context }: Build,
+  { commit }: Source,
+): Handoff["spec"] {
+  const { build } = project.settings;
+  const theme = themeOf("garden");
+  return {
+    commit: commit.sha,
+    branch: deployment.branch,
+    settings: [
+      { name: "Site title", value: project.name },
+      { name: "Site address", value: siteUrl(context.env, project.siteLabel) },
+      { name: "Visibility", value: project.visibility },
+      { name: "Open deployments", value: project.openDeployments ?? false },
+      { name: "Branch", value: deployment.branch },
+      { name: "Root directory", value: build.rootDirectory || "/" },
+      { name: "Theme", value: theme.name },
+      { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
+      { name: "Hard line breaks", value: build.hardLineBreaks },
+      { name: "Highlight code", value: build.highlight },
+      { name: "Fail on errors", value: build.failOnIssues },
+      { name: "Approve what is newly public", value: build.approveNewlyPublic ?? false },
+      { name: "Most files", value: DEFAULT_LIMITS.files },
+      { name: "Largest file", value: `${MAX_FILE_BYTES / 1024 ** 2} MiB` },
+      { name: "Largest site", value: `${MAX_SITE_BYTES / 1024 ** 3} GiB` },
+      { name: "Longest build", value: `${BUILD_TIMEOUT_MS / 60_000} minutes` },
+    ],
+    versions: [
+      { name: "Pressmark", value: version },
+      { name: "Markdown engine", value: ENGINE_VERSION },
+      { name: "Pages", value: RENDER_VERSION },
+      { name: "Theme", value: theme.version },
+      { name: "Pictures", value: MEDIA_VERSION },
+      { name: "Dataset", value: String(DATASET_VERSION) },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import type { Graph, GraphEdge, GraphNode } from "#schemas/dataset.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { type Tag, tagsOf } from "./tags.ts";
+
+export interface Position {
+  x: number;
+  y: number;
+}
+
+/** A graph without positions. */
+export interface Network {
+  nodes: Omit<GraphNode, keyof Position>[];
+  edges: GraphEdge[];
+}
+
+/** The whole vault as a network: posts, notes that are not published, medias and tags. */
+export function networkOf({ posts, withheld, medias, links, otherLinks }: Handoff): Network {
+  // Published spellings first: a tag must not be named by a note that nobody sees.
+  const tags = tagsOf([...posts, ...withheld]);
+  return {
+    nodes: [
+      ...posts.map(
+        ({ id, title, path, url }) => ({ id, type: "post", label: title, path, url }) as const,
+      ),
+      ...withheld.map(
+        ({ id, title, path }) => ({ id, type: "note", label: title, path, url: null }) as const,
+      ),
+      ...medias.map(
+        ({ id, path, url }) => ({ id, type: "media", label: nameOf(path), path, url }) as const,
+      ),
+      ...tags.map((tag) => tagNode(tag)),
+    ],
+    edges: [
+      ...[...links, ...otherLinks].map(({ from, to, type }) => ({
+        source: from,
+        target: to,
+        type,
+      })),
+      ...tags.flatMap((tag) =>
+        tag.notes.map((id) => ({ source: id, target: tagId(tag), type: "tag" }) as const),
+      ),
+    ],
+  };
+}
+
+/** The graph with its positions, rounded to what a screen can show. */
+export function placed(network: Network, positions: ReadonlyMap<string, Position>): Graph {
+  return {
+    nodes: network.nodes.map(({ id, type, label, path, url }) => {
+      const { x, y } = positions.get(id) ?? { x: 0, y: 0 };
+      return { id, type, label, x, y, path, url };
+    }),
+    edges: network.edges,
+  };
+}
+
+/** What of a vault everybody may see; every node stays where it is. */
+export function publicPart(
+  vault: Graph,
+  posts: readonly Pick<Handoff["posts"][number], "id" | "tags">[],
+): Graph {
+  const tags = new Set(tagsOf(posts).map(tagId));
+  const nodes = vault.nodes.filter(
+    ({ id, type }) => type !== "note" && (type !== "tag" || tags.has(id)),
+  );
+  const shown = new Set(nodes.map(({ id }) => id));
+  return {
+    nodes,
+    edges: vault.edges.filter(({ source, target }) => shown.has(source) && shown.has(target)),
+  };
+}
+
+const tagId = ({ name }: Tag) => `tag:${name}`;
+
+function tagNode(tag: Tag) {
+  return {
+    id: tagId(tag),
+    type: "tag",
+    label: tag.name,
+    path: null,
+    // A tag that only unpublished notes have has no page.
+    url: tag.url,
+  } as const;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
