@@ -4,13 +4,13 @@ import type { Admission } from "./view-access.ts";
 const ONE_YEAR_S = 31_536_000;
 
 /** Hosted pages come from strangers: scripts only from the site itself, nothing may rebase it. */
-export const PAGE_POLICY =
+const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; media-src 'self' https:; " +
   "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'none'; form-action 'self'";
 /** An SVG that is opened by itself is a document: it may draw, and nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",

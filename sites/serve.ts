@@ -3,6 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
+import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -11,6 +12,7 @@ import type { Members } from "./members.ts";
 import type { Release, Releases } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
 import type { Search } from "./search.ts";
+import { answerChanges } from "./answer-changes.ts";
 import { answerSearch } from "./answer-search.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site, SiteIndex } from "./site-index.ts";
@@ -53,6 +55,8 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   const release = await context.releases.load(target.projectId, target.artifact);
   if (!release) return sendStatusPage(response, "gone");
   if (path.pathname === "/_search") return answerSearch(context, { ...exchange, target, release });
+  if (path.pathname === CHANGES_PATH)
+    return answerChanges(context, { ...exchange, target, release });
 
   const file = findFile(release, context.releases.held(target.projectId), path.pathname);
   if (file) return sendFile(context.contents, { ...exchange, target, file });

@@ -47,6 +47,11 @@ const pages = {
     title: "This site is private",
     text: "Only members of its organization can read it. Open it from the dashboard.",
   },
+  "no-comparison": {
+    status: 404,
+    title: "Nothing to compare",
+    text: "This link is too old, or not complete. Open the comparison in the dashboard again.",
+  },
   method: { status: 405, title: "Not possible", text: "Websites here can only be read." },
   "bad-request": { status: 400, title: "Not an address", text: "This address is malformed." },
   unavailable: {

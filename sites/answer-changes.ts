@@ -1,0 +1,89 @@
+import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/change-link.ts";
+import { findDeploymentOf } from "#store/deployments.ts";
+import { changesDocument } from "./changes/document.ts";
+import { markBlocks } from "./changes/mark-blocks.ts";
+import { type PageBody, readPageBody } from "./changes/page-body.ts";
+import { findFile } from "./find-file.ts";
+import { policyHeader } from "./framing.ts";
+import { embedding, SECURITY_HEADERS } from "./headers.ts";
+import type { Release } from "./releases.ts";
+import type { ServeContext, SiteExchange, Target } from "./serve.ts";
+import { sendStatusPage } from "./status-page.ts";
+
+/** Larger pages are not read: comparing them would keep readers waiting. */
+const MAX_PAGE_BYTES = 512 * 1024;
+/** It shows, and does nothing: no script, no form, no frame. */
+const RULES =
+  "default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
+const NO_PAGE: PageBody = { html: "", styles: [] };
+
+/**
+ * `/_changes?from=&page=&was=&pair=`: one page as it was in an older deployment and as it is in this one, compared. The
+ * signature `pair` is good for this page of these two deployments, and the reader must be one who may see the newer one.
+ */
+export async function answerChanges(
+  context: ServeContext,
+  exchange: SiteExchange & { target: Target; release: Release },
+): Promise<void> {
+  const { request, response, path, target } = exchange;
+  const asked = readChangeQuery(target.deploymentId, path.query);
+  if (!asked || !(await isSigned(context, path.query.get("pair"), asked)))
+    return sendStatusPage(response, "no-comparison");
+  const { projectId } = target;
+  const from = await findDeploymentOf(context.db, projectId, asked.before.deploymentId);
+  if (!from) return sendStatusPage(response, "no-comparison");
+  const older = from.artifact && (await context.releases.load(projectId, from.artifact));
+  if (!older || from.removedAt) return sendStatusPage(response, "gone");
+
+  const [before, after] = await Promise.all([
+    readPage(context, older, asked.before.url),
+    readPage(context, exchange.release, asked.after.url),
+  ]);
+  if (before === "missing" || after === "missing") return sendStatusPage(response, "no-comparison");
+  const tooLarge = before === "too large" || after === "too large";
+  const html = changesDocument({
+    styles: tooLarge ? [] : stylesOf(before, after),
+    before: asked.before.url,
+    after: asked.after.url,
+    marked: tooLarge ? null : markBlocks(before.html, after.html),
+  });
+  response.writeHead(200, {
+    ...SECURITY_HEADERS,
+    ...policyHeader(response, RULES),
+    ...embedding(target.admission),
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(html),
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
+  });
+  response.end(request.method === "HEAD" ? undefined : html);
+}
+
+async function isSigned(
+  { secretBox }: ServeContext,
+  signature: string | null,
+  page: ChangedPage,
+): Promise<boolean> {
+  return signature !== null && secretBox.verify(signature) === (await changeSubject(page));
+}
+
+async function readPage(
+  { contents }: ServeContext,
+  release: Release,
+  url: string | null,
+): Promise<PageBody | "missing" | "too large"> {
+  if (url === null) return NO_PAGE;
+  const file = findFile(release, [], url);
+  if (file?.type !== "text/html") return "missing";
+  if (file.size > MAX_PAGE_BYTES) return "too large";
+  const bytes = await contents.read(file.locations, file.hash, "identity");
+  return bytes ? readPageBody(bytes.toString("utf8")) : "missing";
+}
+
+/** Those of the page as it is now; of one that is gone, those it had. A formula that went needs its own. */
+function stylesOf(before: PageBody, after: PageBody): string[] {
+  const byName = new Map(
+    [...before.styles, ...after.styles].map((address) => [address.replace(/-[^-]*$/, ""), address]),
+  );
+  return [...byName.values()];
+}

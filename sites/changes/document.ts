@@ -1,0 +1,75 @@
+import type { MarkedBody } from "./mark-blocks.ts";
+
+export interface ChangesView {
+  /** Addresses of the theme's styles. */
+  styles: string[];
+  /** The page's address before and now; null where it does not exist. */
+  before: string | null;
+  after: string | null;
+  /** Null when it is too large to be compared. */
+  marked: MarkedBody | null;
+}
+
+/** The page that shows what changed, in the theme's own styles. Everything of the site in it was made safe when it was built. */
+export function changesDocument({ styles, before, after, marked }: ChangesView): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`).join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Changes of ${escape(after ?? before ?? "")}</title>
+<link rel="icon" href="data:,">
+${links}
+<style>
+${STYLE}
+</style>
+</head>
+<body class="changes">
+<header class="changes-legend">
+<p><ins class="change">Added</ins> <del class="change">Removed</del></p>
+${remarks({ before, after, marked })
+  .map((remark) => `<p>${remark}</p>`)
+  .join("\n")}
+</header>
+<main class="page">
+<div class="prose">
+${marked?.html ?? ""}
+</div>
+</main>
+</body>
+</html>
+`;
+}
+
+function remarks({ before, after, marked }: Omit<ChangesView, "styles">): string[] {
+  const lines: string[] = [];
+  if (before === null) lines.push("This page is new.");
+  else if (after === null) lines.push("This page is gone.");
+  else if (before !== after)
+    lines.push(`Moved from <code>${escape(before)}</code> to <code>${escape(after)}</code>.`);
+  if (!marked) lines.push("This page is too large to be compared here. Compare its markdown.");
+  else if (!marked.changed) lines.push("Its text did not change, only what surrounds it.");
+  else if (marked.coarse)
+    lines.push("So much changed that some of it is not compared word by word.");
+  return lines;
+}
+
+const STYLE = `body.changes { display: block; }
+.changes-legend { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .5rem 1.25rem;
+  background: #fff; color: #444; border-bottom: 1px solid #ddd; font: 13px/1.6 ui-sans-serif, system-ui, sans-serif; }
+.changes-legend p { margin: 0; }
+.changes > main.page { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+ins.change { background: #d7f5dd; color: #0b4a1e; text-decoration: underline; text-decoration-color: #3c9a57; text-underline-offset: .2em; }
+del.change { background: #fde0dd; color: #7d1a12; text-decoration: line-through; }
+ins.change.block, del.change.block { display: block; padding: .125rem .75rem; margin: .75rem 0; border-radius: .25rem; text-decoration: none; }
+ins.change.block { border-left: 3px solid #3c9a57; }
+del.change.block { border-left: 3px solid #c0392b; }
+ins.change img, del.change img { outline: 3px solid #3c9a57; }
+del.change img { outline-color: #c0392b; opacity: .6; }
+@media print { .changes-legend { position: static; } }`;
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,84 @@
+import { type Block, blocksOf } from "./blocks.ts";
+import { markWords } from "./mark-words.ts";
+import { type Budget, diffSequences } from "./sequence-diff.ts";
+
+export interface MarkedBody {
+  html: string;
+  /** Whether anything differs. */
+  changed: boolean;
+  /** Some of it was too different to be compared word by word. */
+  coarse: boolean;
+}
+
+/** A few tenths of a second on a small machine. */
+const STEPS = 1_000_000;
+
+/** The newer body with everything that differs marked; "" where there is none. */
+export function markBlocks(before: string, after: string): MarkedBody {
+  const [old, now] = [blocksOf(before), blocksOf(after)];
+  const budget: Budget = { steps: STEPS };
+  const runs = diffSequences(keysOf(old), keysOf(now), budget);
+  if (!runs) return { html: replaced(old, now), changed: true, coarse: true };
+  const parts: string[] = [];
+  let [oldAt, nowAt] = [0, 0];
+  let waiting: Block[] = [];
+  for (const { kind, count } of runs) {
+    if (kind === "removed") {
+      waiting.push(...old.slice(oldAt, (oldAt += count)));
+      continue;
+    }
+    const blocks = now.slice(nowAt, (nowAt += count));
+    if (kind === "added") parts.push(markHunk(waiting, blocks, budget));
+    else {
+      parts.push(replaced(waiting, []), ...blocks.map(({ html }) => html));
+      oldAt += count;
+    }
+    waiting = [];
+  }
+  parts.push(replaced(waiting, []));
+  const changed = runs.some(({ kind }) => kind !== "same");
+  return { html: parts.join("\n"), changed, coarse: budget.steps <= 0 };
+}
+
+/** Blocks that stand where others stood: each with the first of the same kind that has words in common. */
+function markHunk(before: Block[], after: Block[], budget: Budget): string {
+  const parts: string[] = [];
+  let waiting = before;
+  let added: Block[] = [];
+  for (const block of after) {
+    const found = firstMatch(waiting, block, budget);
+    if (!found) {
+      added.push(block);
+      continue;
+    }
+    parts.push(replaced(waiting.slice(0, found.index), added), found.html);
+    waiting = waiting.slice(found.index + 1);
+    added = [];
+  }
+  parts.push(replaced(waiting, added));
+  return parts.join("\n");
+}
+
+/** How far ahead a block is looked for. */
+const LOOKAHEAD = 8;
+
+function firstMatch(
+  before: readonly Block[],
+  block: Block,
+  budget: Budget,
+): { index: number; html: string } | null {
+  for (const [index, old] of before.slice(0, LOOKAHEAD).entries()) {
+    const html = old.name === block.name ? markWords(old, block, budget) : null;
+    if (html !== null) return { index, html };
+  }
+  return null;
+}
+
+function replaced(before: readonly Block[], after: readonly Block[]): string {
+  return [
+    ...before.map(({ html }) => `<del class="change block">${html}</del>`),
+    ...after.map(({ html }) => `<ins class="change block">${html}</ins>`),
+  ].join("\n");
+}
+
+const keysOf = (blocks: readonly Block[]) => blocks.map(({ html }) => html);

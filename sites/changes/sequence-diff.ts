@@ -1,0 +1,77 @@
+import { diffArrays } from "diff";
+
+/** A run of items that are the same, only in the newer sequence, or only in the older one. */
+export interface Run {
+  kind: "same" | "added" | "removed";
+  count: number;
+}
+
+/** How much may be spent on one page. Finding how two sequences differ takes the square of how much they do. */
+export interface Budget {
+  steps: number;
+}
+
+/**
+ * How two sequences differ, by their keys. What they begin and end with alike costs nothing more than a look.
+ * @returns null when they differ by more than the budget allows
+ */
+export function diffSequences(
+  before: readonly string[],
+  after: readonly string[],
+  budget: Budget,
+): Run[] | null {
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+
+  const middle = diffMiddle(
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+    budget,
+  );
+  return (
+    middle && [run("same", start), ...middle, run("same", end)].filter(({ count }) => count > 0)
+  );
+}
+
+function diffMiddle(before: string[], after: string[], budget: Budget): Run[] | null {
+  if (before.length === 0 || after.length === 0)
+    return [run("removed", before.length), run("added", after.length)];
+  const maxEditLength = Math.floor(Math.sqrt(Math.max(0, budget.steps)));
+  const numbers = new Map<string, number>();
+  const numberOf = (key: string) => {
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  };
+  const parts = diffArrays(before.map(numberOf), after.map(numberOf), { maxEditLength });
+  const edits =
+    parts?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0) ??
+    maxEditLength;
+  budget.steps -= edits * edits;
+  return parts ? inOrder(parts) : null;
+}
+
+/** Between two things that stayed: first all that went, then all that came. */
+function inOrder(parts: { added: boolean; removed: boolean; count: number }[]): Run[] {
+  const runs: Run[] = [];
+  let [gone, came] = [0, 0];
+  const end = () => {
+    runs.push(run("removed", gone), run("added", came));
+    [gone, came] = [0, 0];
+  };
+  for (const { added, removed, count } of parts) {
+    if (removed) gone += count;
+    else if (added) came += count;
+    else {
+      end();
+      runs.push(run("same", count));
+    }
+  }
+  end();
+  return runs;
+}
+
+const run = (kind: Run["kind"], count: number): Run => ({ kind, count });
