@@ -6,7 +6,7 @@ import { nulRecords } from "./nul-records.ts";
 
 /** What the commits of a range say about one file. Dates are the authors', ISO. */
 export interface FileDates {
-  /** The newest change of its bytes; null when the range only renamed it. */
+  /** The newest date of a change of its bytes; null when the range only renamed it. */
   changed: string | null;
   /** When it was added; null when it is older than the range. A rename that keeps the bytes adds nothing. */
   created: string | null;
@@ -27,34 +27,50 @@ const HISTORY_TIMEOUT_MS = 60_000;
 /** Stands before a commit's date; a status letter never looks like it. */
 const COMMIT_MARK = "\u0001";
 
-/** Dates of every file that the range touches and `to` still has, by its path in `to`. One pass of `git log`. */
+export interface History {
+  /** By path in `to`. */
+  dates: Map<string, FileDates>;
+  /**
+   * Branches were merged that did more than edit files. What became of which file depends then on commits before the
+   * range, so its dates do not go on from those of an earlier build.
+   */
+  tangled: boolean;
+}
+
+/** Dates of every file that the range touches and `to` still has. One pass of `git log`. */
 export async function lastChanged(
   directory: string,
   { to, from, maxCommits = DEFAULT_MAX_COMMITS }: HistoryRange,
-): Promise<Map<string, FileDates>> {
-  const shape = ["-z", "--no-merges", "--name-status", "--find-renames=100%"];
+): Promise<History> {
+  // Of a merge only its header is printed.
+  const shape = ["-z", "--name-status", "--find-renames=100%"];
   const range = ["--end-of-options", to, ...(from === undefined ? [] : [`^${from}`]), "--"];
   const log = spawnGit(
-    ["log", ...shape, `--max-count=${maxCommits}`, "--format=%x01%at", ...range],
+    ["log", ...shape, `--max-count=${maxCommits}`, "--format=%x01%at %P", ...range],
     { gitDir: directory, timeoutMs: HISTORY_TIMEOUT_MS },
   );
   log.stdin.end();
   const { dates, note } = walkBack();
   let date = "";
+  let merges = false;
+  let moves = false;
   const words = nulRecords(log.stdout);
   for await (const word of words) {
     const text = word.toString();
     if (text.startsWith(COMMIT_MARK)) {
-      date = cleanDate(text.slice(1));
+      const [seconds = "", ...parents] = text.slice(1).trim().split(" ");
+      date = cleanDate(seconds);
+      merges ||= parents.length > 1;
       continue;
     }
     const status = text.trimStart()[0] ?? "";
+    moves ||= status !== "M";
     const path = await nextPath(words);
     const target = status === "R" ? await nextPath(words) : path;
     if (path !== null && target !== null) note({ status, path, target, date });
   }
   await log.finished;
-  return dates;
+  return { dates, tangled: merges && moves };
 }
 
 interface Step {
@@ -86,13 +102,19 @@ function walkBack() {
       today.set(target, null);
       return;
     }
-    known.changed ??= date;
+    // Not that of the newest commit: a merged branch, or a commit that was picked, may bring an older date.
+    known.changed = newest(known.changed, date);
     if (status !== "A") return;
     known.created = date;
     delete known.previousPath;
     today.set(target, null);
   }
   return { dates, note };
+}
+
+/** The later one of two ISO dates. */
+export function newest(a: string | null, b: string | null): string | null {
+  return (a ?? "") > (b ?? "") ? a : b;
 }
 
 /** Null for a name that is not UTF-8: no page can have it. */

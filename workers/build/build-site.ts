@@ -9,7 +9,7 @@ import { writeProgress } from "#store/build-claims.ts";
 import { updateProject } from "#store/projects.ts";
 import { BuildLost } from "./build-ends.ts";
 import { type BuildState, saveState } from "./build-state.ts";
-import { openCompiledNotes } from "./compiled-notes.ts";
+import { type CompiledNotes, openCompiledNotes } from "./compiled-notes.ts";
 import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
 import { openPackWriter, type PackWriter } from "./pack-writer.ts";
@@ -53,31 +53,31 @@ async function buildSource(build: Build, clock: StageClock, source: Source): Pro
     throw new BuildLost();
   if (await isLiveAlready(build, buildKey)) return { kind: "nothing changed" };
 
-  const pack = openPackWriter(temporaryDirectory(build), build.artifact);
+  const { context, project, artifact, base } = build;
+  const directory = join(context.env.DATA_DIR, "tmp", "builds");
+  const pack = openPackWriter(directory, artifact);
+  const place = { projectId: project._id, artifact, directory };
+  const compiled = openCompiledNotes(context.blobs, place, base?.compiled ?? null);
   try {
-    return await buildFrom(build, clock, { source, buildKey, pack });
+    return await buildFrom(build, clock, { source, buildKey, pack, compiled });
   } catch (error) {
     // Whatever went wrong may have been theirs.
-    if (!build.signal.aborted) build.context.repositories.drop(source.directory);
+    if (!build.signal.aborted) context.repositories.drop(source.directory);
     throw error;
   } finally {
-    await pack.discard();
+    compiled.discard();
+    pack.discard();
   }
 }
 
 async function buildFrom(
   build: Build,
   clock: StageClock,
-  tools: { source: Source; buildKey: string; pack: PackWriter },
+  tools: { source: Source; buildKey: string; pack: PackWriter; compiled: CompiledNotes },
 ): Promise<BuildResult> {
-  const { source, buildKey, pack } = tools;
+  const { source, buildKey, pack, compiled } = tools;
   const { blobs } = source;
   const { base, context, project, artifact } = build;
-  const compiled = openCompiledNotes(
-    context.blobs,
-    { projectId: project._id, artifact, directory: temporaryDirectory(build) },
-    base?.compiled ?? null,
-  );
   const listing = await clock.run(
     "list",
     () => listContent(build, source, blobs),
@@ -85,7 +85,7 @@ async function buildFrom(
   );
   const parsed = await clock.run(
     "parse",
-    () => parseNotes(build, listing, { blobs, compiled }),
+    () => parseNotes(build, listing, { blobs, compiled, pack }),
     (done) => `${count(done.compiled, "note")} compiled`,
   );
   const resolved = await clock.run(
@@ -103,8 +103,7 @@ async function buildFrom(
   logIssues(build);
   const rendered = await clock.run(
     "render",
-    () =>
-      renderSite(build, { resolved, media }, { compiled, pack, blobs, sources: parsed.sources }),
+    () => renderSite(build, { resolved, media }, { compiled, pack, blobs }),
     (done) => receipt(base, done, countChanges(base, resolved, done)),
   );
   const look = () => findPublication(build, { root: listing.root, resolved, media });
@@ -158,10 +157,6 @@ async function buildFrom(
   await saveState(context.blobs, project._id, state);
   context.states.set(project._id, state);
   return { kind: "built", promotion };
-}
-
-function temporaryDirectory({ context }: Build): string {
-  return join(context.env.DATA_DIR, "tmp", "builds");
 }
 
 /** Everything that decides what is published, except the moment: the sweep forces a build when a scheduled note is due. */

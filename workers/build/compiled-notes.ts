@@ -1,9 +1,17 @@
-import { mkdir, open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { compiledKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
-import { type CompiledIndex, type Part, readPart, readParts, toText } from "./compiled-packs.ts";
+import {
+  type CompiledIndex,
+  type CompiledPlace,
+  type Part,
+  readPart,
+  readParts,
+  spanOf,
+  toText,
+} from "./compiled-packs.ts";
+import { openSpillFile } from "./spill-file.ts";
 
 export interface CompiledNotes {
   has(key: string): boolean;
@@ -13,12 +21,17 @@ export interface CompiledNotes {
   html(key: string): Promise<string>;
   /** Plain texts of many notes, in no promised order, read in large pieces. */
   texts(keys: Iterable<string>): AsyncGenerator<{ key: string; text: string }>;
-  /** Stores what was added, and answers where the notes of `keys` lie now. */
+  /** Stores what was added, and answers where the notes of `keys` lie now. Nothing is read afterwards. */
   save(keys: Iterable<string>): Promise<CompiledIndex>;
+  /** Removes what was not saved. */
+  discard(): void;
 }
 
-/** More packs than this are joined into one: each is a file to open, and most of an old one is of no use any more. */
+/** With more packs than this most are joined into one: each is a file to open, and little of an old one is of any use. */
 const MAX_PACKS = 24;
+/** The largest stay where they are; they hold nearly everything. */
+const KEPT_PACKS = 4;
+const COPY_BYTES = 4 * 1024 * 1024;
 
 /**
  * What a note compiles to depends on its bytes, its name (a title of last resort) and the dialect; the
@@ -28,122 +41,133 @@ export function noteKey(oid: string, path: string): string {
   return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
-/** Compiled notes of one build: those of the previous build in their packs, new ones in memory until they are saved. */
+/** Compiled notes of one build: those of earlier builds in their packs, new ones in files until they are saved. */
 export function openCompiledNotes(
   blobs: BlobStore,
   place: { projectId: string; artifact: string; directory: string },
   base: CompiledIndex | null,
 ): CompiledNotes {
   const { packs, notes } = base ?? { packs: [], notes: {} };
-  const added = new Map<string, CompiledBytes>();
-  let saved: CompiledIndex | null = null;
+  const heads = openSpillFile(join(place.directory, `${place.artifact}.heads`));
+  const bodies = openSpillFile(join(place.directory, `${place.artifact}.notes`));
+  /** Places in these two files. */
+  const added = new Map<string, CompiledPlace>();
 
-  const index = () => saved ?? { packs, notes };
-
-  async function read(key: string, part: Part): Promise<Uint8Array> {
-    return added.get(key)?.[part] ?? (await readPart(blobs, index(), { key, part }));
+  function readAdded(at: CompiledPlace, part: Part): Uint8Array {
+    const { start, length } = spanOf(at, part);
+    return (part === "html" || part === "text" || part === "body" ? bodies : heads).read(
+      start,
+      length,
+    );
   }
 
   async function* readMany(keys: Iterable<string>, part: Part) {
     const stored: string[] = [];
     for (const key of keys) {
       const fresh = added.get(key);
-      if (fresh) yield { key, bytes: fresh[part] };
+      if (fresh) yield { key, bytes: readAdded(fresh, part) };
       else stored.push(key);
     }
-    yield* readParts(blobs, index(), { keys: stored, part });
+    yield* readParts(blobs, { packs, notes }, { keys: stored, part });
+  }
+
+  /** Notes of small packs come into the own one. @returns the packs that stay */
+  async function joinPacks(old: Map<string, CompiledPlace>): Promise<number[]> {
+    const used = new Map<number, number>();
+    for (const at of old.values()) used.set(at[0], (used.get(at[0]) ?? 0) + bytesOf(at));
+    const largest = [...used].sort(([, a], [, b]) => b - a).map(([pack]) => pack);
+    if (largest.length < MAX_PACKS) return largest;
+    const kept = largest.slice(0, KEPT_PACKS);
+    const moved = [...old].filter(([, [pack]]) => !kept.includes(pack));
+    const copies = new Map(moved);
+    const index = { packs, notes };
+    for await (const { key, bytes } of readParts(blobs, index, {
+      keys: copies.keys(),
+      part: "head",
+    }))
+      copies.set(key, placed(copies.get(key), { head: heads.add(bytes) }));
+    for await (const { key, bytes } of readParts(blobs, index, {
+      keys: copies.keys(),
+      part: "body",
+    }))
+      copies.set(key, placed(copies.get(key), { body: bodies.add(bytes) }));
+    for (const [key, at] of copies) added.set(key, at);
+    return kept;
+  }
+
+  /** The heads come behind the bodies, so nothing that lies there has to move. */
+  async function storeAdded(): Promise<string> {
+    for (let at = 0; at < heads.size(); at += COPY_BYTES)
+      bodies.add(heads.read(at, Math.min(COPY_BYTES, heads.size() - at)));
+    heads.remove();
+    await bodies.close();
+    const key = compiledKey(place.projectId, place.artifact);
+    await blobs.putFile(key, bodies.path);
+    return key;
   }
 
   return {
     has: (key) => added.has(key) || Object.hasOwn(notes, key),
-    add(key, bytes) {
-      added.set(key, bytes);
-      return parseFacts(bytes.facts);
+    add(key, { facts, front, html, text }) {
+      const [head, body] = [heads.add(facts, front), bodies.add(html, text)];
+      added.set(key, [0, head, facts.length, front.length, body, html.length, text.length]);
+      return parseFacts(facts);
     },
     async facts(keys) {
       const found = new Map<string, NoteFacts>();
       for await (const { key, bytes } of readMany(keys, "facts")) found.set(key, parseFacts(bytes));
       return found;
     },
-    html: async (key) => toText(await read(key, "html")),
+    async html(key) {
+      const fresh = added.get(key);
+      if (fresh) return toText(readAdded(fresh, "html"));
+      return toText(await readPart(blobs, { packs, notes }, { key, part: "html" }));
+    },
     async *texts(keys) {
       for await (const { key, bytes } of readMany(keys, "text")) yield { key, text: toText(bytes) };
     },
     async save(keys) {
       const wanted = [...keys];
-      const compacts = packs.length >= MAX_PACKS;
-      if (compacts) {
-        for (const key of wanted) {
-          if (added.has(key)) continue;
-          const [facts, front, html, text] = await Promise.all([
-            read(key, "facts"),
-            read(key, "front"),
-            read(key, "html"),
-            read(key, "text"),
-          ]);
-          added.set(key, { facts, front, html, text });
-        }
-      }
-      saved = compacts ? { packs: [], notes: {} } : { packs: [...packs], notes: {} };
-      const heads: Uint8Array[] = [];
-      const bodies: Uint8Array[] = [];
-      let head = 0;
-      let body = 0;
+      const old = new Map<string, CompiledPlace>();
       for (const key of wanted) {
-        const { facts, front } = added.get(key) ?? {};
-        body += (facts?.length ?? 0) + (front?.length ?? 0);
+        const at = added.has(key) ? undefined : notes[key];
+        if (at) old.set(key, at);
       }
+      const kept = await joinPacks(old);
+      const saved: CompiledIndex = { packs: kept.map((pack) => packs[pack] ?? ""), notes: {} };
+      const indexes = new Map(kept.map((pack, index) => [pack, index]));
+      const behind = bodies.size();
+      const own = added.size > 0 ? saved.packs.push(await storeAdded()) - 1 : -1;
       for (const key of wanted) {
-        const bytes = added.get(key);
-        if (!bytes) {
-          const at = notes[key];
-          if (at) saved.notes[key] = at;
-          continue;
-        }
-        const { facts, front, html, text } = bytes;
-        const sizes = [facts.length, front.length, html.length, text.length] as const;
-        saved.notes[key] = [saved.packs.length, head, sizes[0], sizes[1], body, sizes[2], sizes[3]];
-        heads.push(facts, front);
-        bodies.push(html, text);
-        head += sizes[0] + sizes[1];
-        body += sizes[2] + sizes[3];
+        const fresh = added.get(key);
+        const at = fresh ?? old.get(key);
+        if (!at) continue;
+        const [pack, head, ...rest] = at;
+        saved.notes[key] = fresh
+          ? [own, behind + head, ...rest]
+          : [indexes.get(pack) ?? 0, head, ...rest];
       }
-      // What is read of every note lies together, apart from what is read of few.
-      const parts = [...heads, ...bodies];
-      if (parts.length > 0) {
-        const key = compiledKey(place.projectId, place.artifact);
-        await storeParts(blobs, key, {
-          parts,
-          path: join(place.directory, `${place.artifact}.notes`),
-        });
-        saved.packs.push(key);
-      }
-      added.clear();
       return saved;
+    },
+    discard() {
+      heads.remove();
+      bodies.remove();
     },
   };
 }
 
-/** Written as they lie in memory: joining the notes of a large site first would double it. */
-async function storeParts(
-  blobs: BlobStore,
-  key: string,
-  { parts, path }: { parts: Uint8Array[]; path: string },
-): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, "w");
-  try {
-    for (let at = 0; at < parts.length; at += PARTS_PER_WRITE)
-      await file.writev(parts.slice(at, at + PARTS_PER_WRITE));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await blobs.putFile(key, path);
+/** A place in the own pack, as far as it is known. */
+function placed(
+  before: CompiledPlace | undefined,
+  at: { head?: number; body?: number },
+): CompiledPlace {
+  const [, head, facts, front, body, html, text] = before ?? [0, 0, 0, 0, 0, 0, 0];
+  return [0, at.head ?? head, facts, front, at.body ?? body, html, text];
 }
 
-/** The kernel takes at most 1,024 at once. */
-const PARTS_PER_WRITE = 1_000;
+function bytesOf([, , facts, front, , html, text]: CompiledPlace): number {
+  return facts + front + html + text;
+}
 
 function parseFacts(bytes: Uint8Array): NoteFacts {
   return JSON.parse(toText(bytes)) as NoteFacts;

@@ -20,7 +20,8 @@ export interface CompiledIndex {
   notes: Record<string, CompiledPlace>;
 }
 
-export type Part = keyof CompiledBytes;
+/** One of them, or two that lie beside each other. */
+export type Part = keyof CompiledBytes | "head" | "body";
 
 interface Span {
   key: string;
@@ -70,11 +71,24 @@ function damaged(pack: string): Error {
   return new Error(`compiled pack ${pack} is damaged`);
 }
 
-function spanOf([, head, facts, front, body, html, text]: CompiledPlace, part: Part) {
-  if (part === "facts") return { start: head, length: facts };
-  if (part === "front") return { start: head + facts, length: front };
-  if (part === "html") return { start: body, length: html };
-  return { start: body + html, length: text };
+export function spanOf(
+  [, head, facts, front, body, html, text]: CompiledPlace,
+  part: Part,
+): { start: number; length: number } {
+  switch (part) {
+    case "facts":
+      return { start: head, length: facts };
+    case "front":
+      return { start: head + facts, length: front };
+    case "head":
+      return { start: head, length: facts + front };
+    case "html":
+      return { start: body, length: html };
+    case "text":
+      return { start: body + html, length: text };
+    case "body":
+      return { start: body, length: html + text };
+  }
 }
 
 /** One read may be this large, and may skip this much between two notes. */

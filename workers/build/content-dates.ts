@@ -1,4 +1,4 @@
-import { type FileDates as RangeDates, lastChanged } from "#git/history.ts";
+import { type FileDates as RangeDates, lastChanged, newest } from "#git/history.ts";
 import type { TreeStep } from "#git/objects.ts";
 import { type Commit, isAncestor } from "#git/repositories.ts";
 
@@ -30,15 +30,12 @@ export async function contentDates(
   const stepped =
     follows && parents.length === 1 && steps ? stepDates(base.dates, steps, at) : null;
   if (stepped) return stepped;
-  const goesOn = follows || (base !== null && (await isAncestor(directory, base.commit, sha)));
-  const range = await lastChanged(directory, {
-    to: sha,
-    ...(goesOn && base ? { from: base.commit } : {}),
-  });
-  const before = goesOn && base ? base.dates : {};
-  const dates: DatesByPath = { ...before };
-  for (const [path, found] of range) dates[path] = joined(path, found, before);
-  return dates;
+  if (base && (follows || (await isAncestor(directory, base.commit, sha)))) {
+    const since = await lastChanged(directory, { to: sha, from: base.commit });
+    if (!since.tangled) return joinedDates(base.dates, since.dates);
+  }
+  const whole = await lastChanged(directory, { to: sha });
+  return joinedDates({}, whole.dates);
 }
 
 /** One commit says all about the files it touches; null when git has to say which of several files was renamed. */
@@ -58,15 +55,27 @@ function stepDates(before: DatesByPath, steps: TreeStep[], at: string): DatesByP
       if (renamed.has(from)) return null;
       renamed.add(from);
       dates[path] = before[from] ?? { created: null, changed: null };
-    } else dates[path] = { created: old ? (before[path]?.created ?? null) : at, changed: at };
+    } else
+      dates[path] = old
+        ? {
+            created: before[path]?.created ?? null,
+            changed: newest(before[path]?.changed ?? null, at),
+          }
+        : { created: at, changed: at };
   }
   return dates;
 }
 
+function joinedDates(before: DatesByPath, range: Map<string, RangeDates>): DatesByPath {
+  const dates: DatesByPath = { ...before };
+  for (const [path, found] of range) dates[path] = joined(path, found, before);
+  return dates;
+}
+
 function joined(path: string, found: RangeDates, before: DatesByPath): FileDates {
-  const known = before[found.previousPath ?? path];
-  return {
-    created: found.created ?? known?.created ?? null,
-    changed: found.changed ?? known?.changed ?? null,
-  };
+  const { created, changed, previousPath } = found;
+  // What lay at its path before was another file.
+  if (created !== null) return { created, changed };
+  const known = before[previousPath ?? path];
+  return { created: known?.created ?? null, changed: newest(changed, known?.changed ?? null) };
 }

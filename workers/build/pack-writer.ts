@@ -1,72 +1,34 @@
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { contentHash } from "./content-hash.ts";
+import { join } from "node:path";
+import { openSpillFile } from "./spill-file.ts";
 
 /** New bytes of a deployment, one after the other in one file: a file per page would cost 15 s at 15,000 pages. */
 export interface PackWriter {
-  /** Adds bytes unless they are there; answers their hash. */
-  add(bytes: Uint8Array): string;
+  /** Adds bytes under their hash, unless they are there. */
+  add(bytes: Uint8Array, hash: string): void;
   /** hash → [offset, length] */
   places: ReadonlyMap<string, [number, number]>;
   /** Bytes so far. */
   size(): number;
-  /** Lets what was added reach the disk, so that it does not pile up in memory. */
-  drain(): Promise<void>;
   /** Writes and syncs everything. The file's path, or null when nothing was added. */
   finish(): Promise<string | null>;
   /** Removes the file if it is still there. */
-  discard(): Promise<void>;
+  discard(): void;
 }
 
-const BUFFER_BYTES = 4 * 1024 * 1024;
-
 export function openPackWriter(directory: string, name: string): PackWriter {
-  const path = join(directory, `${name}.pack`);
+  const file = openSpillFile(join(directory, `${name}.pack`));
   const places = new Map<string, [number, number]>();
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
-  let offset = 0;
-  let file: FileHandle | null = null;
-
-  async function write(): Promise<void> {
-    if (waitingBytes === 0) return;
-    const chunk = waiting;
-    waiting = [];
-    waitingBytes = 0;
-    if (!file) {
-      await mkdir(dirname(path), { recursive: true });
-      file = await open(path, "w");
-    }
-    await file.writev(chunk);
-  }
-
   return {
     places,
-    add(bytes) {
-      const hash = contentHash(bytes);
-      if (places.has(hash)) return hash;
-      places.set(hash, [offset, bytes.length]);
-      offset += bytes.length;
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
-      return hash;
+    add(bytes, hash) {
+      if (!places.has(hash)) places.set(hash, [file.add(bytes), bytes.length]);
     },
-    size: () => offset,
-    drain: async () => {
-      if (waitingBytes >= BUFFER_BYTES) await write();
-    },
+    size: file.size,
     finish: async () => {
-      await write();
-      if (!file) return null;
-      await file.sync();
+      if (places.size === 0) return null;
       await file.close();
-      file = null;
-      return path;
+      return file.path;
     },
-    discard: async () => {
-      await file?.close();
-      file = null;
-      await rm(path, { force: true });
-    },
+    discard: file.remove,
   };
 }

@@ -3,12 +3,11 @@ import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "./addresses.ts";
 import type { Folder, SiteNote, SiteStructure } from "./site-structure.ts";
 
-/** A file that is made of the whole site. `inputs` names everything it depends on. */
+/** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
 export interface SiteFile {
   url: string;
   type: string;
-  inputs: unknown;
-  make(): string;
+  text: string;
 }
 
 const FEED_ITEMS = 20;
@@ -24,39 +23,14 @@ export const TREE_URL = "/_tree.json";
 
 export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
   const notes = [...structure.byPath.values()];
-  const tree = treeOf(structure.root);
   const recent = structure.dated.slice(0, FEED_ITEMS);
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
-    {
-      url: TREE_URL,
-      type: "application/json",
-      inputs: tree,
-      make: () => JSON.stringify(tree),
-    },
-    {
-      url: "/feed.xml",
-      type: "application/rss+xml",
-      inputs: [site.title, site.url, recent.map(feedFacts)],
-      make: () => renderFeed(recent, site),
-    },
-    {
-      url: "/sitemap.xml",
-      type: "application/xml",
-      inputs: [site.url, notes.map(({ url, updated }) => [url, updated])],
-      make: () => renderSitemap(notes, site.url),
-    },
-    {
-      url: "/llms.txt",
-      type: "text/plain",
-      inputs: [site.title, notes.map(({ url, title, description }) => [url, title, description])],
-      make: () => renderIndexForModels(notes, site),
-    },
-    {
-      url: "/robots.txt",
-      type: "text/plain",
-      inputs: site.url,
-      make: () => `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`,
-    },
+    { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
+    { url: "/feed.xml", type: "application/rss+xml", text: renderFeed(recent, site) },
+    { url: "/sitemap.xml", type: "application/xml", text: renderSitemap(notes, site.url) },
+    { url: "/llms.txt", type: "text/plain", text: renderIndexForModels(notes, site) },
+    { url: "/robots.txt", type: "text/plain", text: robots },
   ];
 }
 
@@ -69,10 +43,6 @@ function treeOf(folder: Folder): NavigationTree {
       ...folder.notes.map(({ title, url }) => ({ title, url })),
     ],
   };
-}
-
-function feedFacts({ url, title, description, facts, updated, tags }: SiteNote) {
-  return [url, title, description, facts.publish.date, updated, tags.map(({ name }) => name)];
 }
 
 function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {

@@ -71,6 +71,31 @@ describe("the dates of files", () => {
     });
   });
 
+  test("are the latest of all changes, in whatever order the commits were made", async () => {
+    await write({ "a.md": "1" });
+    await tree.commit({ "a.md": "picked from an old branch" }, "picked", "2020-01-01T00:00:00Z");
+    expect(await dates()).toEqual({ "a.md": { changed: on(1), created: on(1) } });
+  });
+
+  test("of a range that merges new files or moves are said not to go on from earlier dates", async () => {
+    await write({ "a.md": "1", "b.md": "1" });
+    const from = await tree.git("rev-parse", "HEAD");
+    const tangled = async () => (await lastChanged(dir, { to: "main", from })).tangled;
+    await tree.git("checkout", "--quiet", "-b", "side");
+    await write({ "a.md": "2" });
+    await tree.git("checkout", "--quiet", "main");
+    await write({ "b.md": "2" });
+    expect(await tangled()).toBe(false);
+    await tree.git("merge", "--quiet", "--no-edit", "side");
+    expect(await tangled()).toBe(false);
+    await tree.git("checkout", "--quiet", "side");
+    await move("a.md", "moved.md");
+    await tree.git("checkout", "--quiet", "main");
+    await write({ "b.md": "3" });
+    await tree.git("merge", "--quiet", "--no-edit", "side");
+    expect(await tangled()).toBe(true);
+  });
+
   test("of a range tell only what the range did, and where a file was before", async () => {
     await write({ "a.md": "1", "b.md": "1", "c.md": "1" });
     const from = await tree.git("rev-parse", "HEAD");
@@ -110,5 +135,6 @@ async function move(from: string, to: string): Promise<void> {
 const on = (date: number) => `2026-01-0${date}T12:00:00.000Z`;
 
 async function dates(range: { from?: string; maxCommits?: number } = {}) {
-  return Object.fromEntries(await lastChanged(dir, { to: "main", ...range }));
+  const history = await lastChanged(dir, { to: "main", ...range });
+  return Object.fromEntries(history.dates);
 }

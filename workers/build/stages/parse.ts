@@ -1,8 +1,10 @@
 import type { BlobReader } from "#git/blobs.ts";
-import type { CompilePool } from "../compile-pool.ts";
-import type { CompileJob, NoteFacts } from "../compiled-note.ts";
+import type { CompiledBytes, CompileJob, NoteFacts } from "../compiled-note.ts";
 import { type CompiledNotes, noteKey } from "../compiled-notes.ts";
 import type { Build } from "../context.ts";
+import type { PackWriter } from "../pack-writer.ts";
+import { withheldBecause } from "../publish-rules.ts";
+import { rawSource } from "../raw-source.ts";
 import type { ContentFile, Listing } from "./list.ts";
 
 export interface ParsedNote extends ContentFile {
@@ -14,8 +16,6 @@ export interface Parsed {
   notes: ParsedNote[];
   /** How many were compiled now; the others were known. */
   compiled: number;
-  /** Bytes of the notes that were compiled now, by object id: they will be published beside the pages. */
-  sources: Map<string, Buffer>;
 }
 
 /** Large enough to hide the way to the thread and back, small enough that all threads end together. */
@@ -26,9 +26,9 @@ const BATCHES_PER_THREAD = 2;
 export async function parseNotes(
   build: Build,
   listing: Listing,
-  tools: { blobs: BlobReader; compiled: CompiledNotes },
+  tools: { blobs: BlobReader; compiled: CompiledNotes; pack: PackWriter },
 ): Promise<Parsed> {
-  const { blobs, compiled } = tools;
+  const { blobs, compiled, pack } = tools;
   const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
   const held = build.base?.facts ?? new Map<string, NoteFacts>();
   const facts = new Map<string, NoteFacts>();
@@ -41,17 +41,19 @@ export async function parseNotes(
     else unknown.set(key, note);
   }
   for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
-  const sources = new Map<string, Buffer>();
   await compileAll(build, [...unknown], {
     blobs,
-    onRead: (oid, bytes) => sources.set(oid, bytes),
-    onCompiled: (key, bytes) => {
-      if (bytes) facts.set(key, compiled.add(key, bytes));
+    onCompiled: (key, bytes, source) => {
+      if (!bytes) return;
+      const made = compiled.add(key, bytes);
+      facts.set(key, made);
+      if (withheldBecause(made, build.now) || isStored(build, made.raw.hash)) return;
+      // It is published beside the page, and nobody should have to read it again for that.
+      pack.add(rawSource(source), made.raw.hash);
     },
   });
   return {
     compiled: unknown.size,
-    sources,
     notes: keyed.flatMap((note) => {
       const known = facts.get(note.key);
       if (known) return [{ ...note, facts: known }];
@@ -61,31 +63,32 @@ export async function parseNotes(
   };
 }
 
+function isStored({ base }: Build, hash: string): boolean {
+  return base !== null && Object.hasOwn(base.locations.hashes, hash);
+}
+
 async function compileAll(
   build: Build,
   notes: [key: string, note: ContentFile][],
   tools: {
     blobs: BlobReader;
-    onRead(oid: string, bytes: Buffer): void;
-    onCompiled(key: string, bytes: Awaited<ReturnType<CompilePool["compile"]>>[number]): void;
+    onCompiled(key: string, bytes: CompiledBytes | null, source: Buffer): void;
   },
 ): Promise<void> {
   const { compilers } = build.context;
   const { highlight, hardLineBreaks } = build.project.settings.build;
   const running = new Set<Promise<void>>();
-  let keys: string[] = [];
-  let jobs: CompileJob[] = [];
+  let batch: { key: string; source: Buffer; job: CompileJob }[] = [];
   let bytes = 0;
 
   async function send(): Promise<void> {
-    const batchKeys = keys;
-    const batch = jobs;
-    keys = [];
-    jobs = [];
+    const sending = batch;
+    batch = [];
     bytes = 0;
     if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
-    const sent = compilers.compile(batch).then((results) => {
-      for (const [index, key] of batchKeys.entries()) tools.onCompiled(key, results[index] ?? null);
+    const sent = compilers.compile(sending.map(({ job }) => job)).then((results) => {
+      for (const [index, { key, source }] of sending.entries())
+        tools.onCompiled(key, results[index] ?? null, source);
     });
     // One that fails stays, so that the next look at all of them throws what it threw.
     const settled = sent.then(() => void running.delete(settled));
@@ -98,13 +101,12 @@ async function compileAll(
     build.signal.throwIfAborted();
     const [key, note] = notes[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
-    tools.onRead(note.oid, blob.bytes);
-    keys.push(key);
-    jobs.push({ path: note.path, bytes: blob.bytes, highlight, hardLineBreaks });
+    const job = { path: note.path, bytes: blob.bytes, highlight, hardLineBreaks };
+    batch.push({ key, source: blob.bytes, job });
     bytes += blob.bytes.length;
     if (bytes >= BATCH_BYTES) await send();
   }
-  if (jobs.length > 0) await send();
+  if (batch.length > 0) await send();
   await Promise.all(running);
   build.signal.throwIfAborted();
 }

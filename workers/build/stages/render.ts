@@ -33,8 +33,6 @@ interface RenderTools {
   compiled: CompiledNotes;
   pack: PackWriter;
   blobs: BlobReader;
-  /** Notes that were read a moment ago, by object id. */
-  sources: Map<string, Buffer>;
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
@@ -71,15 +69,13 @@ export async function renderSite(
     imageOf: (note) => imageOf(note, media, site.url),
     featuresOf: bodies.features,
   });
-  const rendered = await renderPages(build, plans, { theme, site, siteKey, bodies, output, tools });
+  const rendered = await renderPages(build, plans, { theme, site, siteKey, bodies, output });
 
   const own = new Set([...media.files.values()].map(({ url }) => url));
   for (const file of siteFiles(resolved.structure, site)) {
-    // The author's file wins; without a key of ours the next build cannot take it for ours.
-    if (own.has(file.url)) continue;
-    const key = contentHash(JSON.stringify([RENDER_VERSION, file.inputs]));
-    if (!output.keep(file.url, key))
-      output.write(file.url, { key, type: file.type, bytes: Buffer.from(file.make()) });
+    // The author's file wins.
+    if (!own.has(file.url))
+      output.write(file.url, { key: null, type: file.type, bytes: Buffer.from(file.text) });
   }
   addThemeFiles(output, bundle, plans);
   addMedia(output, media);
@@ -98,7 +94,8 @@ interface Output {
   keys: Record<string, string>;
   /** Takes a file over from the last build. @returns false when its inputs differ */
   keep(url: string, key: string): boolean;
-  write(url: string, file: { key: string; type: string; bytes: Uint8Array }): void;
+  /** Without a key the file is made anew by every build. */
+  write(url: string, file: { key: string | null; type: string; bytes: Uint8Array }): void;
   /** True when the bytes are stored already. */
   has(hash: string): boolean;
 }
@@ -115,12 +112,10 @@ function openOutput({ base }: Build, pack: PackWriter): Output {
       return true;
     },
     write(url, { key, type, bytes }) {
-      output.files[url] = [
-        output.has(contentHash(bytes)) ? contentHash(bytes) : pack.add(bytes),
-        type,
-        bytes.length,
-      ];
-      output.keys[url] = key;
+      const hash = contentHash(bytes);
+      if (!output.has(hash)) pack.add(bytes, hash);
+      output.files[url] = [hash, type, bytes.length];
+      if (key !== null) output.keys[url] = key;
     },
     has: (hash) => base !== null && Object.hasOwn(base.locations.hashes, hash),
   };
@@ -136,15 +131,13 @@ async function renderPages(
     siteKey: string;
     bodies: NoteBodies;
     output: Output;
-    tools: RenderTools;
   },
 ): Promise<string[]> {
-  const { theme, site, siteKey, bodies, output, tools } = context;
+  const { theme, site, siteKey, bodies, output } = context;
   const rendered: string[] = [];
   let turnEnds = Date.now() + TURN_MS;
   for (const { url, note, inputs, model } of plans) {
     if (Date.now() > turnEnds) {
-      await tools.pack.drain();
       await nextTurn();
       build.signal.throwIfAborted();
       turnEnds = Date.now() + TURN_MS;
@@ -227,16 +220,12 @@ async function addSources(
   for (const note of notes) {
     const { hash, size } = note.facts.raw;
     output.files[rawUrlOf(note.url)] = [hash, MARKDOWN, size];
-    if (output.has(hash)) continue;
-    const read = tools.sources.get(note.oid);
-    if (read) tools.pack.add(rawSource(read));
-    else missing.push(note);
-    await tools.pack.drain();
+    if (!output.has(hash) && !tools.pack.places.has(hash)) missing.push(note);
   }
-  tools.sources.clear();
+  let index = 0;
   for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {
     build.signal.throwIfAborted();
-    if (bytes) tools.pack.add(rawSource(bytes));
-    await tools.pack.drain();
+    const note = missing[index++];
+    if (bytes && note) tools.pack.add(rawSource(bytes), note.facts.raw.hash);
   }
 }

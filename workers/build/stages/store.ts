@@ -8,6 +8,7 @@ import {
   packKey,
 } from "#schemas/manifest.ts";
 import { AppError } from "#schemas/errors.ts";
+import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { MAX_SITE_BYTES } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
@@ -140,10 +141,11 @@ async function copySmallPacks(
     if (!bytes) throw new Error(`pack ${base.packs[index]} is gone`);
     for (const hash of entry.hashes) {
       const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];
-      pack.add(bytes.subarray(offset, offset + length));
+      const kept = bytes.subarray(offset, offset + length);
+      if (contentHash(kept) !== hash) throw new Error(`pack ${base.packs[index]} is damaged`);
+      pack.add(kept, hash);
       copied.add(hash);
     }
-    await pack.drain();
   }
   return copied;
 }
