@@ -54,7 +54,7 @@ export function samePairs<T extends { path: string; oid: string }>(
   return pairs;
 }
 
-/** Every page that differs, by path. */
+/** Every page that differs, by path; what somebody changed comes before what was only rendered again. */
 export function pageChanges(pairs: readonly PagePair[]): PageChange[] {
   return pairs
     .flatMap(({ before, after }) => {
@@ -69,7 +69,11 @@ export function pageChanges(pairs: readonly PagePair[]): PageChange[] {
         beforeUrl: before?.url ?? null,
       };
     })
-    .sort((a, b) => compareText(pathOf(a), pathOf(b)));
+    .sort(
+      (a, b) =>
+        Number(a.kind === "rendered") - Number(b.kind === "rendered") ||
+        compareText(pathOf(a), pathOf(b)),
+    );
 }
 
 function kindOf(before: OutlinedPost | null, after: OutlinedPost | null): PageChangeKind | null {

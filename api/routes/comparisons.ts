@@ -20,7 +20,7 @@ export const comparisonProcedures = {
       return { success: true, comparison: await comparisonOf(services, pair) };
     }),
 
-  /** Every page that differs, by path. `query` looks in title and path. */
+  /** Every page that differs, by path; those that were only rendered again come last. `query` looks in title and path. */
   changes: inDeployment({
     otherId,
     kind: z.enum(pageChanges).optional(),
