@@ -7,6 +7,7 @@ import { PageHeader, PageHeading } from "../../components/page.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { classNames } from "../../lib/class-names.ts";
 import { firstLine } from "../../lib/format.ts";
 import { PinnedNote } from "../projects/pinned-note.tsx";
 import { DeploymentBadges } from "./deployment-badges.tsx";
@@ -56,7 +57,13 @@ export function DeploymentHeader({
           </>
         }
       />
-      <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
+      {/* On a phone the overview says it; the other tabs begin above the fold. */}
+      <dl
+        className={classNames(
+          "mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4",
+          section !== "Overview" && "max-md:hidden",
+        )}
+      >
         <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
         <Fact label="Started by">{triggerText(deployment.trigger)}</Fact>
         <Fact label="Created">

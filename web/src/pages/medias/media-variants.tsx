@@ -1,7 +1,6 @@
 import type { Media } from "#schemas/dataset.ts";
 import { DetailSection } from "../../components/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { ScrollRegion } from "../../components/ui/scroll-region.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";
@@ -26,28 +25,28 @@ export function MediaVariants({ media }: { media: Media }) {
         A phone loads <strong className="font-medium">{formatBytes(chosen.size)}</strong> instead of{" "}
         {formatBytes(media.size)}: {formatBytes(Math.abs(saved))} {saved >= 0 ? "less" : "more"}.
       </p>
-      <ScrollRegion label="Variants" className="rounded-lg border border-line">
+      <div className="rounded-lg border border-line">
         <table className="w-full text-left text-[13px] tabular-nums">
           <thead className="text-xs text-faint">
             <tr className="border-b border-line">
-              <th scope="col" className="px-4 py-2 font-normal">
+              <th scope="col" className="px-3 py-2 sm:px-4 font-normal">
                 Width
               </th>
-              <th scope="col" className="px-4 py-2 font-normal">
+              <th scope="col" className="px-3 py-2 sm:px-4 font-normal">
                 Type
               </th>
-              <th scope="col" className="px-4 py-2 text-right font-normal">
+              <th scope="col" className="px-3 py-2 sm:px-4 text-right font-normal">
                 Size
               </th>
-              <th scope="col" className="px-4 py-2 text-right font-normal">
-                Of original
+              <th scope="col" className="px-3 py-2 sm:px-4 text-right font-normal">
+                Share
               </th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
             {media.variants.map(({ width, url, size, type }) => (
               <tr key={url}>
-                <th scope="row" className="px-4 py-2 font-normal">
+                <th scope="row" className="px-3 py-2 sm:px-4 font-normal">
                   <span className="inline-flex flex-wrap items-center gap-2">
                     {deployment.url ? (
                       <a
@@ -64,16 +63,18 @@ export function MediaVariants({ media }: { media: Media }) {
                     {width === chosen.width && <Badge tone="success">Phone</Badge>}
                   </span>
                 </th>
-                <td className="px-4 py-2 text-soft">{type}</td>
-                <td className="px-4 py-2 text-right">{formatBytes(size)}</td>
-                <td className="px-4 py-2 text-right text-soft">
+                <td className="px-3 py-2 sm:px-4 text-soft">{type}</td>
+                <td className="px-3 py-2 text-right whitespace-nowrap sm:px-4">
+                  {formatBytes(size)}
+                </td>
+                <td className="px-3 py-2 sm:px-4 text-right text-soft">
                   {Math.round((size / media.size) * 100)} %
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </ScrollRegion>
+      </div>
     </DetailSection>
   );
 }

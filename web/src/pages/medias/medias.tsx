@@ -69,7 +69,7 @@ function Medias() {
         <SearchField label="Find by path" value={query} onChange={(q) => show({ q })} />
         <Select
           aria-label="Type"
-          className="w-44"
+          className="w-44 max-sm:flex-1"
           value={kind}
           onChange={(event) => show({ type: event.target.value })}
         >

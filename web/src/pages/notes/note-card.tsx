@@ -11,6 +11,7 @@ import { paths } from "../../paths.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";
 import { IssuesOf } from "../deployments/issues-of.tsx";
 import { NoteBadge } from "./note-badge.tsx";
+import { reasonText } from "./note-filter.ts";
 
 /** One note: whether readers see it, where, and if not, why. */
 export function NoteCard({ note }: { note: Note }) {
@@ -85,7 +86,7 @@ function WherePublished({ note }: { note: Note }) {
   if (note.url === null)
     return (
       <p className="rounded-lg bg-wash px-4 py-3 text-sm break-words">
-        Readers do not see it{note.reason ? <>: {note.reason}</> : null}.
+        Readers do not see it. {reasonText(note)}
       </p>
     );
   return (

@@ -37,3 +37,6 @@ export function countStates(notes: readonly Note[]): Record<NoteState, number> {
   for (const { state } of notes) counts[state] += 1;
   return counts;
 }
+
+/** Why readers do not see it, as plain words: the reason marks what stands in the note as code. */
+export const reasonText = ({ reason }: Pick<Note, "reason">) => reason?.replaceAll("`", "") ?? "";

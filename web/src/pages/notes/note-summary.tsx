@@ -5,9 +5,9 @@ import { type NoteState, noteStates } from "./note-filter.ts";
 
 const meanings: Record<NoteState, string> = {
   published: "Readers see these as pages.",
-  draft: "The note itself says that it is not to be published.",
+  draft: "Not finished yet, as they say themselves.",
   scheduled: "These become pages at the time they name.",
-  withheld: "A rule of the project, or what stands in them, keeps these back.",
+  withheld: "Their front matter, a rule of the project, or a secret in them keeps these back.",
 };
 
 /** What the vault consists of; beside the tree while no note is chosen. */

@@ -20,7 +20,14 @@ import { DatasetState } from "../deployments/dataset-state.tsx";
 import { useShown } from "../deployments/deployment-layout.tsx";
 import { NoteBadge } from "./note-badge.tsx";
 import { NoteCard } from "./note-card.tsx";
-import { countStates, filterNotes, noteStates, noteStateWords, readState } from "./note-filter.ts";
+import {
+  countStates,
+  filterNotes,
+  noteStates,
+  noteStateWords,
+  readState,
+  reasonText,
+} from "./note-filter.ts";
 import { NoteSummary } from "./note-summary.tsx";
 
 const inAddress = ["q", "state", "path"] as const;
@@ -91,11 +98,11 @@ function Notes() {
       otherwise={<NoteSummary counts={counts} onState={(next) => show({ state: next })} />}
       tree={
         <>
-          <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5 max-sm:[&>span]:w-full">
+          <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5 sm:[&>span:first-child]:w-52 max-sm:[&>span:first-child]:w-full">
             <SearchField label="Find a note" value={query} onChange={(q) => show({ q })} />
             <Select
               aria-label="State"
-              className="w-44"
+              className="w-44 max-sm:flex-1"
               value={state}
               onChange={(event) => show({ state: event.target.value })}
             >
@@ -180,7 +187,7 @@ function RowNote({ row }: { row: FileRow<Note> }) {
         <>
           {reason && (
             <span className="max-w-56 truncate text-xs font-normal text-faint max-sm:sr-only">
-              {reason}
+              {reasonText(row.file)}
             </span>
           )}
           <NoteBadge state={state} />

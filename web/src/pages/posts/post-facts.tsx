@@ -5,7 +5,6 @@ import { CutList } from "../../components/cut-list.tsx";
 import { Facts } from "../../components/detail-parts.tsx";
 import { DetailSection } from "../../components/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { ScrollRegion } from "../../components/ui/scroll-region.tsx";
 import { formatBytes, formatDay, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";
@@ -88,8 +87,12 @@ function FrontMatter({ values }: { values: Record<string, unknown> }) {
       {entries.length === 0 ? (
         <p className="text-sm text-faint">This note has none.</p>
       ) : (
-        <ScrollRegion label="Front matter" className="rounded-lg border border-line">
-          <table className="w-full text-left text-[13px]">
+        <div className="rounded-lg border border-line">
+          <table className="w-full table-fixed text-left text-[13px]">
+            <colgroup>
+              <col className="w-1/3" />
+              <col />
+            </colgroup>
             <thead className="sr-only">
               <tr>
                 <th scope="col">Field</th>
@@ -101,7 +104,7 @@ function FrontMatter({ values }: { values: Record<string, unknown> }) {
                 <tr key={name} className="align-top">
                   <th
                     scope="row"
-                    className="w-40 px-4 py-2 font-mono text-xs font-normal text-faint"
+                    className="px-4 py-2 font-mono text-xs font-normal break-words text-faint"
                   >
                     {name}
                   </th>
@@ -112,7 +115,7 @@ function FrontMatter({ values }: { values: Record<string, unknown> }) {
               ))}
             </tbody>
           </table>
-        </ScrollRegion>
+        </div>
       )}
     </DetailSection>
   );

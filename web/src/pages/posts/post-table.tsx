@@ -58,7 +58,7 @@ export function PostTable(props: PostTableProps) {
           <ColumnHead column="path" label="Path" order={order} onOrder={onOrder} />
           <ColumnHead column="date" label="Date" order={order} onOrder={onOrder} />
           <ColumnHead column="words" label="Words" order={order} onOrder={onOrder} />
-          <span role="columnheader" className="md:max-lg:hidden">
+          <span role="columnheader" className="pl-2 md:max-lg:hidden">
             Tags
           </span>
         </div>
@@ -172,7 +172,7 @@ const PostRow = memo(function PostRow({
       </span>
       <span
         role="cell"
-        className="relative z-10 flex min-w-0 gap-1 overflow-hidden max-md:order-last max-md:justify-end md:max-lg:hidden"
+        className="relative z-10 flex min-w-0 gap-1 overflow-hidden md:pl-2 max-md:order-last max-md:justify-end md:max-lg:hidden"
       >
         {post.tags.slice(0, SHOWN_TAGS).map((tag) => (
           <button
