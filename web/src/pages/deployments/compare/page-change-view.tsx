@@ -11,7 +11,7 @@ import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { ChangeMark, changeWords } from "../change-kind.tsx";
+import { ChangeMark, changeMeanings, changeWords } from "../change-kind.tsx";
 import { changePath } from "./change-path.ts";
 import { type CompareQuery, type SetCompareQuery, useChanges } from "./use-comparison.ts";
 
@@ -150,7 +150,7 @@ function Neighbours({ pair, query, set }: PageChangeViewProps) {
 
 function aboutOf({ kind, path, beforePath }: PageDiff): string {
   if (beforePath && path && beforePath !== path) return `${changeWords[kind]}, was ${beforePath}`;
-  return changeWords[kind];
+  return changeMeanings[kind] ?? changeWords[kind];
 }
 
 const DiffLoading = () => (

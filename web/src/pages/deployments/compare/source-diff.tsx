@@ -16,11 +16,7 @@ export function SourceDiff({ before, after }: { before: string; after: string })
   const added = lines.filter((line) => line.kind === "added").length;
   const removed = lines.filter((line) => line.kind === "removed").length;
   if (added + removed === 0)
-    return (
-      <p className="px-5 py-8 text-center text-sm text-soft">
-        The text is the same in both. What differs comes from around it.
-      </p>
-    );
+    return <p className="px-5 py-8 text-center text-sm text-soft">The text is the same in both.</p>;
   return (
     <>
       <ScrollRegion label="Change of the text" className="py-1">
