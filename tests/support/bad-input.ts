@@ -1,0 +1,82 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Issue } from "#schemas/deployment.ts";
+import {
+  type BuildWorld,
+  type Published,
+  startBuildWorld,
+  type TestProject,
+} from "./build-world.ts";
+
+/** One row of the catalogue of bad inputs: what lies in the repository, and what its author is told. */
+export interface BadInput {
+  /** Id in the catalogue. */
+  row: string;
+  name: string;
+  /** Path and content of the file; a link when it is `{ to }`. */
+  path: string;
+  content: string | Buffer | { to: string };
+  /** The issue on that file; null: there must be none. */
+  issue: { category: string; severity?: Issue["severity"]; line?: number; message?: RegExp } | null;
+  /** Where the page is; null: nowhere. */
+  url?: string | null;
+  /** Texts of the page. */
+  has?: string[];
+  hasNot?: (string | RegExp)[];
+}
+
+/** Builds all of them as one site, and has a test for each; `others` are the files that they need. */
+export function testBadInputs(
+  inputs: readonly BadInput[],
+  others: Record<string, string> = {},
+): { built(): Published; project(): TestProject } {
+  let world: BuildWorld;
+  let project: TestProject;
+  let built: Published;
+  beforeAll(async () => {
+    world = await startBuildWorld();
+    project = await world.project();
+    const files = Object.entries({ "index.md": "# Hello", ...others });
+    for (const [path, content] of files) await put(project, path, content);
+    for (const { path, content } of inputs) await put(project, path, content);
+    built = await project.publish({});
+  });
+  afterAll(() => world?.close());
+
+  test("the site is published all the same", async () => {
+    expect(built.deployment).toMatchObject({ status: "success", errorCode: null });
+    expect(await built.page("/")).toContain("Hello");
+  });
+
+  test.each(inputs.map((input) => ({ ...input, title: `${input.row} ${input.name}` })))(
+    "$title",
+    async ({ path, issue, url, has = [], hasNot = [] }) => {
+      const found = built.issues.filter((one) => one.path === path);
+      if (issue === null) expect(found).toEqual([]);
+      else {
+        const { message, ...rest } = issue;
+        const wanted = message ? { ...rest, message: expect.stringMatching(message) } : rest;
+        expect(found).toContainEqual(expect.objectContaining(wanted));
+      }
+      if (url === undefined) return;
+      const page = await built.page(url ?? `/${path.replace(/\.md$/, "")}`);
+      if (url === null) return expect(page).toBeNull();
+      expect(page).not.toBeNull();
+      for (const text of has) expect(page).toContain(text);
+      for (const text of hasNot) expect(page).not.toMatch(text);
+    },
+  );
+  return { built: () => built, project: () => project };
+}
+
+async function put(
+  project: TestProject,
+  path: string,
+  content: BadInput["content"],
+): Promise<void> {
+  const place = join(project.tree.directory, path);
+  await mkdir(dirname(place), { recursive: true });
+  if (typeof content === "string" || Buffer.isBuffer(content)) await writeFile(place, content);
+  else await symlink(content.to, place);
+}

@@ -1,0 +1,125 @@
+import { type BadInput, testBadInputs } from "#tests/support/bad-input.ts";
+
+/** What is written above a note costs that note an issue with its line, and never the site. */
+
+const list = (text: (at: number) => string, count: number, between = ", ") =>
+  Array.from({ length: count }, (_, at) => text(at)).join(between);
+const bomb = ["b", "c", "d"].reduce(
+  (lines, name, at) => `${lines}\n${name}: &${name} [${list(() => `*${"abc"[at]}`, 9)}]`,
+  `a: &a [${list(() => "x", 9)}]`,
+);
+
+type Case = [row: string, name: string, yaml: string, rest?: Partial<BadInput>];
+
+const broken = (message: RegExp, line?: number): Partial<BadInput> => ({
+  issue: { category: "frontmatter", severity: "error", message, ...(line ? { line } : {}) },
+});
+const odd = (message: RegExp, category = "frontmatter"): Partial<BadInput> => ({
+  issue: { category, severity: "warning", line: 2, message },
+});
+const at = (url: string | null, rest: Partial<BadInput> = {}): Partial<BadInput> => ({
+  ...rest,
+  url,
+});
+
+const CASES: Case[] = [
+  ["E02", "an alias bomb", bomb, broken(/too complex/)],
+  ["E03", "5,000 open brackets", `a: ${"[".repeat(5_000)}`, broken(/nested deeper than 50/)],
+  ["E04", "a function of js-yaml", 'a: !!js/function "x"', broken(/Unresolved tag/, 2)],
+  ["E04", "an object of Python", "a: !!python/object:os.system x", broken(/Unresolved tag/, 2)],
+  ["E04", "a tag of one's own", "a: !mine x", broken(/Unresolved tag/, 2)],
+  ["E06", "a key that comes twice", "a: 1\na: 2", broken(/must be unique/, 3)],
+  ["E07", "a tab as indentation", "a:\n\t- b", broken(/Tabs/, 3)],
+  ["E07", "a quote that is not closed", 'title: "x', broken(/Missing closing/)],
+  ["E07", "a colon in a value", "a: b: c", broken(/Nested mappings/, 2)],
+  ["E07", "a list instead of keys", "- a\n- b", broken(/list of `key: value`/)],
+  ["E07", "a sentence instead of keys", "just text", broken(/list of `key: value`/)],
+  ["E08", "a title that is a map", "title: {a: 1}", odd(/title is not text/)],
+  ["E08", "a title that is a list", "title: [x]", odd(/title is not text/)],
+  ["E08", "a title that is a number", "title: 2024", { issue: null, has: ["<h1>2024</h1>"] }],
+  ["E08", "a title that is null", "title: null", { issue: null }],
+  ["E09", "a month that does not exist", "date: 2024-13-45", odd(/not a date/, "date")],
+  ["E09", "a word as a date", "date: yesterday", odd(/not a date/, "date")],
+  ["E09", "a number as a date", "date: 9999999999999", odd(/not a date/, "date")],
+  ["E09", "a year of five digits", "date: 99999-01-01", odd(/not a date/, "date")],
+  ["E10", 'draft: "false"', 'draft: "false"', { issue: null }],
+  ["E10", "draft: no", "draft: no", { issue: null }],
+  ["E10", "draft: off", "draft: off", { issue: null }],
+  ["E10", "draft: maybe, which withholds", "draft: maybe", at(null, odd(/neither true nor/))],
+  ["E10", "publish: nope, which withholds", "publish: nope", at(null, odd(/neither true nor/))],
+  ["E11", "a slug that climbs", "slug: ../../admin", at("/e/admin", odd(/not a usable address/))],
+  ["E11", "a slug of one slash", "slug: /", odd(/not a usable address/)],
+  ["E11", "an empty slug", "slug: ''", { issue: null }],
+  ["E11", "a slug with a space", "slug: a b", at("/e/a-b", { issue: null })],
+  ["E11", "an encoded slash", "slug: '%2f'", at("/e/2f", odd(/not a usable address/))],
+  ["E11", "a name of Windows", "slug: CON", at("/e/con", { issue: null })],
+  ["E11", "300 characters", `slug: ${"x".repeat(300)}`, at(`/e/${"x".repeat(200)}`, odd(/usable/))],
+  ["E11", "an emoji", "slug: 🎈", at("/e/u1f388", { issue: null })],
+  ["E11", "two dots", "slug: '..'", odd(/not a usable address/)],
+  ["E11", "a permalink that climbs", "permalink: ../../etc/p", at("/etc/p", odd(/not a usable/))],
+  ["E11", "a permalink among assets", "permalink: /_assets/x", at("/assets/x", { issue: null })],
+  [
+    "E11",
+    "an address as permalink",
+    "permalink: https://evil.example/x",
+    at("/https/evil-example/x", odd(/not a usable/)),
+  ],
+  ["E12", "the same slug, first", "slug: same", at("/e/same", { issue: null })],
+  [
+    "E12",
+    "the same slug, second",
+    "slug: same",
+    { url: "/e/same-2", issue: { category: "address", message: /is at \/e\/same already/ } },
+  ],
+  ["E13", "a redirect from a script", "redirectFrom: ['javascript:x']", odd(/not a path/)],
+  ["E13", "a redirect from a host", "redirectFrom: [//evil.example/x]", odd(/not a path/)],
+  [
+    "E13",
+    "2,101 redirects",
+    `redirectFrom: [${list((n) => `/r${n}`, 2_101)}]`,
+    odd(/more than 100 entries/),
+  ],
+  [
+    "E13",
+    "a redirect to itself",
+    "redirectFrom: [/e/loop]\nslug: loop",
+    { url: "/e/loop", issue: { category: "redirect", message: /There is a page at \/e\/loop/ } },
+  ],
+  ["E14", "a script as cover", "cover: javascript:alert(1)", odd(/neither a file nor an https/)],
+  ["E14", "data as cover", "image: data:text/html,x", odd(/neither a file nor an https/)],
+  ["E14", "a cover that climbs", "cover: ../../../etc/passwd", { hasNot: [/etc\/passwd/] }],
+  ["E14", "a script as canonical", "canonical: javascript:x", { hasNot: [/javascript:/] }],
+  ["E15", "a layout of the machine", "layout: ../../../etc/passwd", { hasNot: [/root:/] }],
+  ["E15", "a template", "template: '{{constructor}}'", { hasNot: [/native code/] }],
+  ["E16", "70 KB", `a: ${"x".repeat(70_000)}`, broken(/larger than 64 KB/)],
+  ["E16", "5,000 keys", list((n) => `k${n}: v`, 5_000, "\n"), broken(/more than 500 keys/)],
+  ["E17", "5,000 tags", `tags: [${list((n) => `t${n}`, 5_000)}]`, odd(/more than 100 entries/)],
+  ["E17", "a tag of markup", "tags: [<script>]", { hasNot: [/#<script>/] }],
+  ["E17", "a tag that climbs", "tags: [../x]", { has: ['href="/tags/x"'] }],
+  ["E17", "spellings of one tag", "tags: [Café, CAFÉ, 'Cafe\u0301']", { hasNot: [/CAFÉ/] }],
+  ["E17", "tags that are a map", "tags: {a: 1}", odd(/not text/)],
+];
+
+const PLAIN: [row: string, name: string, content: string, message: RegExp][] = [
+  ["E01", "JavaScript", "---js\nprocess.exit(1)\n---\nStill here", /in "js" is not read/],
+  ["E01", "CoffeeScript", "---coffee\nx()\n---\nStill here", /in "coffee" is not read/],
+  ["E01", "TOML", "+++\nx=1\n+++\nStill here", /TOML/],
+  ["E05", "__proto__", "---\n__proto__: {x: 1}\n---\nStill here", /"__proto__" is not allowed/],
+  ["E05", "constructor", "---\nconstructor: x\n---\nStill here", /"constructor" is not allowed/],
+  ["E05", "prototype", "---\nprototype: x\n---\nStill here", /"prototype" is not allowed/],
+  ["E07", "no last line", "---\ntitle: x\n\nStill here", /never closed/],
+];
+
+testBadInputs([
+  ...CASES.map(([row, name, yaml, rest], index): BadInput => {
+    const path = `e/${String(index).padStart(3, "0")}.md`;
+    const content = `---\n${yaml}\n---\nStill here`;
+    const url = rest?.url === undefined ? `/${path.slice(0, -3)}` : rest.url;
+    const has = url === null ? [] : ["Still here", ...(rest?.has ?? [])];
+    return { row, name, path, content, issue: null, ...rest, url, has };
+  }),
+  ...PLAIN.map(([row, name, content, message], index): BadInput => {
+    const issue = { category: "frontmatter", line: 1, message };
+    return { row, name, path: `p/${index}.md`, content, issue, url: `/p/${index}`, has: ["Still"] };
+  }),
+]);
