@@ -19,8 +19,6 @@ export interface CompiledNotes {
   /** Facts of many notes, read in large pieces. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
   html(key: string): Promise<string>;
-  /** Plain texts of many notes, in no promised order, read in large pieces. */
-  texts(keys: Iterable<string>): AsyncGenerator<{ key: string; text: string }>;
   /** Stores what was added, and answers where the notes of `keys` lie now. Nothing is read afterwards. */
   save(keys: Iterable<string>): Promise<CompiledIndex>;
   /** Removes what was not saved. */
@@ -32,14 +30,6 @@ const MAX_PACKS = 24;
 /** The largest stay where they are; they hold nearly everything. */
 const KEPT_PACKS = 4;
 const COPY_BYTES = 4 * 1024 * 1024;
-
-/**
- * What a note compiles to depends on its bytes, its name (a title of last resort) and the dialect; the
- * dialect is the same for a whole build and stands in the build's state.
- */
-export function noteKey(oid: string, path: string): string {
-  return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
-}
 
 /** Compiled notes of one build: those of earlier builds in their packs, new ones in files until they are saved. */
 export function openCompiledNotes(
@@ -122,9 +112,6 @@ export function openCompiledNotes(
       const fresh = added.get(key);
       if (fresh) return toText(readAdded(fresh, "html"));
       return toText(await readPart(blobs, { packs, notes }, { key, part: "html" }));
-    },
-    async *texts(keys) {
-      for await (const { key, bytes } of readMany(keys, "text")) yield { key, text: toText(bytes) };
     },
     async save(keys) {
       const wanted = [...keys];

@@ -21,6 +21,14 @@ export interface CompiledIndex {
 }
 
 /** One of them, or two that lie beside each other. */
+/**
+ * What a note compiles to depends on its bytes, its name (a title of last resort) and the dialect; the
+ * dialect is the same for a whole build and stands in the build's state.
+ */
+export function noteKey(oid: string, path: string): string {
+  return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
+}
+
 export type Part = keyof CompiledBytes | "head" | "body";
 
 interface Span {

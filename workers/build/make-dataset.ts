@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Stage } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { type DatasetFile, encodedFiles } from "#schemas/dataset.ts";
+import { datasetKey, stateKey } from "#schemas/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import {
@@ -147,9 +148,17 @@ async function makeFiles(
     if (previous) await copyDatabase(context, datasetKey(projectId, previous, DATABASE), database);
     // One after the other, and the last one before the end is written.
     let shown: Promise<void> = Promise.resolve();
-    const task = { projectId, artifact, previous, database };
+    const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
+    const keys = {
+      handoff: keyOf("handoff.json"),
+      issues: keyOf("issues.json"),
+      state: stateKey(projectId, artifact),
+      earlierVault: previous && datasetKey(projectId, previous, "vault.json"),
+    };
+    const task = { keys, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,
+      keyOf,
       signal: tools.signal,
       progress: (text) => {
         // What cannot be shown now is made up for by the end.
@@ -160,7 +169,7 @@ async function makeFiles(
     tools.signal.throwIfAborted();
     if (receipt === null) return null;
     await sync(database);
-    await blobs.putFile(datasetKey(projectId, artifact, DATABASE), database);
+    await blobs.putFile(keyOf(DATABASE), database);
     return receipt;
   } finally {
     await rm(database, { force: true });

@@ -1,6 +1,17 @@
-import { type ContentField, fieldTypes } from "#schemas/dataset.ts";
+import type { ContentField } from "#schemas/dataset.ts";
 
-type FieldType = (typeof fieldTypes)[number];
+type FieldType = ContentField["types"][number]["type"];
+
+/** In the order in which equally frequent ones are named. */
+const ORDER: readonly FieldType[] = [
+  "text",
+  "number",
+  "boolean",
+  "date",
+  "list",
+  "object",
+  "empty",
+];
 
 /** A vault uses some dozens; what has more is made by a machine, or meant badly. */
 const MAX_FIELDS = 200;
@@ -33,8 +44,7 @@ export function countFields(): FieldCounter {
       [...found]
         .map(([name, { types, examples }]) => ({
           name,
-          types: fieldTypes
-            .flatMap((type) => ({ type, count: types.get(type) ?? 0 }))
+          types: ORDER.flatMap((type) => ({ type, count: types.get(type) ?? 0 }))
             .filter(({ count }) => count > 0)
             .sort((a, b) => b.count - a.count),
           count: [...types.values()].reduce((sum, count) => sum + count, 0),

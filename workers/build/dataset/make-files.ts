@@ -1,22 +1,18 @@
 import { existsSync, rmSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { type DatasetFile, type Graph, isEncoded, type Note, type Spec } from "#schemas/dataset.ts";
+import type { Graph, Note, Spec } from "#schemas/dataset.ts";
 import type { Issue, Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { datasetKey, stateKey } from "#schemas/manifest.ts";
 import type { StoredState } from "../build-state.ts";
-import { noteKey } from "../compiled-notes.ts";
-import { type CompiledIndex, readParts, toText } from "../compiled-packs.ts";
+import { type CompiledIndex, noteKey, readParts, toText } from "../compiled-packs.ts";
 import { count } from "../receipt.ts";
 import { openContentDatabase } from "./content-database.ts";
 import { countFields, type FieldCounter } from "./content-fields.ts";
 import { networkOf, placed, publicPart } from "./graph.ts";
 import { layOut } from "./layout.ts";
 import { publicContent } from "./public-content.ts";
-import type { DatasetTask } from "./task.ts";
+import type { DatasetTask, JsonFile } from "./task.ts";
 import type { ReadableBlobs } from "./thread-blobs.ts";
-
-type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 
 export interface FileTools {
   blobs: ReadableBlobs;
@@ -38,7 +34,8 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   const sources = await readSources(task, tools.blobs);
   if (!sources) return null;
   const { handoff, issues } = sources;
-  const put = (name: JsonFile, value: unknown) => tools.file(name, encoded(name, value));
+  const put = (name: JsonFile, value: unknown) =>
+    tools.file(name, encoded(value, task.encoded.includes(name)));
   const notes = allNotes(handoff, issues);
   put("posts.json", handoff.posts);
   put("medias.json", handoff.medias);
@@ -68,18 +65,15 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   ].join("; ");
 }
 
-async function readSources(
-  { projectId, artifact }: DatasetTask,
-  blobs: ReadableBlobs,
-): Promise<Sources | null> {
+async function readSources({ keys }: DatasetTask, blobs: ReadableBlobs): Promise<Sources | null> {
   const read = async <T>(key: string): Promise<T | null> => {
     const bytes = await blobs.get(key);
     return bytes && (JSON.parse(bytes.toString("utf8")) as T);
   };
   const [handoff, issues, state] = await Promise.all([
-    read<Handoff>(datasetKey(projectId, artifact, "handoff.json")),
-    read<Issue[]>(datasetKey(projectId, artifact, "issues.json")),
-    read<Pick<StoredState, "compiled">>(stateKey(projectId, artifact)),
+    read<Handoff>(keys.handoff),
+    read<Issue[]>(keys.issues),
+    read<Pick<StoredState, "compiled">>(keys.state),
   ]);
   return handoff && issues && state ? { handoff, issues, compiled: state.compiled } : null;
 }
@@ -184,20 +178,20 @@ function byKey<N extends { oid: string; path: string }>(notes: readonly N[]): Ma
 }
 
 async function readEarlierGraph(
-  { projectId, previous }: DatasetTask,
+  { keys }: DatasetTask,
   blobs: ReadableBlobs,
 ): Promise<Graph | null> {
-  if (previous === null) return null;
-  const bytes = await blobs.get(datasetKey(projectId, previous, "vault.json"));
+  if (keys.earlierVault === null) return null;
+  const bytes = await blobs.get(keys.earlierVault);
   return bytes && (JSON.parse(brotliDecompressSync(bytes).toString("utf8")) as Graph);
 }
 
 /** A better one costs ten times as long for a tenth less. */
 const BROTLI_QUALITY = 5;
 
-function encoded(name: JsonFile, value: unknown): Uint8Array {
+function encoded(value: unknown, compress: boolean): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(value));
-  if (!isEncoded(name)) return bytes;
+  if (!compress) return bytes;
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,

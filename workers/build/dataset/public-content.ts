@@ -1,7 +1,7 @@
 import type { Note } from "#schemas/dataset.ts";
 import type { Issue } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { noteKey } from "../compiled-notes.ts";
+import { noteKey } from "../compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
 import { tagsOf } from "./tags.ts";
 

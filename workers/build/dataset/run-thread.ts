@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { datasetKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { threadBoot } from "../thread-boot.ts";
-import type { DatasetTask, ReadAnswer, ThreadMessage } from "./task.ts";
+import type { DatasetTask, JsonFile, ReadAnswer, ThreadMessage } from "./task.ts";
 
 const BOOT = threadBoot(new URL("thread.ts", import.meta.url));
 const THREAD_MEMORY_MB = 512;
@@ -17,9 +16,14 @@ const TIMEOUT_MS = 10 * 60_000;
  */
 export async function runDatasetThread(
   task: DatasetTask,
-  tools: { blobs: BlobStore; signal: AbortSignal; progress(text: string): void },
+  tools: {
+    blobs: BlobStore;
+    signal: AbortSignal;
+    keyOf(name: JsonFile): string;
+    progress(text: string): void;
+  },
 ): Promise<string | null> {
-  const { blobs, signal, progress } = tools;
+  const { blobs, signal, keyOf, progress } = tools;
   signal.throwIfAborted();
   const thread = new Worker(BOOT, {
     eval: true,
@@ -48,10 +52,7 @@ export async function runDatasetThread(
           ),
         progress: ({ text }) => progress(text),
         file: ({ name, bytes }) => {
-          const stored = blobs.put(
-            datasetKey(task.projectId, task.artifact, name),
-            Buffer.from(bytes),
-          );
+          const stored = blobs.put(keyOf(name), Buffer.from(bytes));
           stored.catch(reject);
           storing.push(stored);
         },

@@ -1,11 +1,21 @@
 import type { DatasetFile } from "#schemas/dataset.ts";
 
-/** What a thread is to make the dataset of. Everything else it asks for by blob key. */
+export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
+
+/**
+ * What a thread is to make a dataset of. It gets keys and asks for the blobs, and it knows no schemas: loading them would
+ * cost it more than most datasets do.
+ */
 export interface DatasetTask {
-  projectId: string;
-  artifact: string;
-  /** Artifact of the newest dataset of the project: its positions are kept, and its database is changed. */
-  previous: string | null;
+  keys: {
+    handoff: string;
+    issues: string;
+    state: string;
+    /** Of the newest dataset of the project, whose positions are kept. */
+    earlierVault: string | null;
+  };
+  /** JSON files that are handed over brotli-encoded. */
+  encoded: readonly JsonFile[];
   /** Where content.sqlite is written; a copy of the previous one may lie there. */
   database: string;
 }
@@ -15,7 +25,7 @@ export type ThreadMessage =
   | { kind: "started" }
   | { kind: "read"; number: number; key: string; range: { offset: number; length: number } | null }
   | { kind: "progress"; text: string }
-  | { kind: "file"; name: Exclude<DatasetFile, "content.sqlite">; bytes: Uint8Array }
+  | { kind: "file"; name: JsonFile; bytes: Uint8Array }
   | { kind: "done"; receipt: string }
   /** Parts of the build are no longer there. */
   | { kind: "gone" }

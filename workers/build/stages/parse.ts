@@ -1,6 +1,7 @@
 import type { BlobReader } from "#git/blobs.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../compiled-note.ts";
-import { type CompiledNotes, noteKey } from "../compiled-notes.ts";
+import type { CompiledNotes } from "../compiled-notes.ts";
+import { noteKey } from "../compiled-packs.ts";
 import type { Build } from "../context.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import { withheldBecause } from "../publish-rules.ts";
