@@ -76,7 +76,7 @@ export async function startSitesWorld(): Promise<SitesWorld> {
     blobs,
     secretBox,
     announce: (siteLabel) => events.emit("event", { name: "site.switched", siteLabel }),
-    get: (host, path, options) => ask(sites.port, { host, path, ...options }),
+    get: (host, path, options) => askSite(sites.port, { host, path, ...options }),
     stopMongo,
     close: async () => {
       await sites.close();
@@ -185,7 +185,8 @@ export async function publish(
   return { ...deployment, artifact };
 }
 
-function ask(
+/** One request to a sites process on this machine, by the Host it names. */
+export function askSite(
   port: number,
   wanted: { host: string; path: string; headers?: Record<string, string>; method?: string },
 ): Promise<Answer> {
