@@ -3,6 +3,7 @@ import {
   firstLine,
   formatBytes,
   formatCount,
+  formatDay,
   formatDuration,
   formatRelative,
   initialsOf,
@@ -43,4 +44,10 @@ test("an avatar has two initials of a name or of an e-mail address", () => {
 test("a commit is named by its first line", () => {
   expect(firstLine("Fix a link\n\nIt led nowhere.")).toBe("Fix a link");
   expect(firstLine("")).toBe("(no message)");
+});
+
+test("a day is that day in every zone; what is no date is shown as it stands", () => {
+  expect(formatDay("2024-05-03")).toBe("May 3, 2024");
+  expect(formatDay("2024-05-03T00:00:00.000Z")).toBe("May 3, 2024");
+  expect(formatDay("next summer")).toBe("next summer");
 });

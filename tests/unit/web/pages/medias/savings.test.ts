@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { Media } from "#schemas/dataset.ts";
+import {
+  countKinds,
+  filterMedias,
+  listMediaRows,
+} from "../../../../../web/src/pages/medias/media-rows.ts";
+import { phoneLoads, savedOnPhone, totalsOf } from "../../../../../web/src/pages/medias/savings.ts";
+
+const variant = (width: number, size: number) => ({
+  width,
+  size,
+  url: `/_media/${width}-${size}.webp`,
+  type: "image/webp",
+});
+const media = (path: string, rest: Partial<Media> = {}): Media => ({
+  id: path,
+  path,
+  url: `/${path}`,
+  type: "image/png",
+  size: 1_000,
+  hash: path,
+  width: 100,
+  height: 100,
+  placeholder: null,
+  variants: [],
+  posts: [],
+  ...rest,
+});
+
+test("a phone loads the smallest variant that has enough dots for it", () => {
+  const picture = {
+    size: 4_000_000,
+    variants: [variant(1920, 900), variant(640, 100), variant(1280, 400)],
+  };
+  expect(phoneLoads(picture)).toEqual({ width: 1280, size: 400 });
+  expect(savedOnPhone(picture)).toBe(3_999_600);
+});
+
+test("where no variant is large enough it loads the largest, never the original", () => {
+  expect(phoneLoads({ size: 90_000, variants: [variant(640, 300), variant(900, 500)] })).toEqual({
+    width: 900,
+    size: 500,
+  });
+});
+
+test("without variants nothing is saved, and a larger variant is not told as a saving", () => {
+  expect(phoneLoads({ size: 700, variants: [] })).toEqual({ width: null, size: 700 });
+  expect(savedOnPhone({ size: 700, variants: [] })).toBe(0);
+  expect(savedOnPhone({ size: 700, variants: [variant(1280, 800)] })).toBe(-100);
+});
+
+test("totals count pictures only in what a phone loads, and shared variants once", () => {
+  const shared = [variant(1280, 200)];
+  const totals = totalsOf([
+    media("a.png", { size: 1_000, variants: shared }),
+    media("copy of a.png", { size: 1_000, variants: shared }),
+    media("small.png", { size: 50 }),
+    media("paper.pdf", { type: "application/pdf", size: 9_000 }),
+  ]);
+  expect(totals).toEqual({
+    files: 4,
+    pictures: 3,
+    bytes: 11_050,
+    variants: 1,
+    variantBytes: 200,
+    pictureBytes: 2_050,
+    phoneBytes: 450,
+  });
+});
+
+test("pictures fill rows, everything else has a row of its own below them", () => {
+  const medias = [
+    media("1.png"),
+    media("a.pdf", { type: "application/pdf" }),
+    media("2.png"),
+    media("3.png"),
+    media("b.mp3", { type: "audio/mpeg" }),
+  ];
+  expect(
+    listMediaRows(medias, 2).map((row) =>
+      row.kind === "file" ? row.media.path : row.medias.map(({ path }) => path),
+    ),
+  ).toEqual([["1.png", "2.png"], ["3.png"], "a.pdf", "b.mp3"]);
+  expect(countKinds(medias)).toEqual({ picture: 3, video: 0, audio: 1, pdf: 1, other: 0 });
+});
+
+test("files are found by type and by words of their path", () => {
+  const medias = [
+    media("trip/Sea.png"),
+    media("trip/sea.mp4", { type: "video/mp4" }),
+    media("x.png"),
+  ];
+  const paths = (query: string, kind: "" | "picture" | "video") =>
+    filterMedias(medias, { query, kind }).map(({ path }) => path);
+  expect(paths("SEA", "")).toEqual(["trip/Sea.png", "trip/sea.mp4"]);
+  expect(paths("sea", "video")).toEqual(["trip/sea.mp4"]);
+  expect(paths("", "picture")).toEqual(["trip/Sea.png", "x.png"]);
+});

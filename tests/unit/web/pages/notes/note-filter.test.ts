@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Note } from "#schemas/dataset.ts";
+import {
+  countStates,
+  filterNotes,
+  readState,
+  reasonText,
+} from "../../../../../web/src/pages/notes/note-filter.ts";
+
+const notes = [
+  { title: "Front", path: "index.md", state: "published" },
+  { title: "Ideas", path: "drafts/Ideas.md", state: "draft" },
+  { title: "Later", path: "drafts/Later.md", state: "scheduled" },
+  { title: "Keys", path: "Keys.md", state: "withheld" },
+] as unknown as Note[];
+const found = (query: string, state: string) =>
+  filterNotes(notes, { query, state: readState(state) }).map(({ title }) => title);
+
+test("notes are found by state, by words, and by both", () => {
+  expect(found("", "")).toHaveLength(4);
+  expect(found("", "draft")).toEqual(["Ideas"]);
+  expect(found("", "hidden")).toEqual(["Ideas", "Later", "Keys"]);
+  expect(found("DRAFTS", "hidden")).toEqual(["Ideas", "Later"]);
+  expect(found("index", "draft")).toEqual([]);
+});
+
+test("a state the address made up filters nothing", () => {
+  expect(readState("nonsense")).toBe("");
+});
+
+test("states are counted over all notes", () => {
+  expect(countStates(notes)).toEqual({ published: 1, draft: 1, scheduled: 1, withheld: 1 });
+});
+
+test("a reason reads as a sentence", () => {
+  expect(reasonText({ reason: "Its front matter says `publish: false`." })).toBe(
+    "Its front matter says publish: false.",
+  );
+  expect(reasonText({ reason: null })).toBe("");
+});

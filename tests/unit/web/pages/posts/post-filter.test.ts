@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Post } from "#schemas/deployment.ts";
+import {
+  countTags,
+  filterPosts,
+  searchable,
+} from "../../../../../web/src/pages/posts/post-filter.ts";
+import { frontMatterText } from "../../../../../web/src/pages/posts/front-matter.ts";
+
+const posts = [
+  { title: "Red roses", path: "plants/roses.md", tags: ["flower", "red"] },
+  { title: "Tulips", path: "plants/tulips.md", tags: ["flower"] },
+  { title: "Walls", path: "red/walls.md", tags: [] },
+] as unknown as Post[];
+const found = (query: string, tag = "") =>
+  filterPosts(searchable(posts), { query, tag }).map(({ title }) => title);
+
+test("every word has to be in title or path, whatever its case", () => {
+  expect(found("")).toHaveLength(3);
+  expect(found("RED")).toEqual(["Red roses", "Walls"]);
+  expect(found("plants red")).toEqual(["Red roses"]);
+  expect(found("plants walls")).toEqual([]);
+});
+
+test("a tag narrows what the words have found", () => {
+  expect(found("", "flower")).toEqual(["Red roses", "Tulips"]);
+  expect(found("tulips", "red")).toEqual([]);
+  expect(found("", "flow")).toEqual([]);
+});
+
+test("tags are counted once per post and listed by name", () => {
+  expect(countTags([...posts, { tags: ["red", "red"] } as unknown as Post])).toEqual([
+    { tag: "flower", count: 2 },
+    { tag: "red", count: 2 },
+  ]);
+});
+
+test("values of front matter are read as they were meant", () => {
+  expect(frontMatterText("May 3")).toBe("May 3");
+  expect(frontMatterText(["a", 2, null])).toBe("a, 2, –");
+  expect(frontMatterText(false)).toBe("false");
+  expect(frontMatterText(null)).toBe("–");
+  expect(frontMatterText([])).toBe("–");
+  expect(JSON.parse(frontMatterText({ name: "Ada" }))).toEqual({ name: "Ada" });
+});
