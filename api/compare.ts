@@ -1,14 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Comparison } from "#schemas/comparison.ts";
-import type { Spec } from "#schemas/dataset.ts";
 import type { Issue } from "#schemas/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Handoff } from "#schemas/handoff.ts";
 import { findSuccessBefore } from "#store/deployment-history.ts";
 import { type DeploymentDocument, findDeploymentOf } from "#store/deployments.ts";
 import { type ComparedSide, compareSides, type Differences } from "./comparison/compare.ts";
-import { compareSettings } from "./comparison/settings.ts";
-import { askForDataset, readDatasetFile, readDatasetFileOnce } from "./dataset.ts";
+import { readDatasetFile, readDatasetFileOnce } from "./dataset.ts";
 import { readManifest } from "./release.ts";
 import type { Services } from "./services.ts";
 
@@ -22,6 +20,9 @@ const LISTED = 100;
 /** Changed pages and issues of all pairs that are held; one takes a few hundred bytes. */
 const MAX_HELD_ITEMS = 100_000;
 const HTML = "text/html";
+
+/** Deployments that an older Pressmark has built do not say what they were built with. */
+type StoredHandoff = Omit<Handoff, "spec"> & Partial<Pick<Handoff, "spec">>;
 
 /** What is stored of a deployment never changes, so neither does what differs between two. */
 const held = new LRUCache<string, Differences>({
@@ -69,14 +70,14 @@ export async function differencesOf(services: Services, pair: Pair): Promise<Dif
 }
 
 export async function comparisonOf(services: Services, pair: Pair): Promise<Comparison> {
-  const { pages, issues, links } = await differencesOf(services, pair);
+  const { pages, issues, links, settings } = await differencesOf(services, pair);
   const { added, resolved } = issues;
   const { dead, orphaned, gone } = links;
   return {
     before: sideOf(pair.before),
     after: sideOf(pair.after),
     pages,
-    settings: await settingsOf(services, pair),
+    settings,
     issues: {
       added: added.slice(0, LISTED),
       resolved: resolved.slice(0, LISTED),
@@ -101,25 +102,18 @@ export async function readSide(
   deployment: DeploymentDocument,
 ): Promise<ComparedSide> {
   const [handoff, manifest, issues] = await Promise.all([
-    readDatasetFileOnce<Handoff>(services, deployment, "handoff.json"),
+    readDatasetFileOnce<StoredHandoff>(services, deployment, "handoff.json"),
     readManifest(services, deployment),
     readDatasetFile<Issue[]>(services, deployment, "issues.json"),
   ]);
   if (!handoff || !manifest || !issues) throw new AppError("deployment_removed");
-  const { posts, links, files } = handoff;
+  const { posts, links, files, spec } = handoff;
   const pages = Object.entries(manifest.files)
     .filter(([, [, type]]) => type === HTML)
     .map(([url]) => url);
-  return { outline: { posts, links, files, pages, redirects: manifest.redirects }, issues };
-}
-
-/** They stand in the dataset, which is made when somebody asks. */
-async function settingsOf(services: Services, pair: Pair): Promise<Comparison["settings"]> {
-  const [before, after] = await Promise.all(
-    [pair.before, pair.after].map(async (deployment) => {
-      await askForDataset(services, deployment);
-      return readDatasetFile<Spec>(services, deployment, "spec.json");
-    }),
-  );
-  return before && after ? compareSettings(before.settings, after.settings) : null;
+  return {
+    outline: { posts, links, files, pages, redirects: manifest.redirects },
+    issues,
+    settings: spec?.settings ?? null,
+  };
 }

@@ -70,7 +70,7 @@ export async function promote(
   services: Services,
   deployment: DeploymentDocument,
   options: { pin?: boolean } = {},
-): Promise<ProjectDocument> {
+): Promise<Switched> {
   if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
     throw new AppError("deployment_not_promotable");
   const { _id: deploymentId, projectId } = deployment;
@@ -80,30 +80,34 @@ export async function promote(
 }
 
 /** Ends a hold: the newest deployment that nobody has to look at goes live. @throws AppError deployment_not_promotable */
-export async function resume(
-  services: Services,
-  project: ProjectDocument,
-): Promise<{ project: ProjectDocument; deployment: DeploymentDocument }> {
+export async function resume(services: Services, project: ProjectDocument): Promise<Switched> {
   const newest = await findNewestApproved(services.mongo.db, project._id);
   if (!newest) throw new AppError("deployment_not_promotable");
-  const wanted = { projectId: project._id, deploymentId: newest._id, pinned: false };
-  return { project: await switchTo(services, wanted), deployment: newest };
+  return switchTo(services, { projectId: project._id, deploymentId: newest._id, pinned: false });
+}
+
+/** What is live now. */
+interface Switched {
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
 }
 
 async function switchTo(
   services: Services,
   { projectId, deploymentId, pinned }: { projectId: string; deploymentId: string; pinned: boolean },
-): Promise<ProjectDocument> {
+): Promise<Switched> {
   const { mongo, redis } = services;
   const before = await findProject(mongo.db, projectId);
   const project = await promoteByHand(mongo.db, projectId, deploymentId, pinned);
   // Somebody promoted at the same moment and came later.
   if (!project) throw new AppError("conflict");
+  const ids = [...new Set([before?.live?.deploymentId ?? deploymentId, deploymentId])];
+  const changed = await findDeployments(mongo.db, ids);
+  const deployment = changed.find(({ _id }) => _id === deploymentId);
+  if (!deployment) throw new AppError("deployment_not_found");
   await afterStored(services, async () => {
     await announceSwitch(redis, project);
-    const ids = [before?.live?.deploymentId ?? deploymentId, deploymentId];
-    for (const changed of await findDeployments(mongo.db, [...new Set(ids)]))
-      await announceDeployment(redis, changed);
+    for (const row of changed) await announceDeployment(redis, row);
   });
-  return project;
+  return { project, deployment };
 }

@@ -42,7 +42,7 @@ export const Comparison = z.object({
   before: Side,
   after: Side,
   pages: z.record(z.enum(pageChanges), z.number()),
-  /** Those that differ; null until the data of both is made. */
+  /** Those that differ; null when an older Pressmark has built one of the two and did not write them down. */
   settings: z
     .array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

@@ -165,7 +165,8 @@ export async function promoteByHand(
   // Retention and deletion decide on the same document, so only one of them happens.
   const kept = await collection(db, "deployments").findOneAndUpdate(
     { _id: deploymentId, projectId, status: "success", removedAt: null },
-    { $set: { promotedAt: new Date() }, $unset: { awaitsApproval: "" } },
+    // Why it was not live is over.
+    { $set: { promotedAt: new Date(), reason: null }, $unset: { awaitsApproval: "" } },
     { projection: { pushSeq: 1 } },
   );
   const pushSeq = kept && (pinned ? await nextPushSeq(db, projectId) : kept.pushSeq);

@@ -1,28 +1,34 @@
 import {
+  type Comparison,
   type LinkImpact,
   type PageChange,
   type PageChangeKind,
   pageChanges as kinds,
 } from "#schemas/comparison.ts";
+import type { Spec } from "#schemas/dataset.ts";
 import type { Issue } from "#schemas/deployment.ts";
 import { compareIssues, mayBeRenamed, movedFiles } from "./issues.ts";
 import { linkImpact } from "./links.ts";
 import type { Outline } from "./outline.ts";
 import { pageChanges, pairPages } from "./pages.ts";
+import { compareSettings } from "./settings.ts";
 
 export interface Differences {
   changes: PageChange[];
   pages: Record<PageChangeKind, number>;
   issues: { added: Issue[]; resolved: Issue[] };
   links: Omit<LinkImpact, "totals">;
+  settings: Comparison["settings"];
 }
 
 export interface ComparedSide {
   outline: Outline;
   issues: readonly Issue[];
+  /** Null when nobody has written them down. */
+  settings: Spec["settings"] | null;
 }
 
-/** Everything that differs between two deployments but their settings. */
+/** Everything that differs between two deployments. */
 export function compareSides(before: ComparedSide, after: ComparedSide): Differences {
   const pairs = pairPages(before.outline, after.outline);
   const changes = pageChanges(pairs);
@@ -33,6 +39,7 @@ export function compareSides(before: ComparedSide, after: ComparedSide): Differe
     pages: countKinds(changes),
     issues: { added: addedIssues, resolved },
     links: linkImpact(before.outline, after.outline, { pairs, addedIssues }),
+    settings: before.settings && after.settings && compareSettings(before.settings, after.settings),
   };
 }
 

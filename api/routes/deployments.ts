@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { deploymentFilter, findDeploymentFacets } from "#store/deployment-history.ts";
-import { listDeployments } from "#store/deployments.ts";
+import { type DeploymentDocument, listDeployments } from "#store/deployments.ts";
 import { readLogLines } from "#store/logs.ts";
 import { numberCursor } from "#store/page.ts";
+import type { ProjectDocument } from "#store/projects.ts";
 import { cancel, promote, redeploy, resume } from "../deploy.ts";
 import { removeDeployment } from "../delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
@@ -83,23 +84,22 @@ export const deployments = router({
   promote: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
-      const { services, org, deployment } = ctx;
-      const owner = { org, project: await promote(services, deployment) };
-      ctx.audit.details = {
-        before: ctx.project.live?.deploymentId ?? null,
-        ...(deployment.awaitsApproval ? { approved: deployment.newlyPublic ?? 0 } : {}),
-      };
-      return { success: true, deployment: await viewDeployment(services, owner, deployment) };
+      const { services, org } = ctx;
+      const { project, deployment } = await promote(services, ctx.deployment);
+      ctx.audit.details = switchDetails(ctx);
+      const view = await viewDeployment(services, { org, project }, deployment);
+      return { success: true, deployment: view };
     }),
 
   /** Gives readers this deployment and holds it, whatever is pushed. */
   pin: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
-      const { services, org, deployment } = ctx;
-      const owner = { org, project: await promote(services, deployment, { pin: true }) };
-      ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null };
-      return { success: true, deployment: await viewDeployment(services, owner, deployment) };
+      const { services, org } = ctx;
+      const { project, deployment } = await promote(services, ctx.deployment, { pin: true });
+      ctx.audit.details = switchDetails(ctx);
+      const view = await viewDeployment(services, { org, project }, deployment);
+      return { success: true, deployment: view };
     }),
 
   /**
@@ -146,3 +146,12 @@ export const deployments = router({
   ...pageDiffProcedures,
   ...sourceProcedures,
 });
+
+/** What was live before, and how much was approved. */
+function switchDetails(was: { project: ProjectDocument; deployment: DeploymentDocument }) {
+  const { awaitsApproval, newlyPublic = 0 } = was.deployment;
+  return {
+    before: was.project.live?.deploymentId ?? null,
+    ...(awaitsApproval ? { approved: newlyPublic } : {}),
+  };
+}

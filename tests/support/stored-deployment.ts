@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { type DatasetFile, isEncoded } from "#schemas/dataset.ts";
+import { type DatasetFile, isEncoded, type Spec } from "#schemas/dataset.ts";
 import type { DataState, DeploymentStatus, Issue, Post } from "#schemas/deployment.ts";
 import {
   datasetKey,
@@ -30,6 +30,8 @@ export interface GivenDeployment {
   notes?: GivenNote[];
   issues?: Issue[];
   redirects?: Record<string, string>;
+  /** What it was built with; not said by those that an older Pressmark has built. */
+  settings?: Spec["settings"];
   status?: DeploymentStatus;
   data?: DataState;
   row?: Partial<DeploymentDocument>;
@@ -106,7 +108,7 @@ export async function storeDeployment(
 async function storeSite(
   { blobs }: World["services"],
   { projectId, id, artifact }: { projectId: string; id: string; artifact: string },
-  { notes = [], issues = [], redirects = {}, files = {} }: GivenDeployment,
+  { notes = [], issues = [], redirects = {}, files = {}, settings }: GivenDeployment,
 ): Promise<void> {
   const manifest: Manifest = {
     version: 1,
@@ -135,6 +137,7 @@ async function storeSite(
     posts: givenPosts(notes),
     links: givenLinks(notes),
     files: givenPosts(notes).map(({ path, oid, size }) => ({ path, oid, size, kind: "note" })),
+    ...(settings ? { spec: { settings } } : {}),
   };
   const dataset = { "handoff.json": handoff, "issues.json": issues, ...files };
   await Promise.all([

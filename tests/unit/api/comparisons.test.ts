@@ -93,6 +93,23 @@ test("issues and links that were lost are counted in full and listed as far as 1
   expect(links.gone).toEqual([{ url: "/c", title: "c.md" }]);
 });
 
+test("settings are compared as they were when each was built; older deployments do not tell them", async () => {
+  const built = (value: boolean) =>
+    store([], {
+      settings: [
+        { name: "Highlight code", value },
+        { name: "Branch", value: "main" },
+      ],
+    });
+  const untold = await store([]);
+  await built(true);
+  const after = await built(false);
+  expect((await compare(after)).settings).toEqual([
+    { name: "Highlight code", before: "true", after: "false" },
+  ]);
+  expect((await compare(after, untold)).settings).toBeNull();
+});
+
 test.each<[string, string, (first: string) => Promise<[string, string | undefined]>]>([
   ["comparison_missing", "the first one", async (first) => [first, undefined]],
   [

@@ -48,6 +48,7 @@ const doors: Record<string, Door> = {
   "GET /config.json": everybody,
   "GET /internal/domains/check": { who: "everybody", path: "/internal/domains/check?domain=x" },
   "GET /avatars/:file": { who: "everybody", path: `/avatars/${"0".repeat(64)}.webp` },
+  "GET /api/data/:deploymentId/:name": { who: "elsewhere" },
   "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
   ...wrongMethods("/hooks/:token", "/hooks/x"),
   "POST /webhooks/github": { who: "signature" },

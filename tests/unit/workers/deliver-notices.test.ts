@@ -101,6 +101,18 @@ test("a notice that is repeated is still one notice and one mail", async () => {
   expect(await mailsAbout(id)).toHaveLength(1);
 });
 
+test("everybody is told of what waits for their approval", async () => {
+  const id = await ended("success", "not live: it waits for approval");
+  const waits = { $set: { awaitsApproval: true, newlyPublic: 2 } };
+  await collection(context.db, "deployments").updateOne({ _id: id }, waits);
+  await notifyOfDeployment(context, id);
+  for (const person of [owner, member])
+    expect(await noticesOf(person, id)).toMatchObject([
+      { title: expect.stringMatching(/^Garden #\d+ waits for approval$/), type: "deployment" },
+    ]);
+  expect((await mailsAbout(id)).map(({ to }) => to)).toContain(owner.email);
+});
+
 test("people are told of success only when they have asked for it, and where they want", async () => {
   const before = await ended("success");
   await notifyOfDeployment(context, before);

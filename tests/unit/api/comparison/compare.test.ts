@@ -24,6 +24,7 @@ function side(
       redirects: more.redirects ?? {},
     },
     issues: more.issues ?? [],
+    settings: null,
   };
 }
 const note = (path: string, text = path, more: Partial<GivenNote> = {}): GivenNote => ({

@@ -1,0 +1,189 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sqliteSubject } from "#api/dataset-link.ts";
+import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
+import { collection } from "#store/collections.ts";
+import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
+import { giveFactor } from "#tests/support/given-factor.ts";
+import { givenPosts, storeDeployment } from "#tests/support/stored-deployment.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DATABASE = Buffer.from("SQLite format 3\0 and more");
+const posts = givenPosts([{ path: "a.md", text: "a" }]);
+
+let world: World;
+let callers: Callers;
+let projectId: string;
+let deploymentId: string;
+
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: PLATFORM_ADMIN });
+  callers = await makeCallers(world);
+  const wanted = { orgId: callers.orgId, name: "Garden", source: { kind: "remote" } as const };
+  projectId = (await callers.owner.api.projects.create.mutate(wanted)).project.id;
+  deploymentId = await store();
+});
+afterAll(() => world.close());
+
+const store = (more: Parameters<typeof storeDeployment>[2] = {}) =>
+  storeDeployment(world, projectId, {
+    files: {
+      "posts.json": posts,
+      "spec.json": { settings: [] },
+      "newly-public.json": [],
+      "content.sqlite": DATABASE,
+    },
+    ...more,
+  });
+
+interface Asked {
+  token?: string | null;
+  headers?: Record<string, string>;
+  id?: string;
+}
+const ask = (name: string, { token = callers.owner.token, headers = {}, id }: Asked = {}) =>
+  fetch(`${world.url}/api/data/${id ?? deploymentId}/${name}`, {
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  });
+const refusal = async (response: Response) => {
+  const { appCode } = (await response.json()) as { appCode?: string };
+  return [response.status, appCode];
+};
+const signed = (id: string, subject = sqliteSubject(id), until = Date.now() + HOUR_MS) =>
+  `content.sqlite?signature=${world.services.secretBox.sign(subject, new Date(until))}`;
+
+describe("who comes in", () => {
+  test.each(["member", "organization admin", "owner", "read-only key"] as const)(
+    "%s: every file",
+    async (kind) => {
+      const { token } = callers.of(kind);
+      for (const name of ["posts.json", "spec.json", "issues.json", "content.sqlite"])
+        expect((await ask(name, { token })).status, name).toBe(200);
+    },
+  );
+
+  test.each([
+    ["visitor", [401, "unauthorized"]],
+    ["expired token", [401, "unauthorized"]],
+    ["stranger", [404, "deployment_not_found"]],
+    ["removed member", [404, "deployment_not_found"]],
+    ["platform admin", [404, "deployment_not_found"]],
+    ["key of another project", [404, "deployment_not_found"]],
+  ] as const)("not %s: no file at all", async (kind, expected) => {
+    const { token } = callers.of(kind);
+    for (const name of Object.keys(datasetFiles).filter((file) => file !== "handoff.json"))
+      expect(await refusal(await ask(name, { token })), name).toEqual(expected);
+  });
+
+  test("not a member whose session lacks the second factor", async () => {
+    const person = await world.signUp();
+    const wanted = { orgId: person.org, name: "Own", source: { kind: "remote" } as const };
+    const { project } = await person.api.projects.create.mutate(wanted);
+    const id = await storeDeployment(world, project.id, {});
+    expect((await ask("issues.json", { id, token: person.token })).status).toBe(200);
+    await giveFactor({ db: world.services.mongo.db }, person.userId);
+    const answer = await ask("issues.json", { id, token: person.token });
+    expect(await refusal(answer)).toEqual([403, "mfa_required"]);
+  });
+
+  test("an unknown deployment is answered like a foreign one", async () => {
+    const answer = await ask("posts.json", { id: "abcdefghijkl" });
+    expect(await refusal(answer)).toEqual([404, "deployment_not_found"]);
+  });
+});
+
+describe("a link to the database", () => {
+  const open = (name: string, id = deploymentId) => ask(name, { token: null, id });
+
+  test("is made for a member and opens it without a token", async () => {
+    const { url, size } = await callers.of("member").api.deployments.sqlite.query({ deploymentId });
+    const response = await fetch(url.replace(/^.*?\/api\//, `${world.url}/api/`));
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(DATABASE);
+    expect(size).toBe(DATABASE.length);
+  });
+
+  test("does not open another deployment of the same project", async () => {
+    const other = await store();
+    expect((await open(signed(other), other)).status).toBe(200);
+    const answer = await open(signed(deploymentId), other);
+    expect(await refusal(answer)).toEqual([404, "deployment_not_found"]);
+  });
+
+  test.each<[string, () => string]>([
+    ["a link to look at the site", () => signed(deploymentId, `view-${deploymentId}`)],
+    ["one that is over", () => signed(deploymentId, undefined, Date.now() - 1)],
+    ["one that somebody changed", () => `${signed(deploymentId)}x`],
+    ["an empty one", () => "content.sqlite?signature="],
+  ])("%s opens nothing", async (_name, name) => {
+    expect(await refusal(await open(name()))).toEqual([404, "deployment_not_found"]);
+  });
+
+  test("opens the database and no other file", async () => {
+    const name = signed(deploymentId).replace("content.sqlite", "posts.json");
+    expect((await open(name)).status).toBe(401);
+  });
+});
+
+describe("what is handed out", () => {
+  test("the stored encoding to whoever takes it, plain JSON to others", async () => {
+    const encoded = await ask("posts.json", { headers: { "accept-encoding": "br" } });
+    expect(encoded.headers.get("content-encoding")).toBe("br");
+    expect(await encoded.json()).toEqual(posts);
+    const plain = await ask("posts.json", { headers: { "accept-encoding": "br;q=0, gzip" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await plain.json()).toEqual(posts);
+  });
+
+  test("nothing when the browser has it already, and caches of others never keep it", async () => {
+    const first = await ask("posts.json");
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await ask("posts.json", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+    const other = await ask("issues.json", { headers: { "if-none-match": etag } });
+    expect(other.status).toBe(200);
+  });
+
+  test.each(["handoff.json", "constructor", "posts.json.br", "..%2Fposts.json"])(
+    "no file that is none of the dataset: %s",
+    async (name) => {
+      expect((await ask(name)).status).toBe(404);
+    },
+  );
+
+  test("while it is being made: what the build itself has written, and that the rest will come", async () => {
+    const id = await store({ data: "pending" });
+    expect((await ask("issues.json", { id })).status).toBe(200);
+    expect((await ask("newly-public.json", { id })).status).toBe(200);
+    expect(await refusal(await ask("posts.json", { id }))).toEqual([409, "dataset_pending"]);
+  });
+
+  test("nothing of what retention took, and no sign of what was deleted", async () => {
+    const gone = await store({ row: { removedAt: new Date() } });
+    expect(await refusal(await ask("posts.json", { id: gone }))).toEqual([
+      410,
+      "deployment_removed",
+    ]);
+    const deleted = await store({ row: { removedAt: new Date(), deletedAt: new Date() } });
+    for (const name of ["posts.json", "issues.json"] satisfies DatasetFile[])
+      expect(await refusal(await ask(name, { id: deleted }))).toEqual([
+        404,
+        "deployment_not_found",
+      ]);
+    const link = await ask(signed(deleted), { id: deleted, token: null });
+    expect(await refusal(link)).toEqual([404, "deployment_not_found"]);
+  });
+});
+
+test("the stored bytes are what is sent: nothing is put together for a request", async () => {
+  const row = await collection(world.services.mongo.db, "deployments").findOne({
+    _id: deploymentId,
+  });
+  const key = `datasets/${projectId}/${row?.artifact}/public/posts.json`;
+  const stored = await world.services.blobs.get(key);
+  const response = await ask("posts.json", { headers: { "accept-encoding": "br" } });
+  expect(response.headers.get("content-length")).toBe(String(stored?.length));
+  expect(JSON.parse(brotliDecompressSync(stored ?? Buffer.alloc(0)).toString())).toEqual(posts);
+});

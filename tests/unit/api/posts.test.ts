@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Graph } from "#schemas/dataset.ts";
+import { updateProject } from "#store/projects.ts";
+import {
+  givenLinks,
+  type GivenNote,
+  givenPosts,
+  idOf,
+  storeDeployment,
+  urlOf,
+} from "#tests/support/stored-deployment.ts";
+import { markBody } from "#markdown/themes/body-marks.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let ada: Person;
+let projectId: string;
+
+const body = `<p>Words.</p>
+<h2 id="a-heading"><a class="anchor" href="#a-heading" aria-hidden="true" tabindex="-1"></a>A <em>heading</em> &amp; more</h2>
+<h3 id="deeper">Deeper</h3>`;
+const notes: GivenNote[] = [
+  {
+    path: "folder/a.md",
+    title: "A",
+    text: "---\ntitle: A\ndate: 2026-03-01\nrating: 5\nlist: [x, y]\n---\n# A\n\nWords.",
+    page: `<!doctype html><h1>A</h1><div class="prose">${markBody(body)}</div><p>Linked from</p>`,
+    links: ["b.md"],
+  },
+  { path: "b.md", title: "B", text: "# B", page: markBody(""), links: ["folder/a.md"] },
+  { path: "c.md", title: "C", text: "# C", page: markBody("") },
+];
+const picture = { id: "p", path: "p.png", url: "/p.png" };
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const source = { kind: "remote" } as const;
+  const wanted = { orgId: ada.org, name: "Garden", source };
+  projectId = (await ada.api.projects.create.mutate(wanted)).project.id;
+});
+
+const store = (more: Parameters<typeof storeDeployment>[2] = {}) => {
+  const nodes: Graph["nodes"] = givenPosts(notes).map(({ id, title, path, url }) => ({
+    id,
+    type: "post",
+    label: title,
+    x: 0,
+    y: 0,
+    path,
+    url,
+  }));
+  const edges: Graph["edges"] = [
+    ...givenLinks(notes).map(({ from, to, type }) => ({ source: from, target: to, type })),
+    { source: idOf("folder/a.md"), target: "tag:x", type: "tag" },
+    { source: idOf("folder/a.md"), target: picture.id, type: "embed" },
+  ];
+  return storeDeployment(world, projectId, {
+    notes,
+    files: {
+      "posts.json": givenPosts(notes),
+      "graph.json": { nodes, edges },
+      "medias.json": [
+        { ...picture, posts: [idOf("folder/a.md")] },
+        { id: "q", path: "q.png", url: "/q.png", posts: [] },
+      ],
+    },
+    ...more,
+  });
+};
+const read = (deploymentId: string, path = "folder/a.md") =>
+  ada.api.deployments.post.query({ deploymentId, postId: idOf(path) });
+
+test("a post comes with its body, front matter, headings, links in both directions and pictures", async () => {
+  const { post } = await read(await store({ live: true }));
+  const linked = { ...givenPosts(notes)[1], id: idOf("b.md") };
+  const link = {
+    id: linked.id,
+    path: "b.md",
+    url: urlOf(notes[1]!),
+    title: "B",
+    type: "link",
+  };
+  expect(post).toMatchObject({
+    id: idOf("folder/a.md"),
+    path: "folder/a.md",
+    title: "A",
+    html: body,
+    frontMatter: { title: "A", date: "2026-03-01", rating: 5, list: ["x", "y"] },
+    headings: [
+      { id: "a-heading", title: "A heading & more", depth: 2 },
+      { id: "deeper", title: "Deeper", depth: 3 },
+    ],
+    links: [link],
+    backlinks: [link],
+    medias: [picture],
+  });
+});
+
+test("its preview is the page on the site's own origin, signed unless everybody may see it", async () => {
+  const older = await store();
+  const live = await store({ live: true });
+  const open = new URL((await read(live)).previewUrl);
+  expect([open.pathname, open.search]).toEqual(["/folder/a", ""]);
+  expect(open.host).toContain(live);
+  const signatureOf = async (id: string) =>
+    world.services.secretBox.verify(
+      new URL((await read(id)).previewUrl).searchParams.get("signature") ?? "",
+    );
+  expect(await signatureOf(older)).toBe(`view-${older}`);
+  await updateProject(world.services.mongo.db, projectId, { visibility: "private" });
+  expect(await signatureOf(live)).toBe(`view-${live}`);
+  const { deployment } = await ada.api.deployments.get.query({ deploymentId: live });
+  expect(new URL(deployment.url ?? "").searchParams.has("signature")).toBe(true);
+});
+
+test("a post that the deployment does not have is not found; one of an unfinished dataset will come", async () => {
+  const id = await store();
+  await expect(read(id, "d.md")).rejects.toMatchObject({
+    data: { appCode: "post_not_found", httpStatus: 404 },
+  });
+  await expect(read(await store({ data: "pending" }))).rejects.toMatchObject({
+    data: { appCode: "dataset_pending" },
+  });
+});

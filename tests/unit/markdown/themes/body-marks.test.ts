@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { compileNote } from "#markdown/compile.ts";
+import { bodyOfPage, markBody } from "#markdown/themes/body-marks.ts";
+
+const page = (body: string) =>
+  `<!doctype html><title>T</title><article>${markBody(body)}</article><p>Linked from</p>`;
+
+test("the body of a page is what stands between the marks of the theme", () => {
+  expect(bodyOfPage(page("<p>Words.</p>"))).toBe("<p>Words.</p>");
+  expect(bodyOfPage(page(""))).toBe("");
+  expect(bodyOfPage("<!doctype html><p>A list</p>")).toBeNull();
+});
+
+test("content cannot print such a mark, in its title or in its text", () => {
+  const mark = "<!--/pressmark:body-->";
+  const start = "<!--pressmark:body-->";
+  const source = `# A ${mark} title ${start}\n\nText ${mark} and ${start}\n\n<div>${mark}</div>\n\n${start}\n`;
+  const { html } = compileNote(source, { path: "a.md", highlight: false, hardLineBreaks: false });
+  expect(html).not.toContain("<!--");
+});
+
+test("were there one in the text, the body would still be whole", () => {
+  const body = `<p>1</p>${markBody("2")}<p>3</p>`;
+  expect(bodyOfPage(page(body))).toBe(body);
+});
