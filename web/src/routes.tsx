@@ -146,6 +146,11 @@ export const routes: RouteObject[] = [
                           (await import("./pages/deployments/deployment-logs.tsx")).route,
                       },
                       {
+                        path: "graph",
+                        lazy: async () =>
+                          (await import("./pages/deployments/deployment-graph.tsx")).route,
+                      },
+                      {
                         path: "sqlite",
                         lazy: async () =>
                           (await import("./pages/deployments/deployment-sqlite.tsx")).route,

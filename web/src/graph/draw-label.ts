@@ -1,0 +1,50 @@
+import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
+import type { Palette } from "./look.ts";
+
+const GAP_PX = 4;
+const PAD_PX = 5;
+const HALO_PX = 3;
+const RING_PX = 2;
+const MAX_CHARACTERS = 42;
+
+/** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
+export const labelDrawing =
+  ({ ink, surface, font }: Palette): NodeLabelDrawingFunction =>
+  (context, { x, y, size, label }, { labelSize }) => {
+    if (!label) return;
+    context.font = `500 ${labelSize}px ${font}`;
+    context.lineJoin = "round";
+    context.lineWidth = HALO_PX;
+    context.strokeStyle = surface;
+    context.fillStyle = ink;
+    const at = [x + size + GAP_PX, y + labelSize / 3] as const;
+    context.strokeText(shorten(label), ...at);
+    context.fillText(shorten(label), ...at);
+  };
+
+/** The node under the pointer and the selected one: a ring, and the title on a plate. */
+export const hoverDrawing =
+  ({ ink, surface, font }: Palette): NodeHoverDrawingFunction =>
+  (context, { x, y, size, label }, { labelSize }) => {
+    context.beginPath();
+    context.arc(x, y, size + RING_PX + 1, 0, Math.PI * 2);
+    context.lineWidth = RING_PX;
+    context.strokeStyle = ink;
+    context.stroke();
+    if (!label) return;
+    context.font = `500 ${labelSize}px ${font}`;
+    const width = context.measureText(shorten(label)).width;
+    const left = x + size + GAP_PX + RING_PX;
+    context.shadowColor = "rgb(23 23 26 / 0.2)";
+    context.shadowBlur = 6;
+    context.fillStyle = surface;
+    context.beginPath();
+    context.roundRect(left, y - labelSize, width + PAD_PX * 2, labelSize * 2, 6);
+    context.fill();
+    context.shadowBlur = 0;
+    context.fillStyle = ink;
+    context.fillText(shorten(label), left + PAD_PX, y + labelSize / 3);
+  };
+
+const shorten = (label: string) =>
+  label.length > MAX_CHARACTERS ? `${label.slice(0, MAX_CHARACTERS - 1)}…` : label;

@@ -1,0 +1,28 @@
+import type { ModelNode } from "./model.ts";
+
+/** Nodes whose title or path has the words, the best first: titles before paths, beginnings before middles, the most connected. */
+export function searchNodes(
+  nodes: readonly ModelNode[],
+  query: string,
+  limit = Number.POSITIVE_INFINITY,
+): ModelNode[] {
+  const wanted = fold(query.trim());
+  if (wanted === "") return nodes.slice(0, limit);
+  return nodes
+    .map((node) => ({ node, rank: rankOf(node, wanted) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank || b.node.neighbours.size - a.node.neighbours.size)
+    .slice(0, limit)
+    .map(({ node }) => node);
+}
+
+function rankOf({ label, path }: ModelNode, wanted: string): number {
+  const title = fold(label);
+  if (title === wanted) return 4;
+  if (title.startsWith(wanted)) return 3;
+  if (title.includes(wanted)) return 2;
+  return path !== null && fold(path).includes(wanted) ? 1 : 0;
+}
+
+/** Lower case and without accents. */
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

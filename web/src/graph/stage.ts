@@ -1,0 +1,156 @@
+import { UndirectedGraph } from "graphology";
+import Sigma from "sigma";
+import { EdgeLineProgram } from "sigma/rendering";
+import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
+import { hoverDrawing, labelDrawing } from "./draw-label.ts";
+import { looks, readPalette } from "./look.ts";
+import type { GraphModel } from "./model.ts";
+import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
+
+/** Of more edges only the nodes are drawn while the camera moves. */
+const EDGES_WHILE_MOVING = 6_000;
+/** A pointer that only crosses a node lights nothing up. */
+const HOVER_MS = 60;
+const MOVE_MS = 350;
+const ZOOM_STEP = 1.6;
+/** Part of the view that an arrow key moves. */
+const PAN_STEP = 0.12;
+const RADIUS_PX = { min: 3, max: 15 };
+
+export interface Stage {
+  show(visible: ReadonlySet<string>): void;
+  select(id: string | null): void;
+  /** Brings a node into the middle. */
+  centre(id: string): void;
+  zoom(direction: "in" | "out"): void;
+  pan(right: number, down: number): void;
+  fit(): void;
+  stop(): void;
+}
+
+interface StageOptions {
+  model: GraphModel;
+  visible: ReadonlySet<string>;
+  selected: string | null;
+  reducedMotion: boolean;
+  onSelect: (id: string | null) => void;
+}
+
+/** Draws the graph into a box by WebGL, until it is stopped. @throws where there is no WebGL */
+export function startStage(box: HTMLElement, options: StageOptions): Stage {
+  const { model, reducedMotion, onSelect } = options;
+  const palette = readPalette();
+  const state = { visible: options.visible, selected: options.selected, hovered: "" };
+  const graph = new UndirectedGraph();
+  for (const { id, type, label, x, y, neighbours } of model.nodes) {
+    const size = Math.min(RADIUS_PX.max, RADIUS_PX.min + Math.sqrt(neighbours.size) * 0.85);
+    const shape = shapeNumbers[looks[type].shape];
+    graph.addNode(id, { x, y, label, size, shape, color: palette.types[type] });
+  }
+  for (const { source, target } of model.pairs) graph.addEdge(source, target);
+
+  const centreOf = () => {
+    const id = state.hovered || state.selected;
+    return id !== null && state.visible.has(id) ? model.byId.get(id) : undefined;
+  };
+  let centre = centreOf();
+  const nodeLook = (id: string, data: object): Partial<NodeDisplayData> => {
+    if (!state.visible.has(id)) return { ...data, hidden: true };
+    if (!centre) return data;
+    if (id === centre.id) return { ...data, highlighted: true, forceLabel: true, zIndex: 2 };
+    if (centre.neighbours.has(id)) return { ...data, zIndex: 1 };
+    return { ...data, color: palette.dim, label: null };
+  };
+  const edgeLook = (edge: string, data: object): Partial<EdgeDisplayData> => {
+    const [source, target] = graph.extremities(edge);
+    if (!state.visible.has(source) || !state.visible.has(target)) return { ...data, hidden: true };
+    if (!centre) return data;
+    return source === centre.id || target === centre.id
+      ? { ...data, color: palette.strong, zIndex: 1 }
+      : { ...data, color: palette.dim };
+  };
+  const duration = (milliseconds: number) => (reducedMotion ? 1 : milliseconds);
+  const sigma = new Sigma(graph, box, {
+    allowInvalidContainer: true,
+    defaultNodeType: "shape",
+    nodeProgramClasses: { shape: ShapeProgram },
+    defaultEdgeType: "line",
+    edgeProgramClasses: { line: EdgeLineProgram },
+    defaultEdgeColor: palette.edge,
+    defaultDrawNodeLabel: labelDrawing(palette),
+    defaultDrawNodeHover: hoverDrawing(palette),
+    labelSize: 12,
+    labelDensity: 0.7,
+    labelGridCellSize: 130,
+    labelRenderedSizeThreshold: 5,
+    hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
+    zIndex: true,
+    minCameraRatio: 0.01,
+    maxCameraRatio: 2.5,
+    stagePadding: 36,
+    zoomDuration: duration(200),
+    inertiaDuration: duration(200),
+    doubleClickZoomingDuration: duration(200),
+    nodeReducer: nodeLook,
+    edgeReducer: edgeLook,
+  });
+  const camera = sigma.getCamera();
+
+  const redraw = () => {
+    centre = centreOf();
+    sigma.scheduleRefresh();
+  };
+  let hovering: ReturnType<typeof setTimeout> | undefined;
+  const hover = (id: string) => {
+    clearTimeout(hovering);
+    box.style.cursor = id ? "pointer" : "";
+    hovering = setTimeout(() => {
+      if (state.hovered === id) return;
+      state.hovered = id;
+      redraw();
+    }, HOVER_MS);
+  };
+  sigma.on("enterNode", ({ node }) => hover(node));
+  sigma.on("leaveNode", () => hover(""));
+  sigma.on("clickNode", ({ node }) => onSelect(node));
+  sigma.on("clickStage", () => onSelect(null));
+  const watcher = new ResizeObserver(() => sigma.scheduleRefresh());
+  watcher.observe(box);
+
+  const move = (to: { x?: number; y?: number; ratio?: number; angle?: number }) => {
+    if (reducedMotion) camera.setState(to);
+    else void camera.animate(to, { duration: MOVE_MS });
+  };
+  /** Close enough to read the neighbours' titles, whatever the number of nodes. */
+  const closeRatio = Math.max(0.06, Math.min(0.6, 6 / Math.sqrt(model.nodes.length || 1)));
+  return {
+    show: (visible) => {
+      state.visible = visible;
+      redraw();
+    },
+    select: (id) => {
+      state.selected = id;
+      redraw();
+    },
+    centre: (id) => {
+      const data = sigma.getNodeDisplayData(id);
+      if (data) move({ x: data.x, y: data.y, ratio: Math.min(camera.ratio, closeRatio) });
+    },
+    zoom: (direction) =>
+      move({
+        ratio: camera.getBoundedRatio(
+          direction === "in" ? camera.ratio / ZOOM_STEP : camera.ratio * ZOOM_STEP,
+        ),
+      }),
+    pan: (right, down) => {
+      const step = PAN_STEP * camera.ratio;
+      move({ x: camera.x + right * step, y: camera.y - down * step });
+    },
+    fit: () => move({ x: 0.5, y: 0.5, ratio: 1, angle: 0 }),
+    stop: () => {
+      clearTimeout(hovering);
+      watcher.disconnect();
+      sigma.kill();
+    },
+  };
+}

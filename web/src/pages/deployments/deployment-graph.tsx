@@ -1,0 +1,50 @@
+import { Waypoints } from "lucide-react";
+import { useMemo } from "react";
+import type { Graph } from "#schemas/dataset.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
+import { useDataset } from "../../dataset.ts";
+import { buildModel } from "../../graph/model.ts";
+import { DatasetState } from "./dataset-state.tsx";
+import { useShown } from "./deployment-layout.tsx";
+import { GraphView } from "./graph/graph-view.tsx";
+
+/** How notes, files and tags hang together. */
+function DeploymentGraph() {
+  const { project, deployment } = useShown();
+  return (
+    <DatasetState project={project} deployment={deployment}>
+      <LoadedGraph />
+    </DatasetState>
+  );
+}
+
+function LoadedGraph() {
+  const where = useShown();
+  const { data, error, refetch } = useDataset<Graph>(where.deployment, "vault.json");
+  const model = useMemo(() => data && buildModel(data), [data]);
+  if (model && model.nodes.length > 0) return <GraphView model={model} where={where} />;
+  if (model)
+    return (
+      <Card>
+        <EmptyState icon={<Waypoints />} title="Nothing to connect">
+          This deployment has no notes. Links between notes, their files and tags are drawn here.
+        </EmptyState>
+      </Card>
+    );
+  if (error)
+    return (
+      <Card>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return (
+    <Loading label="Loading graph">
+      <Skeleton className="mb-3 h-24 w-full rounded-xl" />
+      <Skeleton className="h-[56svh] w-full rounded-xl" />
+    </Loading>
+  );
+}
+
+export const route = { Component: DeploymentGraph };

@@ -1,0 +1,118 @@
+import { Maximize, Minus, Plus } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Button } from "../../../components/ui/button.tsx";
+import type { GraphModel } from "../../../graph/model.ts";
+import { type Stage, startStage } from "../../../graph/stage.ts";
+import { formatNumber } from "../../../lib/format.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+
+interface GraphCanvasProps {
+  model: GraphModel;
+  visible: ReadonlySet<string>;
+  selected: string | null;
+  /** Counts the wishes to see the selected node in the middle. */
+  centred: number;
+  onSelect: (id: string | null) => void;
+  /** The drawing is gone: the graphics card was taken away, or never there. */
+  onLost: () => void;
+}
+
+const pans: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The drawing. Wheel, pinch and the keys + and − zoom; dragging and the arrows move. */
+export default function GraphCanvas(props: GraphCanvasProps) {
+  const { model, visible, selected, centred } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const stage = useRef<Stage | null>(null);
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const element = box.current!;
+    const lost = () => latest.current.onLost();
+    // It does not bubble.
+    element.addEventListener("webglcontextlost", lost, { capture: true });
+    try {
+      stage.current = startStage(element, {
+        model,
+        visible: latest.current.visible,
+        selected: latest.current.selected,
+        reducedMotion,
+        onSelect: (id) => latest.current.onSelect(id),
+      });
+    } catch {
+      // The list has the same.
+      lost();
+    }
+    return () => {
+      element.removeEventListener("webglcontextlost", lost, { capture: true });
+      stage.current?.stop();
+      stage.current = null;
+    };
+  }, [model, reducedMotion]);
+  useEffect(() => stage.current?.show(visible), [visible]);
+  useEffect(() => stage.current?.select(selected), [selected]);
+  useEffect(() => {
+    if (centred > 0 && selected) stage.current?.centre(selected);
+  }, [centred, selected]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const pan = pans[event.key];
+    if (pan) stage.current?.pan(...pan);
+    else if (event.key === "+" || event.key === "=") stage.current?.zoom("in");
+    else if (event.key === "-") stage.current?.zoom("out");
+    else if (event.key === "0") stage.current?.fit();
+    else if (event.key === "Escape") props.onSelect(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative h-[min(68svh,42rem)] min-h-72 min-w-0 flex-1 max-md:h-[56svh]">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={box}
+        role="application"
+        aria-label={`Graph of ${formatNumber(visible.size)} nodes. Arrow keys move it, plus and minus zoom. The list has the same nodes.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 touch-none -outline-offset-2"
+      />
+      <div className="absolute right-3 bottom-3 grid gap-1 rounded-lg border border-line bg-surface p-1 shadow-raised">
+        <ZoomButton label="Zoom in" onClick={() => stage.current?.zoom("in")}>
+          <Plus />
+        </ZoomButton>
+        <ZoomButton label="Zoom out" onClick={() => stage.current?.zoom("out")}>
+          <Minus />
+        </ZoomButton>
+        <ZoomButton label="Show all of it" onClick={() => stage.current?.fit()}>
+          <Maximize />
+        </ZoomButton>
+      </div>
+    </div>
+  );
+}
+
+const ZoomButton = ({
+  label,
+  ...props
+}: {
+  label: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}) => (
+  <Button
+    variant="ghost"
+    size="icon"
+    aria-label={label}
+    title={label}
+    className="max-md:size-11"
+    {...props}
+  />
+);

@@ -1,0 +1,16 @@
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import type { ModelNode } from "../../../graph/model.ts";
+import { paths } from "../../../paths.ts";
+
+/** The page of the app about what a node stands for; for a tag the graph of its notes. */
+export function placeOf(
+  { type, id, path, label }: ModelNode,
+  { project, deployment }: { project: Project; deployment: Deployment },
+): string {
+  const at = [project.orgHandle, project.handle, deployment.id] as const;
+  if (type === "post") return paths.posts(...at, id);
+  if (type === "note") return paths.notes(...at, path ?? undefined);
+  if (type === "media") return paths.medias(...at, id);
+  return `${paths.graph(...at)}?${new URLSearchParams({ tag: label })}`;
+}

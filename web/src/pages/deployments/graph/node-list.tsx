@@ -1,0 +1,127 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { ChevronRight } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { looks } from "../../../graph/look.ts";
+import type { GraphModel, ModelNode } from "../../../graph/model.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { NodeFacts } from "./node-facts.tsx";
+import { NodeRelations } from "./node-relations.tsx";
+import { NodeShape } from "./node-shape.tsx";
+
+const ROW_PX = 49;
+const OVERSCAN = 12;
+
+interface NodeListProps {
+  model: GraphModel;
+  nodes: ModelNode[];
+  /** The one whose links are unfolded. */
+  selected: string | null;
+  where: { project: Project; deployment: Deployment };
+  onSelect: (id: string | null) => void;
+}
+
+/** The graph in words: every node, and unfolded below it what it is connected to. */
+export function NodeList({ model, nodes, selected, where, onSelect }: NodeListProps) {
+  const box = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = box.current?.getBoundingClientRect().top;
+      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
+    };
+    measure();
+    // What stands above the list grows and shrinks.
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(document.body);
+    return () => watcher.disconnect();
+  }, []);
+  // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
+  const virtualizer = useWindowVirtualizer({
+    count: nodes.length,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => nodes[index]!.id,
+    overscan: OVERSCAN,
+    scrollMargin,
+  });
+  // A link can name a node that is far down.
+  const wanted = useRef(selected);
+  useEffect(() => {
+    if (selected === null || selected !== wanted.current) return;
+    wanted.current = null;
+    const index = nodes.findIndex(({ id }) => id === selected);
+    if (index > 0) virtualizer.scrollToIndex(index, { align: "center" });
+  }, [nodes, selected, virtualizer]);
+  const choose = (id: string | null) => {
+    wanted.current = id;
+    onSelect(id);
+  };
+  return (
+    <ul
+      ref={box}
+      aria-label="Nodes"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        const node = nodes[index]!;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={nodes.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-b border-line"
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <NodeRow
+              node={node}
+              open={node.id === selected}
+              onToggle={() => onSelect(node.id === selected ? null : node.id)}
+            />
+            {node.id === selected && (
+              <div className="grid grid-cols-1 gap-4 px-4 pt-1 pb-5 pl-11">
+                <NodeFacts node={node} where={where} />
+                <NodeRelations model={model} node={node} where={where} onSelect={choose} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NodeRow({
+  node: { type, label, path, neighbours },
+  open,
+  onToggle,
+}: {
+  node: ModelNode;
+  open: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={onToggle}
+      className="flex h-12 w-full min-w-0 items-center gap-2.5 px-4 text-left text-sm -outline-offset-2 hover:bg-wash/60"
+    >
+      <ChevronRight
+        className={`size-4 shrink-0 text-faint transition-transform ${open ? "rotate-90" : ""}`}
+      />
+      <NodeShape type={type} />
+      <span className="sr-only">{looks[type].one}:</span>
+      <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+        <span className="block truncate font-medium">{label}</span>
+        {path && <span className="block truncate font-mono text-xs text-faint">{path}</span>}
+      </span>
+      <span className="shrink-0 text-xs text-faint tabular-nums">
+        {formatCount(neighbours.size, "neighbour")}
+      </span>
+    </button>
+  );
+}
