@@ -6,7 +6,7 @@ import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
 /** Whose turn it is, when more waits than can be built at once. Orders are compared, never seconds. */
-const TIMEOUT_MS = scaled(300_000, 1_200_000);
+const TIMEOUT_MS = scaled(600_000, 1_200_000);
 /** One process builds so many at once, and one organization may have all of them. */
 const SLOTS = 2;
 const WAITING = scaled(5, 100);

@@ -23,10 +23,12 @@ export interface Rig {
   redis: TestRedis;
   killMongo(): Promise<void>;
   startMongo(): Promise<void>;
-  startWorker(queue: "build" | "sweep"): Promise<RunningProcess>;
+  startWorker(queue: "build" | "sweep", settings?: Record<string, string>): Promise<RunningProcess>;
   signUp(): Promise<Member>;
   /** A project of its own with a built-in remote. */
   createSite(member: Member): Promise<Site>;
+  /** A project that follows a repository elsewhere; answers the deployment that building it makes. */
+  link(member: Member, url: string): Promise<{ project: Project; build(): Promise<Deployment> }>;
   read(project: Project, path: string): Promise<{ status: number; body: string }>;
   close(): Promise<void>;
 }
@@ -84,8 +86,8 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
     startMongo: async () => {
       mongo = await startMongo();
     },
-    startWorker: async (queue) => {
-      const worker = await startProcess(`workers/${queue}/main.ts`, variables);
+    startWorker: async (queue, own = {}) => {
+      const worker = await startProcess(`workers/${queue}/main.ts`, { ...variables, ...own });
       started.push(worker);
       return worker;
     },
@@ -97,6 +99,13 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       return { api: client.api, org: orgs[0]?.handle ?? "" };
     },
     createSite: (member) => createSite(member, join(dataDir, "trees")),
+    link: async ({ api, org }, linkedUrl) => {
+      const source = { kind: "git", url: linkedUrl, branch: "main", provider: "other" } as const;
+      const { project } = await api.projects.create.mutate({ orgId: org, name: "Linked", source });
+      const build = async () =>
+        (await api.deployments.create.mutate({ projectId: project.id })).deployment;
+      return { project, build };
+    },
     read: ({ url: siteUrl }, path) => {
       const { host } = new URL(siteUrl);
       return read({ host: "127.0.0.1", port: sitesPort, path, agent, headers: { host } });

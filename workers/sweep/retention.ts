@@ -15,6 +15,7 @@ import { listUnsettled, markRemoved, planRetention, trimGitEvents } from "#store
 import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
+import { removeLeftMirrors } from "./left-files.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
@@ -55,6 +56,7 @@ export async function retain(context: SweepContext): Promise<void> {
     if (!context.stopping.aborted) collectedAt = now.getTime();
   }
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
+  await removeLeftMirrors(context);
 }
 
 /**
