@@ -1,0 +1,113 @@
+import sharp, { type Sharp } from "sharp";
+import { expect, test } from "vitest";
+import { type BadInput, testBadInputs } from "#tests/support/bad-input.ts";
+
+/** Pictures and files that are broken, too large or something else than they say. They are passed on as they are. */
+
+const picture = (width: number, height: number): Sharp =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#08f",
+      noise: { type: "gaussian", mean: 128, sigma: 40 },
+    },
+  });
+const photo = await picture(1500, 900)
+  .withExif({ IFD0: { Copyright: "canary-of-the-camera" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+  .jpeg()
+  .toBuffer();
+const vast = await sharp({
+  create: { width: 7_000, height: 7_000, channels: 3, background: "#fff" },
+})
+  .png({ palette: true, colours: 2 })
+  .toBuffer();
+const svg = (inside: string, attributes = 'width="9" height="9"', head = "") =>
+  `${head}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+const unreadable = { category: "media", severity: "warning", message: /cannot be read/ } as const;
+const tooLarge = { category: "media", message: /more than 40 million pixels/ } as const;
+
+const media = (
+  row: string,
+  name: string,
+  path: string,
+  rest: { content: string | Buffer; issue?: BadInput["issue"] },
+): BadInput => ({ row, name, path, issue: null, ...rest });
+
+const MEDIA: BadInput[] = [
+  media("G01", "49 million pixels in a small file", "vast.png", { content: vast, issue: tooLarge }),
+  media("G03", "a drawing of 3.6 billion pixels", "vast.svg", {
+    content: svg("", 'width="60000" height="60000"'),
+    issue: tooLarge,
+  }),
+  media("G04", "a page that calls itself a picture", "page.png", {
+    content: "<!doctype html><script>alert(1)</script>",
+    issue: unreadable,
+  }),
+  media("G04", "a script behind the head of a picture", "poly.gif", {
+    content: "GIF89a/*xxxxxxxxxxxxxxxx*/=1;alert(1)",
+    issue: unreadable,
+  }),
+  media("G05", "a picture that was cut", "cut.jpg", {
+    content: photo.subarray(0, 2_000),
+    issue: unreadable,
+  }),
+  media("G05", "an empty picture", "empty.webp", { content: Buffer.alloc(0), issue: unreadable }),
+  media("G05", "a picture in the colours of print", "print.jpg", {
+    content: await picture(800, 400).toColourspace("cmyk").jpeg().toBuffer(),
+  }),
+  media("G05", "a picture of 16 bits", "deep.png", {
+    content: await picture(400, 400).toColourspace("rgb16").png().toBuffer(),
+  }),
+  media("G05", "a kind that browsers do not know", "raw.psd", { content: "8BPS\0\0" }),
+  media("G06", "a photograph that knows where it was taken", "photo.jpg", { content: photo }),
+  media("F14", "a drawing with scripts", "script.svg", {
+    content: svg(
+      '<script>alert(1)</script><use href="data:x"/>',
+      'onload="alert(1)" width="9" height="9"',
+    ),
+  }),
+  media("F15", "a drawing that reads a file of the machine", "entity.svg", {
+    content: svg(
+      "<text>&x;</text>",
+      undefined,
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    ),
+    issue: unreadable,
+  }),
+  media("G11", "a program of another server", "shell.php", { content: "<?php system('id');" }),
+  media("G12", "a page of one's own", "own.html", { content: "<script>alert(1)</script>" }),
+  media("G12", "a document that runs scripts", "paper.pdf", { content: "%PDF-1.4 /JS (alert)" }),
+];
+
+const page = MEDIA.map(({ path }) => `![[${path}]] [file](${path})`).join("\n\n");
+const site = testBadInputs(MEDIA, { "gallery.md": page });
+
+test("each of them is served with a type that no browser takes for a program", async () => {
+  const { files } = site.built().manifest;
+  const types = Object.fromEntries(MEDIA.map(({ path }) => [path, files[`/${path}`]?.[1]]));
+  expect(types).toMatchObject({
+    "page.png": "image/png",
+    "script.svg": "image/svg+xml",
+    "raw.psd": "application/octet-stream",
+    "shell.php": "application/octet-stream",
+    "own.html": "text/plain",
+    "paper.pdf": "application/pdf",
+  });
+  for (const type of Object.values(types)) expect(type).not.toMatch(/html|javascript/);
+});
+
+test("G06 smaller sizes of a photograph do not tell where it was taken", async () => {
+  const { manifest, page: read } = site.built();
+  const variants = Object.keys(manifest.files).filter((url) => url.startsWith("/_media/"));
+  expect(variants.length).toBeGreaterThan(0);
+  for (const url of variants) expect(await read(url)).not.toMatch(/canary-of-the-camera|Exif/);
+  expect(await read("/photo.jpg")).toContain("canary-of-the-camera");
+});
+
+test("G01 what cannot be read has no smaller sizes on the page", async () => {
+  const html = (await site.built().page("/gallery")) ?? "";
+  for (const path of ["vast.png", "cut.jpg", "page.png"])
+    expect(new RegExp(`<img[^>]*src="/${path}"[^>]*>`).exec(html)?.[0]).not.toMatch(/srcset/);
+});
