@@ -9,6 +9,9 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** A promotion by hand that has not ended after this time never will. */
 const PROMOTION_MS = 60 * 60_000;
 
+/** Longer than a build takes: one that is running may stand on bytes of what somebody deletes meanwhile. */
+const DELETED_KEPT_MS = 60 * 60_000;
+
 const IDS_AT_ONCE = 500;
 
 export interface RetentionPlan {
@@ -19,8 +22,13 @@ export interface RetentionPlan {
 
 /** Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. */
 export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
+  const deletedNow = { deletedAt: { $gt: new Date(Date.now() - DELETED_KEPT_MS) } };
   const stored = await collection(db, "deployments")
-    .find({ projectId: project._id, status: "success", removedAt: null })
+    .find({
+      projectId: project._id,
+      status: "success",
+      $or: [{ removedAt: null }, deletedNow],
+    })
     .sort({ pushSeq: -1 })
     .toArray();
   const since = new Date(Date.now() - KEPT_MS);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDeployment } from "#store/deployments.ts";
 import { findProject, promoteByHand } from "#store/projects.ts";
-import { markRemoved } from "#store/retention.ts";
+import { deleteDeployment } from "#store/delete-deployment.ts";
+import { collection } from "#store/collections.ts";
+import { markRemoved, planRetention } from "#store/retention.ts";
 import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;
@@ -41,4 +43,16 @@ test("what was rolled back to a moment ago is not taken while the next switch is
   await promoteByHand(db, project._id, old._id, true);
   await promoteByHand(db, project._id, live._id, false);
   expect(await markRemoved(db, old)).toBe(false);
+});
+
+test("bytes of a deleted deployment stay for an hour: a build that is running may stand on them", async () => {
+  const { db } = world.mongo;
+  const { project, old } = await twoDeployments("deleted--ada");
+  expect(await deleteDeployment(db, old)).toBe("deleted");
+  const keeps = async () => (await planRetention(db, project)).kept.map(({ _id }) => _id);
+  expect(await keeps()).toContain(old._id);
+  const hourAgo = new Date(Date.now() - 61 * 60_000);
+  const then = { deletedAt: hourAgo, removedAt: hourAgo };
+  await collection(db, "deployments").updateOne({ _id: old._id }, { $set: then });
+  expect(await keeps()).not.toContain(old._id);
 });
