@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { fetchMirror } from "#git/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/remotes.ts";
@@ -13,6 +12,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { OrgDocument } from "#store/orgs.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { Services } from "./services.ts";
+import { sourceMirrorDirectory } from "./source-mirror.ts";
 import { openTurns } from "./turns.ts";
 
 export interface CommitPlace {
@@ -74,14 +74,14 @@ export async function findHead(services: Services, owned: Owned): Promise<Commit
 
 /**
  * `known`: where commits of the project may be, best first. `own`: the api's mirror, that it may fetch into; null when
- * the repository itself is on this machine. The worker's mirror is the worker's: two fetches at once refuse each other.
+ * the repository itself is on this machine.
  */
 function directoriesOf({ env }: Services, project: ProjectDocument) {
   const { _id, source } = project;
   const here = repositoryDirectory(env.DATA_DIR, _id);
   const isHere = isRepository(here) || !env.GIT_URL;
   if (!linkedRemote(env, source) && isHere) return { known: [here], own: null };
-  const own = mirrorDirectory(join(env.DATA_DIR, "api"), _id);
+  const own = sourceMirrorDirectory(env.DATA_DIR, _id);
   return { known: [mirrorDirectory(env.DATA_DIR, _id), own], own };
 }
 

@@ -2,14 +2,16 @@ import { rm } from "node:fs/promises";
 import { INTERNAL_TOKEN_MS, removeRepositorySubject } from "#schemas/internal-calls.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import type { Services } from "./services.ts";
+import { sourceMirrorDirectory } from "./source-mirror.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Removes the built-in repository of a project, wherever the git server keeps it. @throws Error when it does not answer */
+/** Removes the repository of a project, wherever the git server keeps it, and our copy. @throws Error when it does not answer */
 export async function removeRepository(
   { env, secretBox }: Pick<Services, "env" | "secretBox">,
   projectId: string,
 ): Promise<void> {
+  await rm(sourceMirrorDirectory(env.DATA_DIR, projectId), { recursive: true, force: true });
   if (!env.GIT_URL)
     return rm(repositoryDirectory(env.DATA_DIR, projectId), { recursive: true, force: true });
   const until = new Date(Date.now() + INTERNAL_TOKEN_MS);
