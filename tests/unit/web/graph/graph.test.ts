@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Graph, GraphNode, NodeType } from "#schemas/dataset.ts";
+import { type GraphFilter, visibleNodes } from "../../../../web/src/graph/filter.ts";
+import { buildModel } from "../../../../web/src/graph/model.ts";
+import { relationsOf } from "../../../../web/src/graph/relations.ts";
+import { searchNodes } from "../../../../web/src/graph/search.ts";
+
+const node = (id: string, type: NodeType, path: string | null, label = id): GraphNode => ({
+  id,
+  type,
+  label,
+  path,
+  x: 0,
+  y: 0,
+  url: null,
+});
+
+const graph: Graph = {
+  nodes: [
+    node("rose", "post", "Plants/Roses/Rose.md", "Rose"),
+    node("fern", "post", "Plants/Fern.md", "Fern"),
+    node("draft", "note", "Ideas/Draft.md", "Éclair"),
+    node("alone", "post", "Alone.md", "Alone"),
+    node("photo", "media", "files/rose.png", "rose.png"),
+    node("tag:plants", "tag", null, "plants"),
+    node("tag:plants/red", "tag", null, "plants/red"),
+  ],
+  edges: [
+    { source: "rose", target: "fern", type: "link" },
+    { source: "fern", target: "rose", type: "link" },
+    { source: "draft", target: "rose", type: "embed" },
+    { source: "rose", target: "photo", type: "embed" },
+    { source: "rose", target: "tag:plants/red", type: "tag" },
+    { source: "fern", target: "tag:plants", type: "tag" },
+    { source: "alone", target: "alone", type: "link" },
+    { source: "rose", target: "nowhere", type: "link" },
+  ],
+};
+const model = buildModel(graph);
+const everything: GraphFilter = {
+  types: new Set(["post", "note", "media", "tag"]),
+  tag: "",
+  folder: "",
+  connected: false,
+};
+const shown = (filter: Partial<GraphFilter>) =>
+  [...visibleNodes(model, { ...everything, ...filter })].sort();
+
+describe("the model", () => {
+  test("two notes that link to each other are one line; what leads nowhere, or to itself, is none", () => {
+    expect(model.pairs).toHaveLength(5);
+    expect([...model.byId.get("rose")!.neighbours].sort()).toEqual([
+      "draft",
+      "fern",
+      "photo",
+      "tag:plants/red",
+    ]);
+    expect(model.byId.get("alone")!.neighbours.size).toBe(0);
+  });
+
+  test("every folder is offered with what lies below it", () => {
+    expect(model.folders).toEqual([
+      { name: "files", count: 1 },
+      { name: "Ideas", count: 1 },
+      { name: "Plants", count: 2 },
+      { name: "Plants/Roses", count: 1 },
+    ]);
+    expect(model.tags).toEqual([
+      { name: "plants", count: 1 },
+      { name: "plants/red", count: 1 },
+    ]);
+  });
+});
+
+describe("the filters", () => {
+  test("a type can be switched off", () => {
+    expect(shown({ types: new Set(["note", "tag"]) })).toEqual([
+      "draft",
+      "tag:plants",
+      "tag:plants/red",
+    ]);
+    expect(shown({ types: new Set() })).toEqual([]);
+  });
+
+  test("a tag leaves its notes, those of the tags below it, and their files", () => {
+    expect(shown({ tag: "plants" })).toEqual([
+      "fern",
+      "photo",
+      "rose",
+      "tag:plants",
+      "tag:plants/red",
+    ]);
+    expect(shown({ tag: "plants/red" })).toEqual(["photo", "rose", "tag:plants/red"]);
+    expect(shown({ tag: "plant" })).toEqual([]);
+  });
+
+  test("a folder leaves what is in it, and the tags of that", () => {
+    expect(shown({ folder: "Plants" })).toEqual(["fern", "rose", "tag:plants", "tag:plants/red"]);
+    expect(shown({ folder: "Plants/Roses" })).toEqual(["rose", "tag:plants/red"]);
+    expect(shown({ folder: "Plant" })).toEqual([]);
+  });
+
+  test("hide unconnected counts only what is shown", () => {
+    expect(shown({ connected: true })).not.toContain("alone");
+    expect(shown({ connected: true, types: new Set(["note", "tag"]) })).toEqual([]);
+    expect(shown({ connected: true, types: new Set(["post"]) })).toEqual(["fern", "rose"]);
+  });
+});
+
+describe("the search", () => {
+  const found = (query: string) => searchNodes(model.nodes, query).map(({ id }) => id);
+  test("titles come before paths, beginnings before middles", () => {
+    expect(found("rose")).toEqual(["rose", "photo"]);
+    expect(found("files/")).toEqual(["photo"]);
+    expect(found("red")).toEqual(["tag:plants/red"]);
+  });
+  test("accents and capitals do not matter", () => {
+    expect(found("ECLAIR")).toEqual(["draft"]);
+    expect(found("nothing like it")).toEqual([]);
+  });
+  test("no words find everything", () => expect(found(" ")).toHaveLength(7));
+});
+
+test("what a node is connected to is named by how, and from which side", () => {
+  const words = (id: string) =>
+    relationsOf(model, model.byId.get(id)!).map(
+      ({ label, nodes }) => `${label}: ${nodes.map((other) => other.label).join(", ")}`,
+    );
+  expect(words("rose")).toEqual([
+    "Links to: Fern",
+    "Linked from: Fern",
+    "Embeds: rose.png",
+    "Embedded in: Éclair",
+    "Tags: plants/red",
+  ]);
+  expect(words("tag:plants")).toEqual(["Notes with this tag: Fern"]);
+  expect(words("alone")).toEqual([]);
+});
