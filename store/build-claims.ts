@@ -133,6 +133,7 @@ export async function writeProgress(
     stages?: Stage[];
     counts?: DeploymentCounts;
     artifact?: string;
+    base?: string | null;
     buildKey?: string;
     newlyPublic?: number;
     awaitsApproval?: boolean;

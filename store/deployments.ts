@@ -38,6 +38,8 @@ export interface DeploymentDocument {
   cancelRequested: boolean;
   /** Names the stored bytes: `{id}-{fence}`, so that no attempt writes over another's. Null until stored. */
   artifact: string | null;
+  /** Artifact of the deployment that its build begins with: retention keeps those bytes as long as it runs. */
+  base?: string | null;
   /** Digest of all its inputs but the caches; a later build with the same one has nothing to do. */
   buildKey?: string;
   stages: Stage[];

@@ -62,18 +62,28 @@ export async function markRemoved(db: Db, deployment: DeploymentDocument): Promi
   return marked.matchedCount === 1;
 }
 
-/** Ids of deployments whose build has not ended, or ended a moment ago: their bytes are nobody's yet. */
-export async function listUnsettled(db: Db, projectId: string, since: Date): Promise<string[]> {
+export interface Unsettled {
+  /** Deployments whose build has not ended, or ended a moment ago: their bytes are nobody's yet. */
+  ids: string[];
+  /** Artifacts of the deployments that these builds began with. */
+  bases: string[];
+}
+
+/** What nothing may be taken from, although no kept deployment needs it. */
+export async function findUnsettled(db: Db, projectId: string, since: Date): Promise<Unsettled> {
   const rows = await collection(db, "deployments")
     .find(
       {
         projectId,
         $or: [{ status: { $in: ["queued", "running"] } }, { finishedAt: { $gt: since } }],
       },
-      { projection: { _id: 1 } },
+      { projection: { _id: 1, base: 1 } },
     )
     .toArray();
-  return rows.map(({ _id }) => _id);
+  return {
+    ids: rows.map(({ _id }) => _id),
+    bases: rows.flatMap(({ base }) => base ?? []),
+  };
 }
 
 /** Those of the ids that no project has any more. */

@@ -49,8 +49,7 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
 
 async function buildSource(build: Build, clock: StageClock, source: Source): Promise<BuildResult> {
   const buildKey = buildKeyOf(build, source);
-  if (!(await writeProgress(build.context.db, build.claim, { commit: source.commit })))
-    throw new BuildLost();
+  await pinBase(build, source);
   if (await isLiveAlready(build, buildKey)) return { kind: "nothing changed" };
 
   const { context, project, artifact, base } = build;
@@ -182,6 +181,19 @@ function buildKeyOf({ context, project, dialect }: Build, source: Source): strin
 function settingsOfContent({ settings }: Build["project"]): Partial<BuildSettings> {
   const { approveNewlyPublic: _, ...content } = { ...defaultBuildSettings, ...settings.build };
   return content;
+}
+
+/**
+ * From now on retention leaves the base alone. It may have been deleted a moment before: then nothing of it is used,
+ * because its bytes may be gone.
+ */
+async function pinBase(build: Build, { commit }: Source): Promise<void> {
+  const { context, claim, base } = build;
+  const pinned = { commit, base: base?.artifact ?? null };
+  if (!(await writeProgress(context.db, claim, pinned))) throw new BuildLost();
+  if (!base) return;
+  const deployment = await findDeployment(context.db, base.manifest.deploymentId);
+  if (deployment?.removedAt !== null) build.base = null;
 }
 
 async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {

@@ -9,9 +9,8 @@ import {
   packKey,
   stateKey,
 } from "#schemas/manifest.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
-import { listUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
+import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
 import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
@@ -76,31 +75,38 @@ export async function retainProject(
   for (const deployment of outdated) {
     if (!(await markRemoved(db, deployment))) kept.push(deployment);
   }
-  const unsettled = await listUnsettled(db, project._id, new Date(Date.now() - SETTLED_MS));
-  const needed = await neededKeys(context, project._id, kept);
+  const unsettled = await findUnsettled(db, project._id, new Date(Date.now() - SETTLED_MS));
+  const needed = await neededKeys(context, project._id, [
+    ...kept.map((deployment, index) => ({
+      artifact: deployment.artifact,
+      // Of older ones it is only read to make a dataset that nobody has asked for yet.
+      withState: index < KEPT_STATES || deployment.data === "pending",
+    })),
+    ...unsettled.bases.map((artifact) => ({ artifact, withState: true })),
+  ]);
   const datasets = kept.map(({ artifact }) => `datasets/${project._id}/${artifact}/`);
   for (const key of candidates) {
-    const isUnsettled = unsettled.some((id) => key.includes(`/${id}-`));
+    const isUnsettled = unsettled.ids.some((id) => key.includes(`/${id}-`));
     const isDataset = datasets.some((prefix) => key.startsWith(prefix));
     if (!needed.has(key) && !isUnsettled && !isDataset) await blobs.remove(key);
     await nextTurn();
   }
 }
 
-/** Every blob that a kept deployment, or the build after it, reads. */
+/** Every blob that a kept deployment, or a build that goes on from one, reads. */
 async function neededKeys(
   { blobs }: SweepContext,
   projectId: string,
-  kept: DeploymentDocument[],
+  stored: { artifact: string | null; withState: boolean }[],
 ): Promise<Set<string>> {
   const needed = new Set<string>();
-  for (const [index, { artifact }] of kept.entries()) {
+  for (const { artifact, withState } of stored) {
     if (!artifact) continue;
     needed.add(manifestKey(projectId, artifact)).add(locationsKey(projectId, artifact));
     needed.add(packKey(projectId, artifact));
     const locations = await readJson<Locations>(blobs, locationsKey(projectId, artifact));
     for (const key of locations?.packs ?? []) needed.add(key);
-    if (index >= KEPT_STATES) continue;
+    if (!withState) continue;
     needed.add(stateKey(projectId, artifact)).add(compiledKey(projectId, artifact));
     const state = await readJson<{ compiled: { packs: string[] } }>(
       blobs,

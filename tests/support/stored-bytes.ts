@@ -1,0 +1,46 @@
+import type { Locations, Manifest } from "#schemas/manifest.ts";
+import { locationsKey, manifestKey, mediaKey } from "#schemas/manifest.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import { collection } from "#store/collections.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import type { BuildContext } from "#workers/build/context.ts";
+import { contentHash } from "#workers/build/content-hash.ts";
+
+type Stored = Pick<BuildContext, "db" | "blobs">;
+
+/** Every deployment that can be shown: nobody has deleted it, and retention has not taken it. */
+export function storedDeployments({ db }: Stored): Promise<DeploymentDocument[]> {
+  return collection(db, "deployments")
+    .find({ status: "success", removedAt: null })
+    .sort({ pushSeq: 1 })
+    .toArray();
+}
+
+export async function keysOf(blobs: BlobStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of blobs.list(prefix)) keys.push(key);
+  return keys.sort();
+}
+
+export async function readJson<T>(blobs: BlobStore, key: string): Promise<T | null> {
+  return JSON.parse((await blobs.get(key))?.toString() ?? "null") as T | null;
+}
+
+/** Files of stored deployments whose bytes are gone, or are others than they were. */
+export async function lostFiles(context: Stored): Promise<string[]> {
+  const { blobs } = context;
+  const lost: string[] = [];
+  for (const { projectId, artifact, number } of await storedDeployments(context)) {
+    const manifest = await readJson<Manifest>(blobs, manifestKey(projectId, artifact ?? ""));
+    const locations = await readJson<Locations>(blobs, locationsKey(projectId, artifact ?? ""));
+    if (!manifest || !locations) lost.push(`deployment ${number}`);
+    for (const [url, [hash]] of Object.entries(manifest?.files ?? {})) {
+      const place = locations?.hashes[hash];
+      const bytes = place
+        ? await blobs.getRange(locations?.packs[place[0]] ?? "", place[1], place[2])
+        : await blobs.get(mediaKey(hash));
+      if (!bytes || contentHash(bytes) !== hash) lost.push(`deployment ${number} ${url}`);
+    }
+  }
+  return lost;
+}
