@@ -1,0 +1,148 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
+import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { until } from "#tests/support/until.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+const LONG_MS = 300_000;
+const NOTES = 20;
+
+/** What a member does with deployments, through every process that takes part. */
+let world: World;
+let ada: Person;
+let worker: RunningProcess;
+let projectId: string;
+let tree: WorkTree;
+let remote: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+  const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
+  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL };
+  worker = await startProcess("workers/build/main.ts", variables);
+  const source = { kind: "remote" } as const;
+  const wanted = { orgId: ada.org, name: "Garden", source };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  projectId = project.id;
+  const url = new URL(project.gitUrl ?? "");
+  url.username = "git";
+  url.password = project.pushToken ?? "";
+  remote = url.href;
+  tree = await createWorkTree(join(DATA_DIR, "trees", projectId));
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+const project = async () => (await ada.api.projects.get.query({ projectId })).project;
+
+/** Commits, pushes, and waits for how it ends and for its data. */
+async function publish(files: Record<string, string>): Promise<Deployment> {
+  const sha = await tree.commit(files);
+  await tree.git("push", "--quiet", remote, "main");
+  let latest: Deployment | null = null;
+  await until(async () => {
+    ({ latest } = await project());
+    if (latest?.commit?.sha !== sha || !isFinal(latest.status)) return false;
+    return latest.status !== "success" || latest.data !== "pending";
+  });
+  return latest!;
+}
+
+const notes = Object.fromEntries(
+  Array.from({ length: NOTES }, (_, at) => [
+    `notes/note-${at}.md`,
+    `# Note ${at}\n\nWords of note ${at}, enough of them to be told apart from those of others.\n`,
+  ]),
+);
+const links = Object.keys(notes).map((path) => `- [[${path.slice(0, -3)}]]`);
+const issuesOf = (deploymentId: string, filter: object = {}) =>
+  ada.api.deployments.issues.query({ deploymentId, ...filter });
+
+test(
+  "break a link, rename twenty notes, compare, read one, approve, roll back, delete",
+  async () => {
+    const first = await publish({ "index.md": `# Home\n\n${links.join("\n")}\n`, ...notes });
+    expect(first).toMatchObject({ status: "success", live: true, data: "ready" });
+    expect(first.newlyPublic).toBe(NOTES + 1);
+
+    // A broken link is a new issue, and a dead link of the comparison.
+    const broken = await publish({
+      "index.md": `# Home\n\nOne more line.\n\n[[nowhere]]\n${links.slice(1).join("\n")}\n`,
+    });
+    const { issues, summary, previous } = await issuesOf(broken.id, { state: "new" });
+    expect(issues).toMatchObject([{ path: "index.md", category: "link", isNew: true }]);
+    expect(summary).toMatchObject({ added: 1, resolved: 0 });
+    expect(previous?.id).toBe(first.id);
+    const one = await ada.api.deployments.compare.query({ deploymentId: broken.id });
+    expect(one.comparison).toMatchObject({
+      before: { id: first.id },
+      pages: { added: 0, changed: 1, removed: 0, moved: 0 },
+      settings: [],
+      links: {
+        dead: [{ path: "index.md" }],
+        orphaned: [{ path: "notes/note-0.md", url: "/notes/note-0" }],
+        totals: { dead: 1, orphaned: 1, gone: 0 },
+      },
+    });
+
+    // Notes that moved are neither new nor gone, and neither are their issues.
+    await tree.git("mv", "notes", "moved");
+    const moved = await publish({});
+    const { changes, total } = await ada.api.deployments.changes.query({
+      deploymentId: moved.id,
+      kind: "moved",
+      limit: 100,
+    });
+    expect(total).toBe(NOTES);
+    expect(changes.find(({ beforePath }) => beforePath === "notes/note-7.md")).toMatchObject({
+      path: "moved/note-7.md",
+      beforeUrl: "/notes/note-7",
+      url: "/moved/note-7",
+    });
+    expect(moved).toMatchObject({ live: true, newlyPublic: 0 });
+
+    const { posts } = await ada.api.deployments.posts.query({ deploymentId: moved.id, limit: 100 });
+    const home = posts.find(({ path }) => path === "index.md");
+    const { post } = await ada.api.deployments.post.query({
+      deploymentId: moved.id,
+      postId: home?.id ?? "",
+    });
+    expect(post.html).toContain("<p>One more line.</p>");
+    expect(post.html).not.toContain("<h1");
+
+    // What readers could not see before waits, and says so wherever somebody looks.
+    await ada.api.projects.settings.update.mutate({
+      projectId,
+      section: "build",
+      values: { approveNewlyPublic: true },
+    });
+    const waiting = await publish({ "plan.md": "# Plan\n", "index.md": "# Home\n\n[[plan]]\n" });
+    expect(waiting).toMatchObject({ status: "success", live: false, awaitsApproval: true });
+    const asked = { deploymentId: waiting.id };
+    expect((await ada.api.deployments.newlyPublic.query(asked)).newlyPublic).toEqual([
+      { kind: "note", path: "plan.md", url: "/plan", title: "Plan" },
+    ]);
+    const { lines } = await ada.api.deployments.logs.query(asked);
+    expect(lines.map(({ text }) => text).join("\n")).toContain("plan.md at /plan");
+    expect((await project()).live?.id).toBe(moved.id);
+    await ada.api.deployments.promote.mutate(asked);
+    expect(await project()).toMatchObject({ live: { id: waiting.id }, pinned: false });
+
+    // A rollback holds until it is resumed, whatever is pushed.
+    await ada.api.deployments.promote.mutate({ deploymentId: first.id });
+    const held = await publish({ "index.md": "# Home, edited\n" });
+    expect(await project()).toMatchObject({ live: { id: first.id }, pinned: true });
+    expect(held.live).toBe(false);
+    await ada.api.deployments.unpin.mutate({ deploymentId: first.id });
+
+    await ada.api.deployments.delete.mutate({ deploymentId: broken.id });
+    const { deployments } = await ada.api.deployments.list.query({ projectId });
+    expect(deployments.map(({ id }) => id)).not.toContain(broken.id);
+  },
+  LONG_MS,
+);
