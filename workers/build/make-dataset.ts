@@ -145,7 +145,9 @@ async function makeFiles(
   await mkdir(directory, { recursive: true });
   try {
     const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
-    if (previous) await copyDatabase(context, datasetKey(projectId, previous, DATABASE), database);
+    // Without cache nothing is taken over; nodes stay where they are all the same.
+    if (previous && !deployment.withoutCache)
+      await copyDatabase(context, datasetKey(projectId, previous, DATABASE), database);
     // One after the other, and the last one before the end is written.
     let shown: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);

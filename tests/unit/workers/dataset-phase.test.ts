@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { datasetFiles } from "#schemas/dataset.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import { collection } from "#store/collections.ts";
+import {
+  claimDataset,
+  finishDataset,
+  forgetOtherDatasets,
+  renewDatasetClaim,
+} from "#store/dataset-claims.ts";
+import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
+import type { BuildContext } from "#workers/build/context.ts";
+import { DATASET_VERSION } from "#workers/build/dataset/dataset-version.ts";
+import { makeDataset } from "#workers/build/make-dataset.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
+import { datasetOf } from "../../support/dataset.ts";
+import { until } from "../../support/until.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+const rowOf = async (id: string): Promise<DeploymentDocument> => {
+  const row = await findDeployment(world.context.db, id);
+  if (!row) throw new Error("the deployment is gone");
+  return row;
+};
+const stageOf = (row: DeploymentDocument) => row.stages.filter(({ name }) => name === "dataset");
+
+/** A deployment whose pages are there and whose data is not. */
+async function publish(
+  files: Record<string, string> = { "index.md": "# Hello\n\n[[index]] #tag" },
+): Promise<{ project: TestProject; row: DeploymentDocument & { artifact: string } }> {
+  const project = await world.project();
+  const { deployment } = await project.publish(files);
+  return { project, row: { ...deployment, artifact: deployment.artifact ?? "" } };
+}
+
+/** A worker in which something happens right before a file of the dataset is stored. */
+function workerThat(before: (name: string) => Promise<void>): BuildContext {
+  const { blobs } = world.context;
+  return {
+    ...world.context,
+    blobs: {
+      ...blobs,
+      put: async (key, bytes) => {
+        await before(key.slice(key.lastIndexOf("/") + 1));
+        return blobs.put(key, bytes);
+      },
+    },
+  };
+}
+
+test("the stage shows while it runs what is made, everybody is told, and a receipt ends it", async () => {
+  const { project, row } = await publish();
+  const told: string[] = [];
+  const unsubscribe = await world.context.subscriber.subscribe(
+    [deploymentTopic(row._id)],
+    (event) => {
+      if (event.name === "deployment.changed") told.push(event.data);
+    },
+  );
+  let shown = row as DeploymentDocument;
+  const worker = workerThat(async (name) => {
+    if (name !== "graph.json") return;
+    await until(async () => {
+      shown = await rowOf(row._id);
+      return stageOf(shown)[0]?.summary?.startsWith("Graph") ?? false;
+    });
+  });
+  await makeDataset(worker, project.id);
+  expect(stageOf(shown)).toMatchObject([
+    { durationMs: null, summary: "Graph: laying out 2 nodes" },
+  ]);
+  expect(shown).toMatchObject({ data: "pending" });
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("ready");
+  expect(stageOf(end)).toMatchObject([
+    {
+      durationMs: expect.any(Number),
+      summary: "Search: 1 post written; graph: 2 nodes laid out, 1 edge",
+    },
+  ]);
+  await until(() => told.includes("ready"));
+  expect(told[0]).toBe("pending");
+  await unsubscribe();
+});
+
+test("the deployment is ready only after its last file is stored", async () => {
+  const { project, row } = await publish();
+  const states: string[] = [];
+  const stored: string[] = [];
+  await makeDataset(
+    workerThat(async (name) => {
+      states.push((await rowOf(row._id)).data);
+      stored.push(name);
+    }),
+    project.id,
+  );
+  expect(new Set(states)).toEqual(new Set(["pending"]));
+  for (const name of Object.keys(datasetFiles) as (keyof typeof datasetFiles)[])
+    expect(
+      await world.context.blobs.size(datasetKey(project.id, row.artifact, name)),
+      name,
+    ).not.toBe(null);
+});
+
+test("two workers that are woken at once make it once", async () => {
+  const { project, row } = await publish();
+  const stored: string[] = [];
+  const worker = workerThat(async (name) => void stored.push(name));
+  await Promise.all([1, 2, 3].map(() => makeDataset(worker, project.id)));
+  expect(stored.filter((name) => name === "vault.json")).toHaveLength(1);
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("ready");
+  expect(stageOf(end)).toHaveLength(1);
+  await makeDataset(worker, project.id);
+  expect(stored.filter((name) => name === "vault.json")).toHaveLength(1);
+});
+
+test("what a dead worker has begun is left alone for as long as it may live, then made by another one", async () => {
+  const { project, row } = await publish();
+  const claim = await claimDataset(world.context.db, row);
+  if (!claim) throw new Error("nobody else wants it");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("pending");
+
+  await collection(world.context.db, "deployments").updateOne(
+    { _id: row._id },
+    { $set: { "datasetClaim.expiresAt": new Date(Date.now() - 1) } },
+  );
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  // Taken for dead and back again: it can neither go on nor end what is not its own.
+  expect(await renewDatasetClaim(world.context.db, claim)).toBe(false);
+  const [stage] = stageOf(await rowOf(row._id));
+  const late = { data: "failed" as const, version: DATASET_VERSION, stage: stage! };
+  expect(await finishDataset(world.context.db, claim, late)).toBe(null);
+  expect((await rowOf(row._id)).data).toBe("ready");
+});
+
+test("a worker that fails half-way is followed by another attempt that makes the same files", async () => {
+  const { project, row } = await publish({ "index.md": "[[Other]]", "Other.md": "Other" });
+  const away = Object.assign(new Error("away"), { code: "ECONNRESET" });
+  const worker = workerThat((name) =>
+    name === "spec.json" ? Promise.reject(away) : Promise.resolve(),
+  );
+  await expect(makeDataset(worker, project.id, { isLast: true })).rejects.toBe(away);
+  expect((await rowOf(row._id)).data).toBe("pending");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  const first = await datasetOf(world, { deployment: row });
+  const again = await project.publish(undefined, { force: true, withoutCache: true });
+  await makeDataset(world.context, project.id);
+  expect(await datasetOf(world, again)).toEqual(first);
+});
+
+test("a deployment that retention takes meanwhile does not become ready", async () => {
+  const { project, row } = await publish();
+  const worker = workerThat(async (name) => {
+    if (name === "vault.json")
+      await collection(world.context.db, "deployments").updateOne(
+        { _id: row._id },
+        { $set: { removedAt: new Date() } },
+      );
+  });
+  await makeDataset(worker, project.id);
+  expect((await rowOf(row._id)).data).toBe("pending");
+});
+
+test("only the newest deployment gets its data by itself, an older one when somebody asks", async () => {
+  const project = await world.project();
+  const first = await project.publish({ "index.md": "one" });
+  const second = await project.publish({ "index.md": "two" });
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(second.deployment._id)).data).toBe("ready");
+  expect((await rowOf(first.deployment._id)).data).toBe("pending");
+  await wantDataset(world.context.db, first.deployment._id);
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(first.deployment._id)).data).toBe("ready");
+});
+
+test("data of an older version is made again, or says that it cannot be", async () => {
+  const { project, row } = await publish();
+  await makeDataset(world.context, project.id);
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
+  expect((await rowOf(row._id)).data).toBe("pending");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
+  await world.context.blobs.remove(datasetKey(project.id, row.artifact, "handoff.json"));
+  await makeDataset(world.context, project.id);
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("failed");
+  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build are no longer kept" }]);
+});
