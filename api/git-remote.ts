@@ -146,7 +146,7 @@ function linesFor(
 /** Why the site may stay as it is although the push is built. */
 function holdsOf({ pinned, settings }: ProjectDocument): string[] {
   if (pinned) return ["The site is held at an earlier deployment until somebody resumes it."];
-  return settings.build.approveNewlyPublic === true
+  return settings.build.approveNewlyPublic
     ? ["If readers would see anything new, it waits for approval before it goes live."]
     : [];
 }

@@ -1,6 +1,7 @@
 import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployment.ts";
 import { datasetKey } from "#schemas/manifest.ts";
+import { defaultBuildSettings } from "#schemas/project.ts";
 import { promoteBuild, writeProgress } from "#store/build-claims.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
@@ -23,7 +24,9 @@ export async function promote(
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
   const { buildKey, counts } = facts;
-  const mustApprove = project.settings.build.approveNewlyPublic === true;
+  // The setting is younger than some projects.
+  const settings = { ...defaultBuildSettings, ...project.settings.build };
+  const mustApprove = settings.approveNewlyPublic;
   for (let { publication } = facts; ; publication = await lookAgain(build, look)) {
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
