@@ -3,17 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import init from "@sqlite.org/sqlite-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeContentDatabase } from "#workers/build/content-database.ts";
 import { type Engine, openEngine, runLimits } from "../../../../web/src/sqlite/engine.ts";
 import { examples } from "../../../../web/src/sqlite/examples.ts";
-import { givenContent } from "./given-content.ts";
+import { writeGivenContent } from "./given-content.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "pressmark-sqlite-"));
 let engine: Engine;
 
 beforeAll(async () => {
   const path = join(directory, "content.sqlite");
-  await writeContentDatabase(path, givenContent());
+  await writeGivenContent(path);
   engine = openEngine(await init(), new Uint8Array(readFileSync(path)));
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -37,7 +36,8 @@ describe("what the schema shows", () => {
     expect(names.filter((name) => name.startsWith("search"))).toEqual(["search"]);
     const posts = engine.tables.find(({ name }) => name === "posts")!;
     expect(posts).toMatchObject({ kind: "table", rows: 2 });
-    expect(posts.columns).toContainEqual({ name: "word_count", type: "INTEGER" });
+    expect(posts.columns).toContainEqual({ name: "word_count", type: "INTEGER", note: null });
+    expect(posts.columns).toContainEqual({ name: "url", type: "TEXT", note: "path on the site" });
     const search = engine.tables.find(({ name }) => name === "search")!;
     expect(search.kind).toBe("search");
     expect(search.columns.map(({ name }) => name)).toEqual(["title", "tags", "text"]);
@@ -45,11 +45,14 @@ describe("what the schema shows", () => {
 });
 
 describe("a query", () => {
-  test.each(examples.map(({ label, sql }) => [label, sql] as const))("example: %s", (_label, sql) => {
-    const { columns, rows } = only(sql);
-    expect(columns.length).toBeGreaterThan(1);
-    expect(rows.length).toBeGreaterThan(0);
-  });
+  test.each(examples.map(({ label, sql }) => [label, sql] as const))(
+    "example: %s",
+    (_label, sql) => {
+      const { columns, rows } = only(sql);
+      expect(columns.length).toBeGreaterThan(1);
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 
   test("full-text search marks the words it found", () => {
     const { rows } = only(

@@ -1,7 +1,11 @@
 import type { Post } from "#schemas/deployment.ts";
-import type { DatabaseContent } from "#workers/build/content-database.ts";
+import {
+  type DatabaseContent,
+  openContentDatabase,
+} from "#workers/build/dataset/content-database.ts";
+import { tagsOf } from "#workers/build/dataset/tags.ts";
 
-const post = (id: string, change: Partial<Post>): Post => ({
+const post = (id: string, tags: string[]): Post => ({
   id,
   slug: id,
   path: `${id}.md`,
@@ -10,12 +14,11 @@ const post = (id: string, change: Partial<Post>): Post => ({
   description: "",
   date: null,
   updated: null,
-  tags: [],
+  tags,
   wordCount: 7,
   hash: "h",
   oid: "o",
   size: 100,
-  ...change,
 });
 
 const texts: Record<string, string> = {
@@ -23,12 +26,16 @@ const texts: Record<string, string> = {
   roses: "They are red.",
 };
 
+const posts = [post("garden", ["plants"]), post("roses", ["plants", "red"])];
+
 /** A small site with something in every table. */
-export const givenContent = (): DatabaseContent => ({
-  posts: [post("garden", { tags: ["plants"] }), post("roses", { tags: ["plants", "red"] })],
+const content: DatabaseContent = {
+  posts,
   links: [{ from: "garden", to: "roses", type: "link" }],
+  mediaLinks: [{ from: "roses", to: "rose", type: "embed" }],
   medias: [
     {
+      id: "rose",
       path: "rose.png",
       url: "/rose.png",
       type: "image/png",
@@ -36,9 +43,18 @@ export const givenContent = (): DatabaseContent => ({
       hash: "m",
       width: 10,
       height: 10,
+      placeholder: null,
+      variants: [],
       posts: ["roses"],
     },
   ],
+  notes: posts.map(({ id, path, title, url, wordCount, size, oid, tags, updated }) => ({
+    ...{ id, path, title, url, wordCount, size, oid, tags, updated },
+    state: "published",
+    reason: null,
+    issues: 0,
+  })),
+  files: [{ path: "rose.png", size: 1234, oid: "o", kind: "file" }],
   issues: [
     {
       path: "garden.md",
@@ -49,11 +65,17 @@ export const givenContent = (): DatabaseContent => ({
       suggestion: null,
     },
   ],
-  bodies: new Map([
-    ["garden", "g"],
-    ["roses", "r"],
-  ]),
-  async *texts(wanted) {
-    for (const found of wanted) yield { post: found, text: texts[found.id] ?? "" };
-  },
-});
+  tags: tagsOf(posts),
+  keys: new Map(posts.map(({ id }) => [id, id])),
+};
+
+/** Writes the site as a build writes it. */
+export async function writeGivenContent(path: string): Promise<void> {
+  const database = openContentDatabase(path, content, () => {});
+  await database.write(textsOf(database.stale));
+  database.close();
+}
+
+async function* textsOf(wanted: Post[]) {
+  for (const found of wanted) yield { post: found, frontMatter: "{}", text: texts[found.id] ?? "" };
+}
