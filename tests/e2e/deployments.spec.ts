@@ -1,0 +1,249 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { createProject, dashboard, makeRepository, type Repository, signUp } from "./support.ts";
+
+// Each walks through several builds; on a busy machine one takes a while.
+test.describe.configure({ timeout: 480_000 });
+
+const garden = {
+  "index.md": "# My garden\n\nSee [[Roses]] and [[Tulips]].\n",
+  "Roses.md": "# Roses\n\nThey are red.\n",
+  "Tulips.md": "# Tulips\n\nThey are yellow. Not like [[Roses]].\n",
+};
+
+const row = (page: Page, message: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: message }) });
+
+/** Commits, pushes, and waits in the list of deployments until it is built. Answers what git printed. */
+async function publish(
+  page: Page,
+  project: string,
+  repository: Repository,
+  message: string | null,
+): Promise<string> {
+  if (message) repository.commit(message);
+  const printed = repository.push();
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await expect(
+    row(page, message ?? "First notes").locator('[data-status="success"]'),
+  ).toBeVisible();
+  return printed;
+}
+
+/** Opens a deployment from the list that is shown. */
+async function open(page: Page, message: string): Promise<void> {
+  await page.getByRole("link", { name: message }).click();
+  await expect(page.getByRole("heading", { level: 1, name: message })).toBeVisible();
+}
+
+async function act(page: Page, message: string, action: string): Promise<void> {
+  await row(page, message)
+    .getByRole("button", { name: /^Actions of/ })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+const siteOf = (printed: string): string =>
+  /(http:\/\/[a-z0-9-]+\.localhost:\d+)/.exec(printed)![1]!;
+
+test("a link that breaks is an issue at its line, new until the next push resolves it", async ({
+  page,
+}) => {
+  await signUp(page, "ada");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Garden", repository);
+  await publish(page, project, repository, null);
+  repository.git("rm", "--quiet", "Tulips.md");
+  await publish(page, project, repository, "No more tulips");
+  await open(page, "No more tulips");
+
+  const impact = page.getByRole("region", { name: "Links that broke" });
+  await expect(impact.getByText("1 address now answers 404")).toBeVisible();
+  await expect(impact.getByText("1 new dead link")).toBeVisible();
+  await expect(impact.getByRole("link", { name: "index.md:3" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What changed" })).toContainText("1 removed");
+  await expect(page.getByRole("region", { name: "Stages" })).toContainText("against #1");
+  await expectNoBarriers(page);
+
+  await page.getByRole("link", { name: "1 new", exact: true }).click();
+  await expect(page.getByText("1 new, 0 resolved since #1")).toBeVisible();
+  await expect(page.getByRole("button", { name: /New since #1/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  const issues = page.getByRole("region", { name: "Issues" });
+  await expect(issues.getByText(/Tulips/).first()).toBeVisible();
+  await expectNoBarriers(page);
+  await issues.getByRole("link", { name: "index.md, line 3, in the source" }).click();
+  await expect(page).toHaveURL(/\/source\?path=index\.md&line=3$/);
+
+  repository.write("index.md", "# My garden\n\nSee [[Roses]].\n");
+  await publish(page, project, repository, "Link only what is there");
+  await open(page, "Link only what is there");
+  await page.getByRole("link", { name: "1 resolved", exact: true }).click();
+  await expect(page.getByText("0 new, 1 resolved since #2")).toBeVisible();
+  await expect(
+    page
+      .getByRole("region", { name: "Issues" })
+      .getByText(/Tulips/)
+      .first(),
+  ).toBeVisible();
+});
+
+test("renamed notes are moved pages, and an edited one shows what came and what went", async ({
+  page,
+}) => {
+  await signUp(page, "grace");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Moves", repository);
+  await publish(page, project, repository, null);
+  repository.git("mv", "Tulips.md", "Lilies.md");
+  repository.write("index.md", "# My garden\n\nSee [[Roses]] and [[Lilies]].\n");
+  repository.write("Roses.md", "# Roses\n\nThey are white.\n");
+  await publish(page, project, repository, "Tulips are lilies");
+  await open(page, "Tulips are lilies");
+  await page
+    .getByRole("navigation", { name: "Deployment" })
+    .getByRole("link", { name: "Compare" })
+    .click();
+
+  const pages = page.getByRole("region", { name: "Changed pages" });
+  await page.getByRole("link", { name: "Moved 1" }).click();
+  await expect(pages.getByText("/tulips → /lilies")).toBeVisible();
+  await expectNoBarriers(page);
+  await page.getByRole("link", { name: "Changed 2" }).click();
+  await pages.getByRole("link", { name: "Roses" }).click();
+
+  const frame = page.frameLocator('iframe[title="Change of Roses.md"]');
+  await expect(frame.locator("del", { hasText: "red" })).toBeVisible();
+  await expect(frame.locator("ins", { hasText: "white" })).toBeVisible();
+  await page.getByRole("button", { name: "Text" }).click();
+  const text = page.getByRole("region", { name: "Change of the text" });
+  await expect(text.locator("del")).toHaveText("They are red.");
+  await expect(text.locator("ins")).toHaveText("They are white.");
+  await expectNoBarriers(page);
+
+  await page.reload();
+  await expect(text.locator("ins")).toHaveText("They are white.");
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("heading", { name: "index.md" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
+  await page.getByRole("link", { name: "All changes" }).click();
+  await expect(pages.getByRole("listitem")).toHaveCount(2);
+});
+
+test("after a rollback readers keep the old page whatever is pushed, until somebody resumes", async ({
+  page,
+}) => {
+  await signUp(page, "linus");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Rollback", repository);
+  const site = siteOf(await publish(page, project, repository, null));
+  const reader = await page.context().newPage();
+  const expectSite = async (words: string) =>
+    expect(async () => {
+      await reader.goto(`${site}/roses`);
+      await expect(reader.getByText(words)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
+  await publish(page, project, repository, "Blue roses");
+  await expectSite("They are blue.");
+
+  await act(page, "First notes", "Roll back to this");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("later pushes are built, but wait until you press Resume");
+  await dialog.getByRole("button", { name: "Roll back" }).click();
+  const note = page.getByRole("region", { name: "The site is held" });
+  await expect(note).toContainText("deployment #1");
+  await expect(row(page, "First notes").getByText("Held")).toBeVisible();
+  await expectNoBarriers(page);
+  await expectSite("They are red.");
+
+  repository.write("Roses.md", "# Roses\n\nThey are green.\n");
+  await publish(page, project, repository, "Green roses");
+  await expect(note).toBeVisible();
+  await reader.goto(`${site}/roses`);
+  await expect(reader.getByText("They are red.")).toBeVisible();
+
+  await note.getByRole("button", { name: "Resume" }).click();
+  await expect(note).toBeHidden();
+  await expect(row(page, "Green roses").getByText("Live", { exact: true })).toBeVisible();
+  await expectSite("They are green.");
+});
+
+test("what readers could not see before waits for approval where the project asks for it", async ({
+  page,
+}) => {
+  await signUp(page, "barbara");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Approval", repository);
+  const site = siteOf(await publish(page, project, repository, null));
+  await page.goto(`${dashboard()}${project}/settings/build`);
+  await page.getByLabel("Ask before something new becomes public").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+
+  repository.write("Secret plan.md", "# Secret plan\n\nPlant a tree.\n");
+  await publish(page, project, repository, "A plan");
+  await expect(row(page, "A plan").getByText("Waits for approval")).toBeVisible();
+  const reader = await page.context().newPage();
+  const statusForReader = async () => (await reader.goto(`${site}/secret-plan`))!.status();
+  expect(await statusForReader()).toBe(404);
+  await page.goto(dashboard() + project);
+  await expect(page.getByText("Waits for approval: 1 page or file becomes public.")).toBeVisible();
+  await page.getByRole("link", { name: "Review and approve" }).click();
+
+  const approval = page.getByRole("region", { name: "Approval" });
+  await expect(approval).toContainText("Secret plan");
+  await expect(approval).toContainText("Until then readers keep #1.");
+  await expectNoBarriers(page);
+  await approval.getByRole("button", { name: "Approve and publish" }).click();
+  await expect(approval).toBeHidden();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(async () => expect(await statusForReader()).toBe(200)).toPass();
+  await expect(page.getByRole("region", { name: "The site is held" })).toBeHidden();
+});
+
+test("filters of the list survive a reload, and a deleted deployment leaves it", async ({
+  page,
+}) => {
+  await signUp(page, "edsger");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Filters", repository);
+  await publish(page, project, repository, null);
+  repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
+  await publish(page, project, repository, "Blue roses");
+
+  await page.getByLabel("Author").selectOption("Ada");
+  await page.getByLabel("Status").selectOption("failed");
+  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Author")).toHaveValue("Ada");
+  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await page.getByLabel("Status").selectOption("success");
+  await expect(row(page, "Blue roses")).toBeVisible();
+  await page.getByLabel("To").fill("2020-01-01");
+  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(row(page, "First notes")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await expectNoBarriers(page);
+
+  await page.getByRole("button", { name: "Compare two" }).click();
+  await page.getByLabel("Compare deployment 1").check();
+  await page.getByLabel("Compare deployment 2").check();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Changed pages" })).toContainText("Roses");
+
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await act(page, "First notes", "Delete");
+  await expect(page.getByRole("dialog")).toContainText("answers 410");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, "First notes")).toBeHidden();
+  await expect(row(page, "Blue roses")).toBeVisible();
+});
