@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { fetchCommit } from "#git/fetch-commit.ts";
 import { fetchMirror } from "#git/mirror.ts";
 import { builtInRemote, linkedRemote } from "#git/remotes.ts";
 import {
@@ -13,7 +14,7 @@ import type { OrgDocument } from "#store/orgs.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { Services } from "./services.ts";
 import { sourceMirrorDirectory } from "./source-mirror.ts";
-import { openTurns } from "./turns.ts";
+import { type InTurn, openTurns } from "./turns.ts";
 
 export interface CommitPlace {
   /** A bare repository on this machine that has the commit. */
@@ -38,7 +39,9 @@ export const inReadingTurn = openTurns({ atOnce: 4, waiting: 200 });
 /** A slow host keeps others waiting who want to fetch, never those who read. */
 const inFetchTurn = openTurns({ atOnce: 2, waiting: 20 });
 
-/** Of each mirror: there is never more than one. */
+/** Two fetches into one mirror would refuse each other. */
+const turnsOfMirrors = new LRUCache<string, InTurn>({ max: 1_000 });
+/** Whoever asks for the same waits for the same. */
 const running = new Map<string, Promise<unknown>>();
 const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
 
@@ -52,8 +55,8 @@ export async function findCommit(
   for (const directory of directories.known)
     if (await inReadingTurn(() => hasCommit(directory, commit))) return { directory, commit };
   if (directories.own === null) throw new AppError("commit_gone");
-  await refresh(services, owned, directories.own);
   const directory = directories.own;
+  await refresh(services, owned, { dir: directory, commit });
   if (!(await inReadingTurn(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
   return { directory, commit };
 }
@@ -66,7 +69,9 @@ export async function findHead(services: Services, owned: Owned): Promise<Commit
   const newest = own !== null && project.routedHead;
   const announced = newest ? await findCommit(services, owned, newest).catch(unlessGone) : null;
   if (announced) return announced;
-  if (own !== null && !(await anyHead(known, project.branch))) await refresh(services, owned, own);
+  if (own !== null && !(await anyHead(known, project.branch))) {
+    await refresh(services, owned, { dir: own, commit: null });
+  }
   const found = await anyHead(known, project.branch);
   if (!found) throw new AppError("repo_empty");
   return found;
@@ -98,21 +103,40 @@ async function anyHead(directories: string[], branch: string): Promise<CommitPla
   return null;
 }
 
-async function refresh(services: Services, { org, project }: Owned, dir: string): Promise<void> {
-  const known = running.get(dir) ?? ended.get(dir);
+/** Brings the branch up to date, and fetches the commit by its name when no branch leads to it any more. */
+async function refresh(services: Services, owned: Owned, wanted: Wanted): Promise<void> {
+  const key = `${wanted.dir} ${wanted.commit ?? ""}`;
+  const known = running.get(key) ?? ended.get(key);
   if (known) return void (await known);
-  const { env, secretBox } = services;
-  const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
-  const remote = linkedRemote(env, project.source) ?? builtInRemote({ env, secretBox }, of);
-  const limits = { maxBlobBytes: SHOWN_MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS };
-  const started = inFetchTurn(() =>
-    fetchMirror({ ...remote, dir, branch: project.branch, limits }),
-  );
-  running.set(dir, started);
+  const ofMirror = turnsOfMirrors.get(wanted.dir) ?? openTurns({ atOnce: 1, waiting: 20 });
+  turnsOfMirrors.set(wanted.dir, ofMirror);
+  const started = ofMirror(() => inFetchTurn(() => fetchInto(services, owned, wanted)));
+  running.set(key, started);
   try {
     await started;
   } finally {
-    running.delete(dir);
-    ended.set(dir, started);
+    running.delete(key);
+    ended.set(key, started);
   }
+}
+
+interface Wanted {
+  dir: string;
+  commit: string | null;
+}
+
+async function fetchInto(
+  { env, secretBox }: Services,
+  { org, project }: Owned,
+  { dir, commit }: Wanted,
+): Promise<void> {
+  if (commit !== null && (await hasCommit(dir, commit))) return;
+  const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
+  const remote = linkedRemote(env, project.source) ?? builtInRemote({ env, secretBox }, of);
+  const maxBlobBytes = SHOWN_MAX_BYTES;
+  const limits = { timeoutMs: FETCH_TIMEOUT_MS };
+  const { branch } = project;
+  await fetchMirror({ ...remote, dir, branch, limits: { ...limits, maxBlobBytes } });
+  if (commit === null || (await hasCommit(dir, commit))) return;
+  await fetchCommit({ ...remote, dir, sha: commit, maxBlobBytes, limits });
 }

@@ -182,7 +182,7 @@ async function fetchBranch(
         config: [
           ...(connection.options.config ?? []),
           ...fsckSettings("fetch"),
-          ...filter(maxBlobBytes),
+          ...largeFilesLeftOut(maxBlobBytes),
         ],
         ...(options.onProgress && { onStderr: progressLines(options.onProgress) }),
       },
@@ -197,7 +197,7 @@ async function fetchBranch(
  * In the environment of the fetch only: a repository whose own config names a promisor makes every later command
  * die on a file that was left out, instead of calling it missing.
  */
-function filter(maxBlobBytes: number | null): GitSetting[] {
+export function largeFilesLeftOut(maxBlobBytes: number | null): GitSetting[] {
   if (maxBlobBytes === null) return [];
   return [
     ["remote.origin.promisor", "true"],

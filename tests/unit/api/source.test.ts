@@ -234,9 +234,18 @@ test("a repository on another machine is fetched with a token for this project o
     },
   });
   await tree.git("push", "--quiet", server.url(handle), "HEAD:main");
+  // A force push took it from the branch; the git server has it still.
+  await tree.commit({ "index.md": "# Withdrawn\n" });
+  const withdrawn = await deploymentOf(await tree.git("rev-parse", "HEAD"), away);
+  await tree.git("push", "--quiet", server.url(handle), "HEAD:main");
+  await tree.git("reset", "--quiet", "--hard", first);
+  await tree.git("push", "--quiet", "--force", server.url(handle), "HEAD:main");
   const before = env.GIT_URL;
   env.GIT_URL = server.origin;
   try {
+    expect((await fileOf(withdrawn, "index.md")).text).toBe("# Withdrawn\n");
+    const gone = await deploymentOf("f".repeat(40), away);
+    await expect(fileOf(gone, "index.md")).rejects.toMatchObject(refused("commit_gone"));
     const { file } = await ada.api.source.read.query({ projectId: away, path: "index.md" });
     expect(file.text).toBe("# Home\n");
     expect(seen).toContainEqual({

@@ -1,0 +1,123 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
+
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+/** A project with two deployments, of which the first is not live. Answers their ids, oldest first. */
+async function publishTwice(page: Page): Promise<{ project: string; ids: string[] }> {
+  const repository = makeRepository({ "index.md": "# Front\n\n[[Cats]]\n" });
+  writeFileSync(join(repository.directory, "cat.png"), PICTURE);
+  repository.write("Cats.md", "# Cats\n\nThey sleep all day.\n\n![[cat.png]]\n");
+  repository.commit("A cat");
+  const project = await createProject(page, "Animals", repository);
+  repository.push();
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await expect(page.locator('main [data-status="success"]')).toHaveCount(1);
+  repository.write("Cats.md", "# Cats\n\nThey play all day.\n\n![[cat.png]]\n");
+  repository.commit("Cats play");
+  repository.push();
+  await expect(page.locator('main [data-status="success"]')).toHaveCount(2);
+  const links = page.locator(`main a[href^="${project}/"]`);
+  const addresses = await links.evaluateAll((found) =>
+    found.map((link) => link.getAttribute("href")),
+  );
+  const ids = addresses.flatMap((href) => /\/([a-z0-9]{12})$/.exec(href ?? "")?.[1] ?? []);
+  return { project, ids: [...new Set(ids)].toReversed() };
+}
+
+/** The picture and the theme's style sheet came too, although the frame is of another site. */
+async function expectWhole(frame: FrameLocator): Promise<void> {
+  const picture = frame.locator(".prose img").first();
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const sheets = () =>
+    frame
+      .locator("html")
+      .evaluate(
+        () =>
+          [...document.styleSheets].filter(
+            ({ href, cssRules }) => href?.includes("/_assets/theme-") && cssRules.length > 0,
+          ).length,
+      );
+  await expect.poll(sheets).toBe(1);
+}
+
+/** A page of somebody else's that frames these addresses. */
+async function startStranger(addresses: string[]): Promise<{ url: string; close(): void }> {
+  const frames = addresses.map(
+    (address) => `<iframe src="${address.replaceAll("&", "&amp;")}"></iframe>`,
+  );
+  const server = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(`<!doctype html><h1>Stranger</h1>${frames.join("")}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+test("pages and changes show inside the dashboard from the site's own origin, and inside nobody else's page", async ({
+  browser,
+  page,
+}) => {
+  // Two builds, two sites and three frames: a busy machine takes its time.
+  test.slow();
+  await signUp(page, "ada");
+  const { project, ids } = await publishTwice(page);
+  const [older, newer] = ids;
+  expect(ids).toHaveLength(2);
+
+  await page.goto(`${dashboard()}${project}/${older}/posts`);
+  await page.locator("main").getByRole("button", { name: /^Cats/ }).click();
+  const preview = page.frameLocator('iframe[title="Preview of Cats"]');
+  await expect(preview.getByText("They sleep all day.")).toBeVisible();
+  await expectWhole(preview);
+  const previewUrl = await page.locator('iframe[title="Preview of Cats"]').getAttribute("src");
+  expect(new URL(previewUrl!).searchParams.has("signature")).toBe(true);
+  expect(new URL(previewUrl!).origin).not.toBe(dashboard());
+  const cookies = await page.context().cookies(new URL(previewUrl!).origin);
+  for (const cookie of cookies)
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: "None" });
+
+  // A link inside the page is followed inside the frame.
+  const address = page.url();
+  await preview.getByRole("link", { name: "Front" }).first().click();
+  await expect(preview.getByRole("heading", { name: "Front", level: 1 })).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  await page.goto(`${dashboard()}${project}/${newer}/compare?path=Cats.md`);
+  const change = page.frameLocator('iframe[title="Change of Cats.md"]');
+  await expect(change.locator("del.change", { hasText: "sleep" })).toBeVisible();
+  await expect(change.locator("ins.change", { hasText: "play" })).toBeVisible();
+  await expectWhole(change);
+  const changeUrl = await page.locator('iframe[title="Change of Cats.md"]').getAttribute("src");
+
+  const liveUrl = new URL("/cats", changeUrl!).href;
+  const reader = await browser.newContext();
+  const live = await (await reader.newPage()).goto(liveUrl);
+  expect(live!.status()).toBe(200);
+  expect(await reader.cookies()).toEqual([]);
+
+  const stranger = await startStranger([previewUrl!, changeUrl!, liveUrl]);
+  try {
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("frame-ancestors")) refused.push(message.text());
+    });
+    await page.goto(stranger.url);
+    await expect.poll(() => refused.length).toBe(3);
+    for (const frame of page.frames().slice(1))
+      expect(await frame.locator("body").innerText()).not.toMatch(/They|Front/);
+  } finally {
+    stranger.close();
+  }
+});
