@@ -186,7 +186,7 @@ test("what readers could not see before waits for approval where the project ask
   await page.goto(`${dashboard()}${project}/settings/build`);
   await page.getByLabel("Ask before something new becomes public").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 
   repository.write("Secret plan.md", "# Secret plan\n\nPlant a tree.\n");
   await publish(page, project, repository, "A plan");
