@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 /** The navbar and the names of the columns stay above the rows. */
 const STICKY_PX = 104;
 /** A row that was scrolled to is there within a few frames. */

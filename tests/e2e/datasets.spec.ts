@@ -1,0 +1,264 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import {
+  createProject,
+  dashboard,
+  makeRepository,
+  markPage,
+  type Repository,
+  signUp,
+} from "./support.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+const vault = {
+  "index.md":
+    "---\ntitle: The garden\ndate: 2024-05-03\ntags: [home]\nrating: 5\n---\n\n## Beds\n\nSee [[Roses]].\n\n![[meadow.jpg]]\n",
+  "plants/Roses.md":
+    "---\ndate: 2024-06-01\ntags: [flower]\n---\n\n# Roses\n\nRed ones. See [[Nothing here]].\n",
+  "plants/Tulips.md": "---\ntags: [flower]\n---\n\n# Tulips\n\nYellow.\n",
+  "drafts/Ideas.md": "---\ndraft: true\n---\n\n# Ideas\n\nNot yet.\n",
+};
+
+interface Published {
+  project: string;
+  /** Address of the deployment's overview. */
+  deployment: string;
+  repository: Repository;
+}
+
+/** Pushes the vault, with a picture that is large enough for smaller variants. It may still be building afterwards. */
+async function publishVault(page: Page): Promise<Published> {
+  await signUp(page, "ada");
+  const repository = makeRepository(vault);
+  await sharp({
+    create: {
+      width: 1600,
+      height: 1000,
+      channels: 3,
+      background: "teal",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toFile(join(repository.directory, "meadow.jpg"));
+  repository.commit("A meadow");
+  const project = await createProject(page, "Garden", repository);
+  const deployment = /Deployment: (\S+)/.exec(repository.push())![1]!;
+  return { project, deployment, repository };
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(
+    violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)]),
+  ).toEqual([]);
+}
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test("the posts fill by themselves, and are searched, sorted and opened by their address", async ({
+  page,
+}) => {
+  const { deployment } = await publishVault(page);
+  await page.goto(`${deployment}/posts`);
+  const expectNoReload = await markPage(page);
+  const rows = page.getByRole("table", { name: "Posts" }).locator("[data-cell]");
+  await expect(rows).toHaveText(["Roses", "The garden", "Tulips"]);
+  await expectNoReload();
+  await expect(page).toHaveTitle(/^Posts of #1 Garden/);
+  await expectNoBarriers(page);
+
+  await page.getByRole("button", { name: "Date" }).click();
+  await expect(page).toHaveURL(/sort=-date/);
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Date" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await page.getByLabel("Tag").selectOption("flower");
+  await expect(page.getByText("2 of 3 posts")).toBeVisible();
+  await page.getByLabel("Find by title or path").fill("tulips");
+  await expect(rows).toHaveText(["Tulips"]);
+  await page.getByLabel("Find by title or path").fill("no such words");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByText("3 posts", { exact: true })).toBeVisible();
+
+  await rows.filter({ hasText: "The garden" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedText(page)).toBe("The garden");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "The garden" });
+  await expect(page).toHaveURL(/post=/);
+  await expect(panel.getByRole("row", { name: "rating 5" })).toBeVisible();
+  await expect(panel.getByText("Beds", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Roses" })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "meadow.jpg" })).toBeVisible();
+  await expect(
+    panel.frameLocator("iframe").getByRole("heading", { level: 1, name: "The garden" }),
+  ).toBeVisible();
+  await expectNoBarriers(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect.poll(() => focusedText(page)).toBe("The garden");
+
+  await page.goBack();
+  await expect(panel).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole("link", { name: "Open page" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focusedText(page)).toBe("The garden");
+
+  await rows.filter({ hasText: "Roses" }).click();
+  const roses = page.getByRole("dialog", { name: "Roses" });
+  await expect(roses.getByText("Nothing here").first()).toBeVisible();
+  await roses.getByRole("link", { name: "View source" }).click();
+  await expect(page.getByRole("region", { name: "Text of plants/Roses.md" })).toContainText(
+    "Red ones.",
+  );
+});
+
+test("the vault is a tree of every note, and says why one is not published", async ({ page }) => {
+  const { deployment } = await publishVault(page);
+  await page.goto(`${deployment}/notes`);
+  const tree = page.getByRole("tree", { name: "Notes" });
+  await expect(tree.getByRole("treeitem", { name: /^Ideas\.md/ })).toContainText("Draft");
+  await expect(page).toHaveTitle(/^Notes of #1 Garden/);
+  await expectNoBarriers(page);
+
+  await tree.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  const drafts = tree.getByRole("treeitem", { name: /^drafts/ });
+  await expect(drafts).toHaveAttribute("aria-expanded", "false");
+  await expect(tree.getByRole("treeitem", { name: /^Ideas\.md/ })).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  const ideas = page.getByRole("region", { name: "Ideas" });
+  await expect(ideas).toContainText("Readers do not see it.");
+  await expect(page).toHaveURL(/path=drafts%2FIdeas\.md/);
+  await page.keyboard.type("tul");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Tulips" })).toContainText("Published at");
+  await page.goBack();
+  await expect(ideas).toBeVisible();
+
+  await page.goto(`${deployment}/notes?state=hidden`);
+  await expect(page.getByText("1 of 4 notes")).toBeVisible();
+  await page.goto(`${deployment}/notes?path=plants/Tulips.md`);
+  await page
+    .getByRole("region", { name: "Tulips" })
+    .getByRole("link", { name: "Open post" })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Tulips" })).toBeVisible();
+});
+
+test("media show their pictures, their variants and where they are used", async ({ page }) => {
+  const { deployment } = await publishVault(page);
+  await page.goto(`${deployment}/medias`);
+  const cell = page.getByRole("list", { name: "Media" }).getByRole("button", { name: /meadow/ });
+  await expect(cell).toContainText("1600 × 1000");
+  await expect
+    .poll(() => cell.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText(
+    "less than the originals",
+  );
+  await expect(page).toHaveTitle(/^Media of #1 Garden/);
+  await expectNoBarriers(page);
+
+  await cell.click();
+  await page.reload();
+  const detail = page.getByRole("dialog", { name: "meadow.jpg" });
+  await expect(detail.getByRole("row", { name: /640 px image\/webp/ })).toBeVisible();
+  await expect(detail.getByText(/^A phone loads/)).toBeVisible();
+  await expectNoBarriers(page);
+  await detail.getByRole("link", { name: "The garden" }).click();
+  await expect(page.getByRole("dialog", { name: "The garden" })).toBeVisible();
+});
+
+test("the source opens at a line, of a deployment and of the branch", async ({ page }) => {
+  const { deployment, project, repository } = await publishVault(page);
+  await page.goto(`${deployment}/source?path=plants/Roses.md&line=8`);
+  const text = page.getByRole("region", { name: "Text of plants/Roses.md" });
+  await expect(text.locator("[data-marked]")).toContainText("Red ones.");
+  await expect(page).toHaveTitle(/^Source of #1 Garden/);
+  await expectNoBarriers(page);
+  await page.getByLabel("Go to line").fill("6");
+  await page.keyboard.press("Enter");
+  await expect(text.locator("[data-marked]")).toContainText("# Roses");
+  await expect(page).toHaveURL(/line=6/);
+  await page.goto(`${deployment}/source?path=meadow.jpg`);
+  await expect(page.getByRole("region", { name: "meadow.jpg" })).toContainText(
+    /Not text|Too large to show/,
+  );
+  await page.goto(`${deployment}/source?path=no/such.md`);
+  await expect(page.getByText("No such file", { exact: true })).toBeVisible();
+
+  await page.goto(`${dashboard()}${project}/source`);
+  const tree = page.getByRole("tree", { name: "Files of main" });
+  await tree.getByRole("treeitem", { name: /^plants/ }).click();
+  await tree.getByRole("treeitem", { name: /^Tulips\.md/ }).click();
+  const shown = page.getByRole("region", { name: "Text of plants/Tulips.md" });
+  await expect(shown).toContainText("Yellow.");
+  await expectNoBarriers(page);
+  repository.write("plants/Tulips.md", "# Tulips\n\nPink by now.\n");
+  repository.commit("Pink");
+  repository.push();
+  await expect(shown).toContainText("Pink by now.");
+});
+
+test("the spec names settings, versions and the fields of the notes", async ({ page }) => {
+  const { deployment } = await publishVault(page);
+  await page.goto(`${deployment}/spec`);
+  await expect(page.getByRole("region", { name: "Settings" })).toContainText("Branch");
+  await expect(page.getByRole("region", { name: "Versions" })).toContainText("Markdown engine");
+  const schema = page.getByRole("region", { name: "Content schema" });
+  await expect(schema.getByRole("row", { name: /^tags list 3/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^Spec of #1 Garden/);
+  await expectNoBarriers(page);
+});
+
+test("every tab works on a phone, and the one that is shown is in view", async ({ page }) => {
+  const { deployment, project } = await publishVault(page);
+  await page.setViewportSize(PHONE);
+  const shown = {
+    posts: page.getByRole("button", { name: "The garden" }),
+    notes: page.getByRole("treeitem", { name: /^index\.md/ }),
+    medias: page.getByRole("button", { name: /meadow/ }),
+    source: page.getByRole("treeitem", { name: /^index\.md/ }),
+    spec: page.getByRole("region", { name: "Content schema" }),
+  };
+  for (const [name, content] of Object.entries(shown)) {
+    await page.goto(`${deployment}/${name}`);
+    await expect(content).toBeVisible();
+    await expect(
+      page.getByRole("navigation", { name: "Deployment" }).locator("[aria-current]"),
+    ).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await expectNoBarriers(page);
+  }
+  await page.goto(`${deployment}/posts`);
+  await shown.posts.click();
+  const panel = page.getByRole("dialog", { name: "The garden" });
+  await expect(panel.getByRole("row", { name: "rating 5" })).toBeVisible();
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(PHONE.width);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${dashboard()}${project}/source?path=index.md`);
+  await expect(page.getByRole("region", { name: "Text of index.md" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "All files" }).click();
+  await expect(shown.source).toBeVisible();
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, page.url()).toBe(0);
+}
