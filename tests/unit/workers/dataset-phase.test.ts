@@ -86,7 +86,7 @@ test("the stage shows while it runs what is made, everybody is told, and a recei
   ]);
   await until(() => told.includes("ready"));
   expect(told[0]).toBe("pending");
-  await unsubscribe();
+  unsubscribe();
 });
 
 test("the deployment is ready only after its last file is stored", async () => {

@@ -109,7 +109,7 @@ function heldPosts(database: DatabaseSyncInstance): Held[] | null {
     user_version: number;
   };
   if (user_version !== SCHEMA_VERSION) return null;
-  return database.prepare("SELECT rowid, id, digest FROM posts").all() as unknown as Held[];
+  return database.prepare("SELECT rowid, id, digest FROM posts").all();
 }
 
 interface PostRows {
