@@ -234,8 +234,23 @@ describe("claims", () => {
     const first = await project.publish({ "index.md": "one" });
     await project.push({ "index.md": "two" });
     const { claim } = await claimOf(project);
-    await promoteByHand(db, project.id, first.deployment._id, false);
+    const newer = {
+      deploymentId: first.deployment._id,
+      pushSeq: claim.pushSeq + 1,
+      at: new Date(),
+    };
+    await updateProject(db, project.id, { live: newer });
     expect(await promoteBuild(db, claim)).toBe("older");
+  });
+
+  test("a push that is being built goes live after what somebody promoted meanwhile without holding it", async () => {
+    const { db } = world.context;
+    const project = await world.project();
+    const first = await project.publish({ "index.md": "one" });
+    await project.push({ "index.md": "two" });
+    const { claim } = await claimOf(project);
+    await promoteByHand(db, project.id, first.deployment._id, false);
+    expect(await promoteBuild(db, claim)).toBe("live");
   });
 
   test("a rollback holds the site: later builds are stored and say so", async () => {
