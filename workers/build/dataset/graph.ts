@@ -17,6 +17,7 @@ export interface Network {
 export function networkOf({ posts, withheld, medias, links, otherLinks }: Handoff): Network {
   // Published spellings first: a tag must not be named by a note that nobody sees.
   const tags = tagsOf([...posts, ...withheld]);
+  const postIds = new Set(posts.map(({ id }) => id));
   return {
     nodes: [
       ...posts.map(
@@ -28,7 +29,12 @@ export function networkOf({ posts, withheld, medias, links, otherLinks }: Handof
       ...medias.map(
         ({ id, path, url }) => ({ id, type: "media", label: nameOf(path), path, url }) as const,
       ),
-      ...tags.map((tag) => tagNode(tag)),
+      ...tags.map((tag) =>
+        tagNode(
+          tag,
+          tag.notes.some((id) => postIds.has(id)),
+        ),
+      ),
     ],
     edges: [
       ...[...links, ...otherLinks].map(({ from, to, type }) => ({
@@ -72,14 +78,15 @@ export function publicPart(
 
 const tagId = ({ name }: Tag) => `tag:${name}`;
 
-function tagNode(tag: Tag) {
+/** A tag that only unpublished notes have has no page. */
+function tagNode(tag: Tag, isPublic: boolean) {
+  const { name, url } = tag;
   return {
     id: tagId(tag),
     type: "tag",
-    label: tag.name,
+    label: name,
     path: null,
-    // A tag that only unpublished notes have has no page.
-    url: tag.url,
+    url: isPublic ? url : null,
   } as const;
 }
 
