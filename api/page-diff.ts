@@ -11,10 +11,13 @@ import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { differencesOf, type Pair } from "./compare.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
-import { openRelease } from "./release.ts";
+import { readPublished } from "./release.ts";
 import type { Services } from "./services.ts";
 
 const LINK_LIFE_MS = 60 * 60_000;
+/** Of one side: a browser compares them line by line. */
+const MAX_SHOWN_BYTES = 1024 * 1024;
+const LEFT_OUT = "[The rest is left out here: the file is larger than 1 MiB.]";
 
 /**
  * What changed on one page. `path` is the note's in the newer deployment, or in the older one where it is gone.
@@ -46,10 +49,10 @@ async function readMarkdown(
   url: string | null,
 ): Promise<string | null> {
   if (url === null) return null;
-  const release = await openRelease(services, deployment);
-  if (!release) throw new AppError("deployment_removed");
-  const bytes = await release.read(rawUrlOf(url));
-  return bytes?.toString("utf8") ?? null;
+  const bytes = await readPublished(services, deployment, rawUrlOf(url));
+  if (!bytes) throw new AppError("deployment_removed");
+  if (bytes.length <= MAX_SHOWN_BYTES) return bytes.toString("utf8");
+  return `${bytes.toString("utf8", 0, MAX_SHOWN_BYTES)}\n\n${LEFT_OUT}\n`;
 }
 
 /** The link opens this one page of this one pair; whether the reader may see the newer deployment its own signature says. */

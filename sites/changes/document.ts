@@ -64,6 +64,8 @@ const STYLE = `body.changes { display: block; }
 ins.change { background: #d7f5dd; color: #0b4a1e; text-decoration: underline; text-decoration-color: #3c9a57; text-underline-offset: .2em; }
 del.change { background: #fde0dd; color: #7d1a12; text-decoration: line-through; }
 ins.change.block, del.change.block { display: block; padding: .125rem .75rem; margin: .75rem 0; border-radius: .25rem; text-decoration: none; }
+.prose .change.block > :first-child { margin-top: 0; }
+.prose .change.block > :last-child { margin-bottom: 0; }
 ins.change.block { border-left: 3px solid #3c9a57; }
 del.change.block { border-left: 3px solid #c0392b; }
 ins.change img, del.change img { outline: 3px solid #3c9a57; }

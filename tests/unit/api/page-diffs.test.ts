@@ -116,6 +116,16 @@ test("what did not change, was never there or lies in another project has no dif
   });
 });
 
+test("of a page that is very long the beginning is compared, and says so", async () => {
+  await store([note("a.md", "short")]);
+  const after = await store([note("a.md", "long ".repeat(300_000))]);
+  const found = await diff(after, "a.md");
+  expect(found.before).toBe("short");
+  expect(found.after!.length).toBeLessThan(1_100_000);
+  expect(found.after).toContain("The rest is left out here");
+  expect((await openInFrame(found.renderedUrl)).text).toContain("too large to be compared");
+});
+
 test("a deployment that is no longer kept cannot be compared", async () => {
   const before = await store([note("a.md", "one")]);
   const after = await store([note("a.md", "two")]);
