@@ -9,6 +9,7 @@ import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
 
 /** Of more edges only the nodes are drawn while the camera moves. */
 const EDGES_WHILE_MOVING = 6_000;
+const FEW_NODES = 200;
 /** A pointer that only crosses a node lights nothing up. */
 const HOVER_MS = 60;
 const MOVE_MS = 350;
@@ -82,7 +83,8 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     labelSize: 12,
     labelDensity: 0.7,
     labelGridCellSize: 130,
-    labelRenderedSizeThreshold: 5,
+    // Of a small graph every title is shown that finds room.
+    labelRenderedSizeThreshold: model.nodes.length > FEW_NODES ? 5 : 0,
     hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
     zIndex: true,
     minCameraRatio: 0.01,
@@ -96,9 +98,14 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   });
   const camera = sigma.getCamera();
 
+  let frame = 0;
+  // Once a frame, and all of it: between taking the nodes in and drawing them, Sigma's places are not those of the camera.
   const redraw = () => {
-    centre = centreOf();
-    sigma.scheduleRefresh();
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      centre = centreOf();
+      sigma.refresh();
+    });
   };
   let hovering: ReturnType<typeof setTimeout> | undefined;
   const hover = (id: string) => {
@@ -114,7 +121,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   sigma.on("leaveNode", () => hover(""));
   sigma.on("clickNode", ({ node }) => onSelect(node));
   sigma.on("clickStage", () => onSelect(null));
-  const watcher = new ResizeObserver(() => sigma.scheduleRefresh());
+  const watcher = new ResizeObserver(redraw);
   watcher.observe(box);
 
   const move = (to: { x?: number; y?: number; ratio?: number; angle?: number }) => {
@@ -125,10 +132,12 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const closeRatio = Math.max(0.06, Math.min(0.6, 6 / Math.sqrt(model.nodes.length || 1)));
   return {
     show: (visible) => {
+      if (visible === state.visible) return;
       state.visible = visible;
       redraw();
     },
     select: (id) => {
+      if (id === state.selected) return;
       state.selected = id;
       redraw();
     },
@@ -149,6 +158,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     fit: () => move({ x: 0.5, y: 0.5, ratio: 1, angle: 0 }),
     stop: () => {
       clearTimeout(hovering);
+      cancelAnimationFrame(frame);
       watcher.disconnect();
       sigma.kill();
     },

@@ -108,7 +108,7 @@ function ViewSwitch({
     <div
       role="group"
       aria-label="View"
-      className="ml-auto flex rounded-md border border-line-strong bg-surface p-0.5 shadow-card"
+      className="ml-auto flex rounded-md border max-sm:w-full border-line-strong bg-surface p-0.5 shadow-card"
     >
       {views.map(({ label, view, icon, isCurrent }) => (
         <button
@@ -117,7 +117,7 @@ function ViewSwitch({
           aria-pressed={isCurrent}
           onClick={() => onChange(view)}
           className={classNames(
-            "flex h-7.5 items-center gap-1.5 rounded-[5px] px-2.5 text-[13px] max-md:h-10 [&_svg]:size-4",
+            "flex h-7.5 flex-1 items-center justify-center gap-1.5 rounded-[5px] px-2.5 text-[13px] max-md:h-10 [&_svg]:size-4",
             isCurrent ? "bg-wash font-medium" : "text-soft hover:text-ink",
           )}
         >

@@ -20,8 +20,10 @@ const details: Record<ModelNode["type"], string> = {
 export function NodeFacts({
   node,
   where,
+  showPath = true,
 }: {
   node: ModelNode;
+  showPath?: boolean;
   where: { project: Project; deployment: Deployment };
 }) {
   const { type, path, url } = node;
@@ -33,7 +35,7 @@ export function NodeFacts({
           <NodeShape type={type} />
           {looks[type].one}
         </p>
-        {path && <p className="mt-1 font-mono text-xs break-all text-faint">{path}</p>}
+        {showPath && path && <p className="mt-1 font-mono text-xs break-all text-faint">{path}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {url && deployment.url && (

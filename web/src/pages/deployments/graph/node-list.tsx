@@ -83,7 +83,7 @@ export function NodeList({ model, nodes, selected, where, onSelect }: NodeListPr
             />
             {node.id === selected && (
               <div className="grid grid-cols-1 gap-4 px-4 pt-1 pb-5 pl-11">
-                <NodeFacts node={node} where={where} />
+                <NodeFacts node={node} where={where} showPath={false} />
                 <NodeRelations model={model} node={node} where={where} onSelect={choose} />
               </div>
             )}

@@ -40,8 +40,8 @@ export function NodeRelations({ model, node, where, onSelect }: NodeRelationsPro
                 </Link>
                 <button
                   type="button"
-                  aria-label={`Show ${neighbour.label} in the graph`}
-                  title="Show in the graph"
+                  aria-label={`Go on to ${neighbour.label}`}
+                  title="Go on to it"
                   onClick={() => onSelect(neighbour.id)}
                   className="rounded-md p-1.5 text-faint hover:bg-wash hover:text-ink max-md:p-2.5"
                 >
