@@ -23,8 +23,12 @@ export function PageHeading({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedByLink = useNavigationType() !== NavigationType.Pop;
+  const shownPath = useRef<string | null>(null);
   useEffect(() => {
     if (arrivedByLink) navigated = true;
+    // A search, a sorting or an open panel changes the query only: the focus stays where somebody works.
+    if (shownPath.current === location.pathname) return;
+    shownPath.current = location.pathname;
     const busyElsewhere = document.activeElement?.closest("main input, main textarea, dialog");
     if (navigated && !busyElsewhere) heading.current?.focus({ preventScroll: true });
   }, [arrivedByLink]);
