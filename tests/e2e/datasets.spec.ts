@@ -86,9 +86,13 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByText("3 posts", { exact: true })).toBeVisible();
 
+  // A post without a date of its own has that of its last commit.
+  await expect(rows).toHaveText(["Tulips", "Roses", "The garden"]);
   await rows.filter({ hasText: "The garden" }).focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedText(page)).toBe("Roses");
+  await page.keyboard.press("End");
   await expect.poll(() => focusedText(page)).toBe("The garden");
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "The garden" });
