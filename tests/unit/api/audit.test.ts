@@ -105,6 +105,7 @@ const calls: Record<string, Call> = {
   "deployments.promote": finished,
   "deployments.pin": finished,
   "deployments.unpin": finished,
+  "deployments.delete": finished,
   "gitEvents.replay": async ({ orgId, project }) => {
     const { gitEvent } = await recordGitEvent(db(), {
       orgId,
