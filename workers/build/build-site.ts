@@ -148,6 +148,7 @@ async function buildFrom(
     facts: new Map(parsed.notes.map(({ key, facts }) => [key, facts])),
     media: new Map([...media.files.values()].map((file) => [file.key, file])),
     links: resolved.links,
+    pages: rendered.memory,
     bodies: rendered.bodies,
     tree: await source.tree,
     // Of submodules and of what git does not have nothing is known, which 0 stands for.

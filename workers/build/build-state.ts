@@ -13,7 +13,8 @@ import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
-import type { NoteLinks } from "./note-links.ts";
+import type { LinkMap } from "./note-links.ts";
+import type { PageMemory } from "./page-memory.ts";
 
 /** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
 export interface StoredState {
@@ -43,7 +44,8 @@ export interface BuildState extends StoredState {
   /** By record key; filled as far as they have been needed. */
   media: Map<string, MediaRecord>;
   /** What the links of each note lead to, as long as no file was added, removed, moved or named anew. */
-  links: { digest: string; links: Map<string, NoteLinks> } | null;
+  links: LinkMap | null;
+  pages: PageMemory | null;
   bodies: BodyMemory | null;
   tree: ContentTree | null;
   /** Sizes of files by their object id. */
@@ -93,6 +95,7 @@ export async function loadState(
     facts: new Map(),
     media: new Map(),
     links: null,
+    pages: null,
     bodies: null,
     tree: null,
     sizes: new Map(),

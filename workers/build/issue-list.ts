@@ -5,6 +5,9 @@ const MAX_ISSUES = 5_000;
 
 export interface IssueList {
   add(issue: Issue): void;
+  /** Whether further ones are only counted; then nobody has to write them. */
+  isFull(): boolean;
+  countOnly(severity: Issue["severity"]): void;
   /** By severity, then path and line. */
   sorted(): Issue[];
   count(severity: Issue["severity"]): number;
@@ -19,6 +22,10 @@ export function createIssueList(): IssueList {
     add(issue) {
       counts[issue.severity] += 1;
       if (issues.length < MAX_ISSUES) issues.push(issue);
+    },
+    isFull: () => issues.length >= MAX_ISSUES,
+    countOnly: (severity) => {
+      counts[severity] += 1;
     },
     sorted: () =>
       issues.toSorted(

@@ -13,7 +13,7 @@ export interface BodyMemory {
   /** Digest of the links that were found (`resolveLinks`). */
   links: string;
   /** What other notes see of a note, and pages of a file, by content path. */
-  faces: Map<string, string>;
+  faces: Map<string, SiteNote | string>;
   digests: Map<string, { key: string; cut: string; digest: string }>;
 }
 
@@ -53,12 +53,10 @@ export function openNoteBodies(sources: BodySources, before: BodyMemory | null):
   function heldDigest(note: SiteNote, cut: string): string | null {
     const held = known?.digests.get(note.path);
     if (held?.key !== note.key || held.cut !== cut) return null;
-    const targets = links.links.get(note.path)?.targets ?? [];
-    for (const [at, slot] of note.facts.slots.entries()) {
-      const target = targets[at];
-      if (!target) continue;
-      if (!isSame(target)) return null;
-      if (slot.kind !== "embed") continue;
+    const found = links.links.get(note.path);
+    if (!found || !isSame(note.path)) return null;
+    if (!found.notes.every(isSame) || !found.files.every(isSame)) return null;
+    for (const target of found.embeds) {
       const shown = structure.byPath.get(target);
       if (shown && shown !== note && known?.digests.get(target)?.digest !== digestOf(shown))
         return null;
@@ -119,11 +117,9 @@ export function openNoteBodies(sources: BodySources, before: BodyMemory | null):
   return { digest: digestOf, html: (note) => html(note), features, memory };
 }
 
-function facesOf({ resolved, media }: BodySources): Map<string, string> {
-  const faces = new Map<string, string>();
-  // The key stands for the headings that a link may name.
-  for (const { path, url, title, key } of resolved.notes)
-    faces.set(path, `${url}\0${title}\0${key}`);
+function facesOf({ resolved, media }: BodySources): Map<string, SiteNote | string> {
+  const faces = new Map<string, SiteNote | string>();
+  for (const note of resolved.notes) faces.set(note.path, note);
   for (const path of resolved.withheld) faces.set(path, "withheld");
   for (const [path, { url, key, hash }] of media) faces.set(path, `${url}\0${key}\0${hash}`);
   for (const folder of resolved.structure.folders.values()) faces.set(folder.url, folder.title);

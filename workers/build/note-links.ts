@@ -12,9 +12,27 @@ export interface NoteLinks {
   /** The note these were found for; another note at the same path needs new ones. */
   key: string;
   targets: Target[];
+  /** Notes among the targets, each once, without the note itself. */
+  notes: string[];
+  /** Other targets, each once. */
+  files: string[];
+  /** Targets of embeds that stand in a line of their own. */
+  embeds: string[];
+  /** Slots that lead nowhere, name a part of a note, or embed one: all others are beyond reproach. */
+  doubtful: number[];
   /** By slot: the name that comes closest to one that leads nowhere. */
   suggestions: Map<number, string>;
 }
+
+export interface LinkMap {
+  /** Of all names and addresses that a link may mean. */
+  digest: string;
+  links: Map<string, NoteLinks>;
+  /** Made when the first note has to be looked at; good as long as the digest is the same. */
+  finder: Finder | null;
+}
+
+type Finder = (note: ParsedNote) => NoteLinks;
 
 export interface LinkWorld {
   notes: readonly ParsedNote[];
@@ -29,23 +47,20 @@ export interface LinkWorld {
  * Finds what every slot of every note leads to. As long as no file was added, removed, moved or named anew,
  * only the changed notes are looked at; `earlier` holds what was found for the others.
  */
-export function resolveLinks(
-  world: LinkWorld,
-  earlier: { digest: string; links: ReadonlyMap<string, NoteLinks> } | null,
-): { digest: string; links: Map<string, NoteLinks> } {
+export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap {
   const digest = digestOf(world);
-  const known = earlier?.digest === digest ? earlier.links : null;
+  const known = earlier?.digest === digest ? earlier : null;
   const links = new Map<string, NoteLinks>();
-  let finder: ((note: ParsedNote) => NoteLinks) | null = null;
+  let finder = known?.finder ?? null;
   for (const note of world.notes) {
-    const held = known?.get(note.path);
+    const held = known?.links.get(note.path);
     if (held?.key === note.key) links.set(note.path, held);
     else {
       finder ??= createFinder(world);
       links.set(note.path, finder(note));
     }
   }
-  return { digest, links };
+  return { digest, links, finder };
 }
 
 function digestOf({ notes, files, urls, generated }: LinkWorld): string {
@@ -58,7 +73,7 @@ function digestOf({ notes, files, urls, generated }: LinkWorld): string {
   );
 }
 
-function createFinder(world: LinkWorld): (note: ParsedNote) => NoteLinks {
+function createFinder(world: LinkWorld): Finder {
   const index = createLinkIndex([
     ...world.notes.map(({ path, facts }) => ({
       path,
@@ -67,6 +82,7 @@ function createFinder(world: LinkWorld): (note: ParsedNote) => NoteLinks {
     })),
     ...world.files.map(({ path }) => ({ path })),
   ]);
+  const notePaths = new Set(world.notes.map(({ path }) => path));
   const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
   const folders = foldersOf(world);
   // Many notes of a folder link to the same few places.
@@ -97,7 +113,22 @@ function createFinder(world: LinkWorld): (note: ParsedNote) => NoteLinks {
       }
       return found;
     });
-    return { key: note.key, targets, suggestions };
+    const others = [...new Set(targets)].filter(
+      (target) => target !== null && target !== note.path,
+    ) as string[];
+    return {
+      key: note.key,
+      targets,
+      notes: others.filter((target) => notePaths.has(target)),
+      files: others.filter((target) => !notePaths.has(target)),
+      embeds: note.facts.slots.flatMap((slot, at) =>
+        slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
+      ),
+      doubtful: note.facts.slots.flatMap(({ kind, fragment }, at) =>
+        targets[at] === null || fragment || kind === "embed" ? at : [],
+      ),
+      suggestions,
+    };
   };
 }
 

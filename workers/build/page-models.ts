@@ -19,10 +19,12 @@ export interface PagePlan {
   note: SiteNote | null;
   features: PageModel["features"];
   /**
-   * Everything the model is made of, as text. What follows from a note alone (its table of contents, its excerpt, its tags)
+   * Writes everything the model is made of. What follows from a note alone (its table of contents, its excerpt, its tags)
    * is told by its key; so most pages are found to be unchanged without making their models.
    */
-  inputs: string;
+  inputs(): string;
+  /** The same as values, and notes as the objects they are. */
+  parts: readonly unknown[];
   model(): Omit<PageModel, "html">;
 }
 
@@ -98,16 +100,24 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const image = tools.imageOf(note);
   const features = tools.featuresOf(note);
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
-  const inputs = [
-    ...[kind, url, title, date, updated, image, features.math, features.mermaid],
-    surroundings.crumbs(parent).digest,
-    branch.digest,
-    ...backlinks.flatMap(entryInputs),
-    "list",
-    ...recent.flatMap(entryInputs),
-    kind === "folder" && folder ? folderInputs(folder) : "",
-    ...[previous?.title, previous?.url, next?.title, next?.url],
-  ].join("\0");
+  const crumbs = surroundings.crumbs(parent);
+  const entries = kind === "folder" && folder ? folder : null;
+  const inputs = () =>
+    [
+      ...[kind, url, title, date, updated, image, features.math, features.mermaid],
+      crumbs.digest,
+      branch.digest,
+      ...backlinks.flatMap(entryInputs),
+      "list",
+      ...recent.flatMap(entryInputs),
+      entries ? folderInputs(entries) : "",
+      ...[previous?.title, previous?.url, next?.title, next?.url],
+    ].join("\0");
+  const parts = [
+    ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
+    ...[previous, next, ...backlinks, "list", ...recent, "folder"],
+    ...(entries ? [...entries.notes, ...entries.folders.flatMap(folderParts)] : []),
+  ];
   const model = () => ({
     ...NOTHING,
     kind,
@@ -118,7 +128,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     toc: note.facts.headings
       .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
       .map(({ level, text, id }) => ({ level, text, id })),
-    breadcrumbs: surroundings.crumbs(parent).items,
+    breadcrumbs: crumbs.items,
     siblings: branch.items,
     backlinks: backlinks.map((from) => ({
       title: from.title,
@@ -128,14 +138,14 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     tags: note.tags,
     date,
     updated,
-    list: kind === "folder" && folder ? entriesOf(folder) : recent.map(noteEntry),
+    list: entries ? entriesOf(entries) : recent.map(noteEntry),
     previous: linkTo(previous),
     next: linkTo(next),
     sourceUrl: rawUrlOf(url),
     image,
     features,
   });
-  return { kind, url, note, features, inputs, model };
+  return { kind, url, note, features, inputs, parts, model };
 }
 
 function planFolder(folder: Folder, { surroundings }: PlanTools): PagePlan {
@@ -148,7 +158,7 @@ function planFolder(folder: Folder, { surroundings }: PlanTools): PagePlan {
     url,
     note: null,
     features: NOTHING.features,
-    inputs: [kind, url, title, crumbs.digest, branch.digest, folderInputs(folder)].join("\0"),
+    ...written([kind, url, title, crumbs.digest, branch.digest, folderInputs(folder)].join("\0")),
     model: () => ({
       ...NOTHING,
       kind,
@@ -191,9 +201,18 @@ function planList(
     url,
     note: null,
     features: NOTHING.features,
-    inputs: [kind, url, title, inputs].join("\0"),
+    ...written([kind, url, title, inputs].join("\0")),
     model: () => ({ ...NOTHING, ...facts, ...more() }),
   };
+}
+
+/** Of lists there are few, so their text is its own comparison. */
+function written(text: string): Pick<PagePlan, "inputs" | "parts"> {
+  return { inputs: () => text, parts: [text] };
+}
+
+function folderParts({ title, url, index }: Folder): unknown[] {
+  return [title, url, index];
 }
 
 /** What a list or a backlink says of a note. */

@@ -131,6 +131,7 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<BuildSt
     compiled: { packs: [], notes: {} },
     facts: new Map(),
     links: null,
+    pages: null,
     bodies: null,
   };
 }

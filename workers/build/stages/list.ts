@@ -57,6 +57,9 @@ export async function listContent(
   return listing;
 }
 
+/** Names that begin with a dot, and what npm puts into a folder. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules(?:\/|$))/;
+
 /** By code units, so that the order is the same on every machine. */
 export function byPath(a: { path: string }, b: { path: string }): number {
   if (a.path === b.path) return 0;
@@ -64,9 +67,7 @@ export function byPath(a: { path: string }, b: { path: string }): number {
 }
 
 function isContent(build: Build, { path, kind }: TreeEntry, root: string): boolean {
-  const segments = path.slice(root.length).split("/");
-  if (segments.some((segment) => segment.startsWith(".") || segment === "node_modules"))
-    return false;
+  if (HIDDEN.test(path.slice(root.length))) return false;
   if (kind === "file") return true;
   const text =
     kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";

@@ -10,6 +10,7 @@ import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "../note-bodies.ts";
 import type { PackWriter } from "../pack-writer.ts";
+import { pageKey, type PageMemory } from "../page-memory.ts";
 import { type PagePlan, planPages } from "../page-models.ts";
 import { rawSource } from "../raw-source.ts";
 import { siteFiles } from "../site-files.ts";
@@ -27,6 +28,7 @@ export interface Rendered {
   pages: number;
   rendered: string[];
   bodies: BodyMemory;
+  memory: PageMemory;
 }
 
 interface RenderTools {
@@ -69,7 +71,11 @@ export async function renderSite(
     imageOf: (note) => imageOf(note, media, site.url),
     featuresOf: bodies.features,
   });
-  const rendered = await renderPages(build, plans, { theme, site, siteKey, bodies, output });
+  const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
+  const rendered = await renderPages(build, plans, {
+    ...{ theme, site, siteKey, bodies, output },
+    memory,
+  });
 
   const own = new Set([...media.files.values()].map(({ url }) => url));
   for (const file of siteFiles(resolved.structure, site)) {
@@ -86,6 +92,7 @@ export async function renderSite(
     pages: plans.length,
     rendered,
     bodies: bodies.memory,
+    memory,
   };
 }
 
@@ -131,19 +138,25 @@ async function renderPages(
     siteKey: string;
     bodies: NoteBodies;
     output: Output;
+    memory: PageMemory;
   },
 ): Promise<string[]> {
-  const { theme, site, siteKey, bodies, output } = context;
+  const { theme, site, siteKey, bodies, output, memory } = context;
+  const memories = { before: build.base?.pages ?? null, after: memory };
   const rendered: string[] = [];
   let turnEnds = Date.now() + TURN_MS;
-  for (const { url, note, inputs, model } of plans) {
+  for (const { url, note, inputs, parts, model } of plans) {
     if (Date.now() > turnEnds) {
       await nextTurn();
       build.signal.throwIfAborted();
       turnEnds = Date.now() + TURN_MS;
     }
     const body = note ? bodies.digest(note) : "";
-    const key = contentHash(`${siteKey}${body}${inputs}`);
+    const key = pageKey(
+      url,
+      { parts: [siteKey, body, ...parts], inputs: () => `${siteKey}${body}${inputs()}` },
+      memories,
+    );
     if (output.keep(url, key)) continue;
     const html = note ? await bodies.html(note) : "";
     const bytes = Buffer.from(theme.render({ ...model(), html }, site));
@@ -170,8 +183,8 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
 function backlinksOf({ notes, links, structure }: Resolved): Map<string, SiteNote[]> {
   const backlinks = new Map<string, SiteNote[]>();
   for (const note of notes) {
-    for (const target of new Set(links.links.get(note.path)?.targets)) {
-      if (target === null || target === note.path || !structure.byPath.has(target)) continue;
+    for (const target of links.links.get(note.path)?.notes ?? []) {
+      if (!structure.byPath.has(target)) continue;
       const from = backlinks.get(target);
       if (from) from.push(note);
       else backlinks.set(target, [note]);

@@ -10,7 +10,7 @@ import {
 import type { DatesByPath, FileDates } from "../content-dates.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "../embed-cycles.ts";
-import { type NoteLinks, resolveLinks } from "../note-links.ts";
+import { type LinkMap, type NoteLinks, resolveLinks } from "../note-links.ts";
 import { nextPublication, withheldBecause } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
 import { REPLACEABLE, TREE_URL } from "../site-files.ts";
@@ -27,7 +27,7 @@ export interface Resolved {
   /** Published notes by path. */
   notes: SiteNote[];
   withheld: ReadonlySet<string>;
-  links: { digest: string; links: Map<string, NoteLinks> };
+  links: LinkMap;
   /** `${from}\0${to}` of embeds that are printed as links. */
   cut: ReadonlyMap<string, string>;
   /** Files that a public page uses, by content path. */
@@ -61,8 +61,9 @@ export async function resolveContent(
   const { urls, clashes } = assignAddresses(visible);
   for (const clash of clashes) reportClash(build, clash, root);
 
+  const before = build.base?.pages?.notes;
   const notes = visible.map((note) =>
-    siteNote(note, {
+    siteNote(note, before?.get(note.path), {
       url: urls.get(note.path) ?? "/",
       siteTitle: build.project.name,
       dates: dates[repositoryPath(note.path)],
@@ -104,13 +105,24 @@ export async function resolveContent(
   };
 }
 
+/** The very object of the last build when nothing about it has changed: that is quickly seen further on. */
 function siteNote(
   note: ParsedNote,
+  before: SiteNote | undefined,
   context: { url: string; siteTitle: string; dates: FileDates | undefined },
 ): SiteNote {
   const { facts, path } = note;
   const { publish } = facts;
   const { url, siteTitle, dates } = context;
+  const title = titleOf(path, facts.title, siteTitle);
+  const updated = publish.updated ?? dates?.changed ?? null;
+  const isSame =
+    before?.facts === facts &&
+    before.key === note.key &&
+    before.url === url &&
+    before.title === title &&
+    before.updated === updated;
+  if (isSame) return before;
   const seen = new Set<string>();
   const tags = facts.tags
     .map((name) => ({ name, url: tagAddress(name) }))
@@ -118,10 +130,10 @@ function siteNote(
   return {
     ...note,
     url,
-    title: titleOf(path, facts.title, siteTitle),
+    title,
     description: publish.description ?? facts.excerpt,
     date: publish.date,
-    updated: publish.updated ?? dates?.changed ?? null,
+    updated,
     tags,
   };
 }
@@ -141,12 +153,12 @@ function embedGraph(
   const embeds = new Map<string, string[]>();
   const sizes = new Map<string, number>();
   for (const { path, facts } of notes) {
-    const targets = links.get(path)?.targets ?? [];
-    const embedded = facts.slots.flatMap((slot, at) => {
-      const target = targets[at];
-      return slot.kind === "embed" && slot.block && target && byPath.has(target) ? [target] : [];
-    });
-    if (embedded.length > 0) embeds.set(path, embedded);
+    const embedded = links.get(path)?.embeds ?? [];
+    if (embedded.length > 0)
+      embeds.set(
+        path,
+        embedded.filter((target) => byPath.has(target)),
+      );
     sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
   }
   return { embeds, sizes };
@@ -171,7 +183,7 @@ function usedFiles(
       used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
   };
   for (const note of notes) {
-    for (const target of site.links.get(note.path)?.targets ?? []) use(target);
+    for (const target of site.links.get(note.path)?.files ?? []) use(target);
     use(coverPath(note, byPath));
   }
   for (const { path } of site.listing.files)
@@ -203,9 +215,14 @@ interface LinkContext {
 function reportLinks(build: Build, note: SiteNote, context: LinkContext): void {
   const found = context.links.get(note.path);
   if (!found) return;
-  for (const [at, slot] of note.facts.slots.entries()) {
-    const problem = problemOf(note, { slot, target: found.targets[at] ?? null }, context);
+  for (const at of found.doubtful) {
+    const slot = note.facts.slots[at];
+    const problem = slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
     if (!problem) continue;
+    if (build.issues.isFull()) {
+      build.issues.countOnly("warning");
+      continue;
+    }
     const suggestion = found.suggestions.get(at);
     build.issues.add({
       path: context.root + note.path,
@@ -223,7 +240,6 @@ function problemOf(
   { slot, target }: { slot: Slot; target: string | null },
   { structure, cut }: LinkContext,
 ): string | null {
-  const name = displayText(slot) || slot.target;
   if (target === null) return `Nothing in this content is called ${slot.target}.`;
   const linked = structure.byPath.get(target);
   if (!linked) return null;
@@ -231,12 +247,16 @@ function problemOf(
     return `${linked.path} has no heading or block ${slot.fragment}.`;
   const reason =
     slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
-  return reason ? `${name} is shown as a link, because ${reason}.` : null;
+  return reason
+    ? `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`
+    : null;
 }
 
 function reportCompileIssues(build: Build, notes: readonly ParsedNote[], root: string): void {
   for (const { path, facts } of notes)
-    for (const issue of facts.issues) build.issues.add({ ...issue, path: root + path });
+    for (const issue of facts.issues)
+      if (build.issues.isFull()) build.issues.countOnly(issue.severity);
+      else build.issues.add({ ...issue, path: root + path });
 }
 
 function reportClash(build: Build, clash: AddressClash, root: string): void {

@@ -110,9 +110,10 @@ async function locate(
     const before = place ? undefined : base.hashes[hash];
     if (place)
       locations.hashes[hash] = [indexOf(packKey(build.project._id, build.artifact)), ...place];
-    else if (before && !copied.has(hash))
-      locations.hashes[hash] = [indexOf(base.packs[before[0]] ?? ""), before[1], before[2]];
-    else if (!own.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
+    else if (before && !copied.has(hash)) {
+      const index = indexOf(base.packs[before[0]] ?? "");
+      locations.hashes[hash] = index === before[0] ? before : [index, before[1], before[2]];
+    } else if (!own.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
   }
   return locations;
 }
