@@ -30,6 +30,7 @@ function DeploymentIssues() {
   if (!data) return <IssuesLoading />;
   const { summary, previous, data: state } = data.pages.at(-1)!;
   const all = summary.errors + summary.warnings + summary.infos;
+  const counted = (deployment.counts?.errors ?? 0) + (deployment.counts?.warnings ?? 0);
   if (all + summary.resolved === 0)
     return (
       <Card>
@@ -63,6 +64,7 @@ function DeploymentIssues() {
           </>
         )}
         A broken link or embed never keeps the site from going live.
+        {counted > all && ` The first ${formatNumber(all)} of ${formatNumber(counted)} are listed.`}
       </p>
       <IssueFilters summary={summary} previous={previous} query={query} set={set} />
       <Card aria-label="Issues" aria-busy={issues.isPlaceholderData} className="overflow-hidden">

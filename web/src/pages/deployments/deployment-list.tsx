@@ -58,6 +58,7 @@ function DeploymentList() {
           (deployments?.length ?? 0) > 1 && (
             <Button
               variant="outline"
+              className="max-md:h-11"
               aria-pressed={picked !== null}
               onClick={() => setPicked(picked ? null : [])}
             >

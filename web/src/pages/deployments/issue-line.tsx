@@ -35,6 +35,7 @@ export function IssueLine({
           {to ? (
             <Link
               to={to}
+              data-cell
               aria-label={`${issue.path}, ${line.toLowerCase()}, in the source`}
               className="rounded-sm py-0.5 font-mono break-all text-accent hover:underline"
             >

@@ -83,6 +83,7 @@ function Heading({
       <Icon className="size-4 shrink-0 text-faint" />
       <Link
         to={to}
+        data-cell
         className={`rounded-sm hover:underline ${group === "file" ? "font-mono font-normal break-all" : ""}`}
       >
         {row.name}
