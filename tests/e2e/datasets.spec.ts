@@ -109,7 +109,11 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   await expect(panel).toBeHidden();
   await expect.poll(() => focusedText(page)).toBe("The garden");
 
+  await page.keyboard.press("Enter");
+  await expect(panel).toBeVisible();
   await page.goBack();
+  await expect(panel).toBeHidden();
+  await page.goForward();
   await expect(panel).toBeVisible();
   await page.reload();
   await expect(panel.getByRole("link", { name: "Open page" })).toBeVisible();
