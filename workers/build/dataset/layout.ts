@@ -1,11 +1,7 @@
-import { UndirectedGraph } from "graphology";
-import layoutModule from "graphology-layout-forceatlas2";
+import { type Forces, openForces } from "./forces.ts";
 import type { Graph } from "#schemas/dataset.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Network, Position } from "./graph.ts";
-
-/** Its types describe an ES module; Node gives what CommonJS exports. */
-const forceAtlas2 = layoutModule as unknown as typeof layoutModule.default;
 
 /** A graph of some hundred nodes settles in this many steps; a large one gets as many as its size allows. */
 const MOST_STEPS = 400;
@@ -34,19 +30,17 @@ export function layOut(network: Network, earlier: Graph | null): Map<string, Pos
   const start = startPositions(network, before);
   const touched = before.size > 0 ? touchedNodes(network, earlier) : null;
   if (touched?.size === 0) return start;
-  const graph = graphOf(network, start);
+  const forces = openForces(network, start);
   if (!touched || touched.size > nodes.length * MAX_TOUCHED) {
-    run(graph, Math.round(stepsFor(nodes.length) / (touched ? 2 : 1)));
-    return positionsOf(graph, start);
+    forces.run(Math.round(stepsFor(nodes.length) / (touched ? 2 : 1)));
+    return positionsOf(network, forces, start);
   }
-  graph.updateEachNodeAttributes((id, attributes) => ({ ...attributes, fixed: !touched.has(id) }));
-  run(graph, TOUCHED_STEPS);
-  graph.updateEachNodeAttributes((_, attributes) => ({ ...attributes, fixed: false }));
-  const settled = positionsOf(graph, start);
-  run(graph, SETTLING_STEPS);
+  forces.run(TOUCHED_STEPS, touched);
+  const settled = positionsOf(network, forces, start);
+  forces.run(SETTLING_STEPS);
   const reach = widthOf(start.values()) * MAX_DRIFT;
   return new Map(
-    [...positionsOf(graph, start)].map(([id, position]) => [
+    [...positionsOf(network, forces, start)].map(([id, position]) => [
       id,
       touched.has(id) ? position : within(settled.get(id) ?? position, position, reach),
     ]),
@@ -114,30 +108,19 @@ function somewhere(id: string): [number, number] {
   return [Math.cos(angle) * distance, Math.sin(angle) * distance];
 }
 
-function graphOf({ nodes, edges }: Network, start: ReadonlyMap<string, Position>): UndirectedGraph {
-  const graph = new UndirectedGraph();
-  for (const { id } of nodes) graph.addNode(id, { ...start.get(id) });
-  for (const { source, target } of edges) graph.mergeEdge(source, target);
-  return graph;
-}
-
-function run(graph: UndirectedGraph, iterations: number): void {
-  if (graph.order < 2) return;
-  const settings = forceAtlas2.inferSettings(graph.order);
-  forceAtlas2.assign(graph, { iterations, settings });
-}
-
 /** What the forces cannot place stays where it began. */
 function positionsOf(
-  graph: UndirectedGraph,
+  { nodes }: Network,
+  forces: Forces,
   start: ReadonlyMap<string, Position>,
 ): Map<string, Position> {
-  const positions = new Map<string, Position>();
-  graph.forEachNode((id, { x, y }) => {
-    const isPlace = Number.isFinite(x) && Number.isFinite(y);
-    positions.set(id, isPlace ? rounded({ x, y }) : (start.get(id) ?? { x: 0, y: 0 }));
-  });
-  return positions;
+  return new Map(
+    nodes.map(({ id }, at) => {
+      const { x, y } = forces.position(at);
+      const isPlace = Number.isFinite(x) && Number.isFinite(y);
+      return [id, isPlace ? rounded({ x, y }) : (start.get(id) ?? { x: 0, y: 0 })];
+    }),
+  );
 }
 
 function within(from: Position, to: Position, reach: number): Position {

@@ -1,0 +1,86 @@
+import { createRequire } from "node:module";
+import layoutModule, { type ForceAtlas2Settings } from "graphology-layout-forceatlas2";
+import type { Network, Position } from "./graph.ts";
+
+/** Its types describe an ES module; Node gives what CommonJS exports. */
+const { inferSettings } = layoutModule as unknown as typeof layoutModule.default;
+
+/**
+ * One step of the layout on plain matrices, as the package's own thread uses it. A graph object of 15,000 notes would take
+ * 200 MB for the same.
+ */
+const iterate = createRequire(import.meta.url)("graphology-layout-forceatlas2/iterate.js") as (
+  settings: ForceAtlas2Settings,
+  nodes: Float32Array,
+  edges: Float32Array,
+) => void;
+
+/** Numbers for each node: x, y, four of the last steps, mass, convergence, size, fixed. */
+const NODE = { numbers: 10, x: 0, y: 1, mass: 6, convergence: 7, size: 8, fixed: 9 };
+/** Numbers for each edge: offset of its source, of its target, weight. */
+const EDGE = { numbers: 3, source: 0, target: 1, weight: 2 };
+/** What an option that `inferSettings` leaves out means. */
+const SETTINGS: ForceAtlas2Settings = {
+  linLogMode: false,
+  outboundAttractionDistribution: false,
+  adjustSizes: false,
+  edgeWeightInfluence: 1,
+  barnesHutTheta: 0.5,
+};
+
+export interface Forces {
+  /** Lets the forces work for some steps; when `free` is given, all other nodes stay where they are. */
+  run(steps: number, free?: ReadonlySet<string>): void;
+  position(node: number): Position;
+}
+
+/** The forces between the nodes of a network: linked ones attract each other, all others keep away. */
+export function openForces(
+  { nodes, edges }: Network,
+  start: ReadonlyMap<string, Position>,
+): Forces {
+  const offsets = new Map(nodes.map(({ id }, at) => [id, at * NODE.numbers]));
+  const nodeMatrix = new Float32Array(nodes.length * NODE.numbers);
+  for (const [id, offset] of offsets) {
+    const { x, y } = start.get(id) ?? { x: 0, y: 0 };
+    nodeMatrix[offset + NODE.x] = x;
+    nodeMatrix[offset + NODE.y] = y;
+    nodeMatrix[offset + NODE.mass] = 1;
+    nodeMatrix[offset + NODE.size] = 1;
+  }
+  const edgeMatrix = edgesBetween(offsets, edges);
+  for (let at = 0; at < edgeMatrix.length; at += EDGE.numbers)
+    for (const end of [EDGE.source, EDGE.target])
+      nodeMatrix[(edgeMatrix[at + end] ?? 0) + NODE.mass]! += 1;
+  const settings = { ...SETTINGS, ...inferSettings(nodes.length) };
+  return {
+    run(steps, free) {
+      if (nodes.length < 2) return;
+      for (const [id, offset] of offsets) {
+        // What the last steps left behind has no meaning for others.
+        nodeMatrix.fill(0, offset + NODE.y + 1, offset + NODE.mass);
+        nodeMatrix[offset + NODE.convergence] = 1;
+        nodeMatrix[offset + NODE.fixed] = free && !free.has(id) ? 1 : 0;
+      }
+      for (let step = 0; step < steps; step++) iterate(settings, nodeMatrix, edgeMatrix);
+    },
+    position: (node) => ({
+      x: nodeMatrix[node * NODE.numbers + NODE.x] ?? 0,
+      y: nodeMatrix[node * NODE.numbers + NODE.y] ?? 0,
+    }),
+  };
+}
+
+/** Two nodes attract each other once, however many links there are between them. */
+function edgesBetween(offsets: ReadonlyMap<string, number>, edges: Network["edges"]): Float32Array {
+  const seen = new Set<number>();
+  const ends: number[] = [];
+  for (const { source, target } of edges) {
+    const [from = 0, to = 0] = [offsets.get(source), offsets.get(target)];
+    const pair = Math.min(from, to) * offsets.size * NODE.numbers + Math.max(from, to);
+    if (from === to || seen.has(pair)) continue;
+    seen.add(pair);
+    ends.push(from, to, 1);
+  }
+  return Float32Array.from(ends);
+}
