@@ -1,23 +1,53 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const POWERSHELL = "../shared/corpora/powershell-docs-md.tar.gz";
 
-/** Unpacks a corpus into a git repository of one commit. @throws Error when the corpus is not there */
-export function corpusRepository(archive: string): string {
+/** About 3,100 notes, and five copies of them. */
+export type Size = "3,100" | "15,000";
+const COPIES: Record<Size, number> = { "3,100": 1, "15,000": 5 };
+
+/**
+ * Unpacks a corpus into a git repository of one commit. Each further copy lies in a folder of its own, where its relative
+ * links lead to its own notes; a line at the end of every note makes sure that no cache takes one copy for another.
+ * @throws Error when the corpus is not there
+ */
+export function corpusRepository(archive: string, size: Size = "3,100"): string {
   if (!existsSync(archive))
     throw new Error(
       `${archive} is missing: this benchmark needs a corpus of a few thousand notes.`,
     );
   const directory = mkdtempSync(join(tmpdir(), "pressmark-corpus-"));
-  mkdirSync(directory, { recursive: true });
   execFileSync("tar", ["xzf", archive, "-C", directory]);
+  if (COPIES[size] > 1) multiply(directory, COPIES[size]);
   git(directory, "init", "--quiet", "--initial-branch=main");
   git(directory, "add", "--all");
   git(directory, "commit", "--quiet", "-m", "The whole corpus");
   return directory;
+}
+
+function multiply(directory: string, copies: number): void {
+  const names = readdirSync(directory).filter((name) => !name.startsWith("."));
+  for (let copy = 0; copy < copies; copy++) {
+    const folder = join(directory, `copy-${copy}`);
+    mkdirSync(folder);
+    for (const name of names)
+      cpSync(join(directory, name), join(folder, name), { recursive: true });
+  }
+  for (const name of names) rmSync(join(directory, name), { recursive: true });
+  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" }))
+    if (name.endsWith(".md"))
+      appendFileSync(join(directory, name), `\n\nThis is ${name.split("/")[0]}.\n`);
 }
 
 export function git(directory: string, ...args: string[]): string {

@@ -11,8 +11,12 @@ import { webhookAcks } from "./webhook-acks.ts";
  * docs/benchmarks.md says what each one means and what it was.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
-  "full-build": fullBuild,
-  "one-file-publish": oneFilePublish,
+  "full-build": () => fullBuild({ size: "3,100", highlight: false }),
+  "full-build-highlighted": () => fullBuild({ size: "3,100", highlight: true }),
+  "full-build-15000": () => fullBuild({ size: "15,000", highlight: false }),
+  "full-build-15000-highlighted": () => fullBuild({ size: "15,000", highlight: true }),
+  "one-file-publish": () => oneFilePublish("3,100"),
+  "one-file-publish-15000": () => oneFilePublish("15,000"),
   serving,
   "webhook-acks": webhookAcks,
 };
