@@ -10,13 +10,14 @@ import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
 /** Of more edges only the nodes are drawn while the camera moves. */
 const EDGES_WHILE_MOVING = 6_000;
 const FEW_NODES = 200;
-/** A pointer that only crosses a node lights nothing up. */
-const HOVER_MS = 60;
+/** A pointer that only crosses a node lights nothing up; of a big graph it takes a while to light up everything. */
+const HOVER_MS = { few: 60, many: 250 };
+const MANY_NODES = 3_000;
 const MOVE_MS = 350;
 const ZOOM_STEP = 1.6;
 /** Part of the view that an arrow key moves. */
 const PAN_STEP = 0.12;
-const RADIUS_PX = { min: 3, max: 15 };
+const RADIUS_PX = { min: 3, max: 15, growth: 0.85, leastScale: 0.45 };
 
 export interface Stage {
   show(visible: ReadonlySet<string>): void;
@@ -43,8 +44,11 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const palette = readPalette();
   const state = { visible: options.visible, selected: options.selected, hovered: "" };
   const graph = new UndirectedGraph();
+  // Many nodes are drawn smaller, so that they do not cover each other.
+  const scale = Math.max(RADIUS_PX.leastScale, Math.min(1, (400 / model.nodes.length) ** 0.25));
   for (const { id, type, label, x, y, neighbours } of model.nodes) {
-    const size = Math.min(RADIUS_PX.max, RADIUS_PX.min + Math.sqrt(neighbours.size) * 0.85);
+    const grown = RADIUS_PX.min + Math.sqrt(neighbours.size) * RADIUS_PX.growth;
+    const size = scale * Math.min(RADIUS_PX.max, grown);
     const shape = shapeNumbers[looks[type].shape];
     graph.addNode(id, { x, y, label, size, shape, color: palette.types[type] });
   }
@@ -84,7 +88,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     labelDensity: 0.7,
     labelGridCellSize: 130,
     // Of a small graph every title is shown that finds room.
-    labelRenderedSizeThreshold: model.nodes.length > FEW_NODES ? 5 : 0,
+    labelRenderedSizeThreshold: model.nodes.length > FEW_NODES ? 5 * scale : 0,
     hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
     zIndex: true,
     minCameraRatio: 0.01,
@@ -107,6 +111,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       sigma.refresh();
     });
   };
+  const hoverMs = model.nodes.length > MANY_NODES ? HOVER_MS.many : HOVER_MS.few;
   let hovering: ReturnType<typeof setTimeout> | undefined;
   const hover = (id: string) => {
     clearTimeout(hovering);
@@ -115,7 +120,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       if (state.hovered === id) return;
       state.hovered = id;
       redraw();
-    }, HOVER_MS);
+    }, hoverMs);
   };
   sigma.on("enterNode", ({ node }) => hover(node));
   sigma.on("leaveNode", () => hover(""));

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
+
+const vault = {
+  "index.md": "# Garden\n\nSee [[Roses]] and [[Ferns]].\n",
+  "Plants/Roses.md":
+    "---\ntags: [red]\n---\n\n# Roses\n\nA cultivar called Quillingham. See [[Ferns]].\n",
+  "Plants/Ferns.md": "# Ferns\n\nThey like the shade.\n",
+  "Plants/Secret.md":
+    "---\ndraft: true\n---\n\n# Secret\n\nNobody knows of Zanzibarium. See [[Roses]].\n",
+};
+
+/** Pushes the vault and waits until its data is made. Answers the address of the deployment. */
+async function publishVault(
+  page: Page,
+  name: string,
+): Promise<{ project: string; deployment: string }> {
+  await signUp(page, name);
+  const repository = makeRepository(vault);
+  const project = await createProject(page, "Plants", repository);
+  repository.push();
+  await expect(page.locator('main [data-status="success"]').first()).toBeVisible();
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await page
+    .getByRole("link", { name: /First notes/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "First notes" })).toBeVisible();
+  return { project, deployment: new URL(page.url()).pathname };
+}
+
+const problemsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+
+test("the graph finds a node, keeps it in the address, and says the same as a list", async ({
+  page,
+}) => {
+  const { deployment } = await publishVault(page, "gardener");
+  await page.getByRole("link", { name: "Graph", exact: true }).click();
+  const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
+  await expect(drawing).toBeVisible();
+  await expect(page.getByRole("button", { name: "Posts 3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unpublished 1" })).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Find a node" }).fill("ros");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: "Selected node" });
+  await expect(panel.getByRole("heading", { name: "Roses" })).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Linked from" }).getByRole("link")).toHaveText([
+    "Garden",
+    "Secret",
+  ]);
+  await expect(panel.getByRole("link", { name: "Open page" })).toHaveAttribute(
+    "href",
+    /\/plants\/roses/,
+  );
+
+  const found = page.url();
+  expect(found).toContain("node=");
+  await page.goto(`${dashboard()}${deployment}`);
+  await page.goto(found);
+  await expect(panel.getByRole("heading", { name: "Roses" })).toBeVisible();
+  await panel.getByRole("button", { name: "Go on to Ferns" }).click();
+  await expect(panel.getByRole("heading", { name: "Ferns" })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  const list = page.getByRole("list", { name: "Nodes" });
+  await expect(list.getByRole("button", { expanded: true })).toHaveText(/Ferns/);
+  await page.getByRole("searchbox", { name: "Search nodes" }).fill("secret");
+  await expect(page.getByText("1 node of 5 nodes")).toBeVisible();
+  const secret = list.getByRole("button", { name: /Unpublished note:\s*Secret/ });
+  await secret.focus();
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("region", { name: "Links to" }).getByRole("link")).toHaveText([
+    "Roses",
+  ]);
+  expect(await problemsOf(page)).toEqual([]);
+
+  await page.goto(`${dashboard()}${deployment}/graph?view=list&types=post,tag&tag=red`);
+  await expect(page.getByText("2 nodes, 1 connection of 5 nodes")).toBeVisible();
+});
+
+test("where there is no WebGL the graph is a list", async ({ page }) => {
+  await page.addInitScript(() => {
+    const canvas = HTMLCanvasElement.prototype as unknown as {
+      getContext: (this: HTMLCanvasElement, kind: string) => unknown;
+    };
+    const original = canvas.getContext;
+    canvas.getContext = function (kind) {
+      return kind.startsWith("webgl") ? null : original.call(this, kind);
+    };
+  });
+  await publishVault(page, "plain");
+  await page.getByRole("link", { name: "Graph", exact: true }).click();
+  await expect(page.getByText("This browser cannot draw the graph")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Nodes" }).getByRole("button")).toHaveCount(5);
+});
+
+test("SQL is asked in the browser: examples, search, limits, refusals and CSV", async ({
+  page,
+}) => {
+  const { project, deployment } = await publishVault(page, "analyst");
+  await page.getByRole("link", { name: "Database", exact: true }).last().click();
+  await page.waitForURL(/\/(sqlite|db)/);
+  await page.goto(`${dashboard()}${deployment}/sqlite`);
+  const editor = page.getByRole("textbox", { name: "SQL" });
+  const run = page.getByRole("button", { name: "Run", exact: true });
+  const result = page.getByRole("region", { name: "Result", exact: true });
+  const ask = async (sql: string) => {
+    await editor.fill(sql);
+    await page.keyboard.press("ControlOrMeta+Enter");
+  };
+  await expect(run).toBeEnabled();
+
+  await page.getByRole("button", { name: "Examples" }).click();
+  await page.getByRole("menuitem", { name: "Most linked posts" }).click();
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(result.getByRole("row", { name: /Ferns \/plants\/ferns 2/ })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+
+  await ask(
+    "SELECT posts.title FROM search JOIN posts USING (rowid) WHERE search MATCH 'quillingham'",
+  );
+  await expect(result.getByRole("cell", { name: "Roses", exact: true })).toBeVisible();
+  await ask("SELECT count(*) AS n FROM search WHERE search MATCH 'zanzibarium'");
+  await expect(result.getByRole("columnheader", { name: /^n\s/ })).toBeVisible();
+  await expect(result.getByRole("cell", { name: "0", exact: true })).toBeVisible();
+
+  await ask("UPDATE posts SET title = 'x'");
+  await expect(page.getByRole("alert")).toContainText(
+    "This console only reads, so UPDATE is refused.",
+  );
+  await ask("SELECT 1;\nSELECT titel FROM posts");
+  await expect(page.getByRole("alert")).toContainText("no such column: titel");
+  await page.getByRole("button", { name: "Line 2, column 8" }).click();
+  await expect(editor).toBeFocused();
+
+  const endless =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+  await ask(endless);
+  await expect(page.getByRole("alert")).toContainText("Stopped");
+  await ask(endless);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Canceled.");
+
+  await ask("SELECT title, '=1+1' AS formula, NULL AS nothing FROM posts ORDER BY title");
+  await expect(result.getByRole("status")).toContainText("3 rows");
+  const download = page.waitForEvent("download");
+  await result.getByRole("button", { name: "CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^plants-\d+\.csv$/);
+  expect(readFileSync(await file.path(), "utf8")).toBe(
+    "title,formula,nothing\r\nFerns,'=1+1,\r\nGarden,'=1+1,\r\nRoses,'=1+1,\r\n",
+  );
+
+  await page.goto(`${dashboard()}${project}/db?sql=${encodeURIComponent("SELECT 'from a link'")}`);
+  await expect(page.getByText("This query came with the link.")).toBeVisible();
+  await expect(editor).toHaveValue("SELECT 'from a link'");
+  await expect(result).toBeHidden();
+  await run.click();
+  await expect(result.getByRole("cell", { name: "from a link" })).toBeVisible();
+  await page.reload();
+  await expect(result.getByRole("cell", { name: "from a link" })).toBeVisible();
+  expect(await problemsOf(page)).toEqual([]);
+});
