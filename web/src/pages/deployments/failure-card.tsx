@@ -28,7 +28,17 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
           {meaning && meaning !== words && <p className="mt-0.5 text-sm text-soft">{meaning}</p>}
           {first && (
             <div className="mt-3 rounded-lg border border-danger/20 bg-surface">
-              <IssueLine issue={first} showPath />
+              <IssueLine
+                issue={first}
+                showPath
+                to={paths.source(
+                  project.orgHandle,
+                  project.handle,
+                  deployment.id,
+                  first.path,
+                  first.line ?? undefined,
+                )}
+              />
             </div>
           )}
           <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
