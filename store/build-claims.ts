@@ -208,11 +208,21 @@ export async function finishBuild(
         finishedAt: new Date(),
         leaseExpiresAt: null,
         ...(isNews ? { untold: true as const } : {}),
+        ...(end.status === "success" ? { dataWanted: "newest" as const } : {}),
       },
     },
   );
+  if (end.status === "success" && result.matchedCount === 1) await overtakeDatasets(db, claim);
   await releaseClaim(db, claim);
   return result.matchedCount === 1;
+}
+
+/** Of older deployments only those datasets are still made that somebody asked for. */
+async function overtakeDatasets(db: Db, { projectId, pushSeq }: Claim): Promise<void> {
+  await collection(db, "deployments").updateMany(
+    { projectId, status: "success", dataWanted: "newest", pushSeq: { $lt: pushSeq } },
+    { $unset: { dataWanted: "" } },
+  );
 }
 
 /** Puts a build back to waiting, because of a fault that is not its own (storage, shutdown). */

@@ -98,12 +98,12 @@ function heldBy({ deploymentId, artifact, token }: DatasetClaim): Filter<Deploym
 }
 
 /**
- * Datasets that another version of Pressmark has made are asked for and made again, like those of deployments that a
- * newer push has overtaken.
+ * Datasets that another version of Pressmark has made are made again: at once of the newest deployment of a project and
+ * of those that were asked for before, of the others when somebody asks.
  */
 export async function forgetOtherDatasets(db: Db, version: number): Promise<void> {
   await collection(db, "deployments").updateMany(
     { status: "success", data: "ready", dataVersion: { $ne: version } },
-    { $set: { data: "pending" }, $unset: { dataWanted: "" } },
+    { $set: { data: "pending" } },
   );
 }

@@ -55,8 +55,8 @@ export interface DeploymentDocument {
   newlyPublic?: number;
   /** True: the project wants somebody to look at them first. Going live by hand ends it. */
   awaitsApproval?: boolean;
-  /** Somebody asked for the dataset although it is not the newest deployment. */
-  dataWanted?: true;
+  /** Why its dataset is to be made: it is the newest, or somebody asked. Absent: a newer push has overtaken it. */
+  dataWanted?: "newest" | "asked";
   /** Who makes the dataset at this moment. */
   datasetClaim?: { token: string; expiresAt: Date };
   /** `DATASET_VERSION` of the worker that has made it. */
@@ -161,18 +161,16 @@ export async function cancelDeployment(
   return running.matchedCount === 1 ? "requested" : "too late";
 }
 
-/**
- * The deployment whose dataset is to be made next: the newest one, else an older one that somebody asked for. What a
- * newer push has overtaken waits until then.
- */
-export async function findWithoutDataset(
-  db: Db,
-  projectId: string,
-): Promise<DeploymentDocument | null> {
-  const newest = await findNewestSuccess(db, projectId);
-  if (newest?.data === "pending") return newest;
+/** The deployment whose dataset is to be made next: the newest one of those that are wanted. */
+export function findWithoutDataset(db: Db, projectId: string): Promise<DeploymentDocument | null> {
   return collection(db, "deployments").findOne(
-    { projectId, status: "success", data: "pending", dataWanted: true, removedAt: null },
+    {
+      projectId,
+      status: "success",
+      data: "pending",
+      dataWanted: { $exists: true },
+      removedAt: null,
+    },
     { sort: { pushSeq: -1 } },
   );
 }
@@ -180,8 +178,8 @@ export async function findWithoutDataset(
 /** Asks for the dataset of a deployment. @returns true when nobody has asked before */
 export async function wantDataset(db: Db, deploymentId: string): Promise<boolean> {
   const asked = await collection(db, "deployments").updateOne(
-    { _id: deploymentId, status: "success", data: "pending", dataWanted: { $ne: true } },
-    { $set: { dataWanted: true } },
+    { _id: deploymentId, status: "success", data: "pending", dataWanted: { $exists: false } },
+    { $set: { dataWanted: "asked" } },
   );
   return asked.modifiedCount === 1;
 }

@@ -97,6 +97,7 @@ export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promi
       {
         data: "pending",
         status: "success",
+        dataWanted: { $exists: true },
         removedAt: null,
         finishedAt: { $lt: olderThan },
       },
