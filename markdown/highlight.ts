@@ -25,6 +25,10 @@ const ALIASES: Record<string, string> = {
 /** Grammars that colour parts of another grammar's text. */
 const EMBEDDED: Record<string, string[]> = {
   xml: ["javascript", "css"],
+  javascript: ["xml", "css"],
+  typescript: ["xml", "css"],
+  shell: ["bash"],
+  dockerfile: ["bash"],
   markdown: ["xml"],
   php: ["xml"],
   erb: ["xml", "ruby"],
@@ -32,8 +36,12 @@ const EMBEDDED: Record<string, string[]> = {
 };
 
 const require = createRequire(import.meta.url);
-let highlighter: HLJSApi | null = null;
-const grammars = new Map<string, boolean>();
+/**
+ * A highlighter for every language, which knows this one and those embedded in it. In one that all languages share, the
+ * colours of a block would depend on what other notes have used before it.
+ */
+const highlighters = new Map<string, HLJSApi | null>();
+const MAX_NAMES = 1000;
 const done = new LRUCache<string, string>({
   maxSize: CACHE_CHARACTERS,
   sizeCalculation: (html) => html.length + 100,
@@ -42,12 +50,13 @@ const done = new LRUCache<string, string>({
 /** Coloured HTML of a code block; null when it should be printed plain. */
 export function highlightCode(code: string, language: string): string | null {
   const name = ALIASES[language] ?? language;
-  if (code.length > MAX_BYTES || !load(name)) return null;
+  const highlighter = code.length > MAX_BYTES ? null : highlighterOf(name);
+  if (!highlighter) return null;
   const key = `${name}:${createHash("sha1").update(code).digest("base64")}`;
   const before = done.get(key);
   if (before !== undefined) return before;
   try {
-    const html = highlighter!.highlight(code, { language: name, ignoreIllegals: true }).value;
+    const html = highlighter.highlight(code, { language: name, ignoreIllegals: true }).value;
     done.set(key, html);
     return html;
   } catch {
@@ -57,19 +66,24 @@ export function highlightCode(code: string, language: string): string | null {
 }
 
 /** Grammars are loaded when a note first uses them: all of them together take a second. */
-function load(name: string): boolean {
-  const known = grammars.get(name);
+function highlighterOf(name: string): HLJSApi | null {
+  const known = highlighters.get(name);
   if (known !== undefined) return known;
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || grammars.size > 1000) return false;
-  highlighter ??= require("highlight.js/lib/core") as HLJSApi;
-  let found = false;
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || highlighters.size > MAX_NAMES) return null;
+  const highlighter = (require("highlight.js/lib/core") as HLJSApi).newInstance();
+  const made = addGrammar(highlighter, name) ? highlighter : null;
+  highlighters.set(name, made);
+  return made;
+}
+
+function addGrammar(highlighter: HLJSApi, name: string): boolean {
+  if (highlighter.getLanguage(name)) return true;
   try {
     highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);
-    found = true;
   } catch {
     // Not one of the library's languages.
+    return false;
   }
-  grammars.set(name, found);
-  if (found) for (const other of EMBEDDED[name] ?? []) load(other);
-  return found;
+  for (const other of EMBEDDED[name] ?? []) addGrammar(highlighter, other);
+  return true;
 }
