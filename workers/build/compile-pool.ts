@@ -18,7 +18,7 @@ const BATCH_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
 
-const BOOT = threadBoot(new URL("compile-thread.ts", import.meta.url));
+const COMPILE_THREAD = new URL("compile-thread.ts", import.meta.url);
 
 interface Task {
   jobs: CompileJob[];
@@ -27,7 +27,10 @@ interface Task {
 }
 
 /** Threads that compile notes. They are started once, and one that hangs or dies is replaced. */
-export function openCompilePool(threads: number): CompilePool {
+export function openCompilePool(
+  threads: number,
+  { thread: module = COMPILE_THREAD, batchTimeoutMs = BATCH_TIMEOUT_MS } = {},
+): CompilePool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -44,7 +47,7 @@ export function openCompilePool(threads: number): CompilePool {
   }
 
   function start(): void {
-    const thread = new Worker(BOOT, {
+    const thread = new Worker(threadBoot(module), {
       eval: true,
       // What the process was started with is not for threads: they load TypeScript by themselves.
       execArgv: [],
@@ -70,7 +73,7 @@ export function openCompilePool(threads: number): CompilePool {
   }
 
   function run(thread: Worker, task: Task): void {
-    const answer = answerOf(thread, task.jobs.length === 1 ? NOTE_TIMEOUT_MS : BATCH_TIMEOUT_MS);
+    const answer = answerOf(thread, task.jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs);
     thread.postMessage(task.jobs);
     answer.then(
       (compiled) => {

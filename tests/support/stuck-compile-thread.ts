@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+import type { CompileJob } from "#workers/build/compiled-note.ts";
+
+/** A note that holds this keeps the compiler busy for ever; no text is known that does. */
+export const STUCK = "stuck-for-ever";
+/** A note that holds this takes all the memory there is. */
+export const GREEDY = "all-the-memory";
+
+// Before the compiler's own listener, which is there once this has been imported.
+parentPort?.on("message", (jobs: CompileJob[]) => {
+  const text = jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");
+  while (text.includes(STUCK));
+  const held: string[][] = [];
+  while (text.includes(GREEDY)) held.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
+});
+if (parentPort) await import("#workers/build/compile-thread.ts");
