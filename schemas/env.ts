@@ -117,6 +117,7 @@ export const Env = z.object({
 
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
+  BUILD_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(600),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type Env = z.infer<typeof Env> & {

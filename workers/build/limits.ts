@@ -1,4 +1,3 @@
 /** What one deployment may be; every limit is named in its spec. */
 export const MAX_FILE_BYTES = 25 * 1024 ** 2;
 export const MAX_SITE_BYTES = 1024 ** 3;
-export const BUILD_TIMEOUT_MS = 10 * 60_000;

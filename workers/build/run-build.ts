@@ -26,7 +26,6 @@ import { BURST_WAIT_MS, isBurst } from "./burst.ts";
 import { type BuildState, loadState } from "./build-state.ts";
 import type { Build, BuildContext } from "./context.ts";
 import { createIssueList } from "./issue-list.ts";
-import { BUILD_TIMEOUT_MS } from "./limits.ts";
 import { type StageClock, startStageClock } from "./stage-clock.ts";
 import type { Promotion } from "./stages/promote.ts";
 
@@ -151,7 +150,10 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
   };
   // A beat that fails is followed by another one before the lease runs out.
   const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
-  const timeout = setTimeout(() => stop.abort(new AppError("build_timeout")), BUILD_TIMEOUT_MS);
+  const timeout = setTimeout(
+    () => stop.abort(new AppError("build_timeout")),
+    context.env.BUILD_TIMEOUT_SECONDS * 1000,
+  );
   const handBack = () => stop.abort(new BuildHandedBack());
   if (context.stopping.aborted) handBack();
   context.stopping.addEventListener("abort", handBack);

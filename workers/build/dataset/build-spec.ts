@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from "#markdown/compile.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
-import { BUILD_TIMEOUT_MS, MAX_FILE_BYTES, MAX_SITE_BYTES } from "../limits.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "../limits.ts";
 import { MEDIA_VERSION } from "../media-record.ts";
 import { RENDER_VERSION } from "../stages/render.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
@@ -36,7 +36,7 @@ export function buildSpec(
       { name: "Most files", value: DEFAULT_LIMITS.files },
       { name: "Largest file", value: `${MAX_FILE_BYTES / 1024 ** 2} MiB` },
       { name: "Largest site", value: `${MAX_SITE_BYTES / 1024 ** 3} GiB` },
-      { name: "Longest build", value: `${BUILD_TIMEOUT_MS / 60_000} minutes` },
+      { name: "Longest build", value: `${context.env.BUILD_TIMEOUT_SECONDS} seconds` },
     ],
     versions: [
       { name: "Pressmark", value: version },
