@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request, type RequestOptions } from "node:http";
 import { tmpdir } from "node:os";
@@ -27,15 +28,26 @@ export interface Rig {
   signUp(): Promise<Member>;
   /** A project of its own with a built-in remote. */
   createSite(member: Member): Promise<Site>;
-  /** A project that follows a repository elsewhere; answers the deployment that building it makes. */
-  link(member: Member, url: string): Promise<{ project: Project; build(): Promise<Deployment> }>;
+  /** A project that follows a repository elsewhere. */
+  link(member: Member, url: string): Promise<LinkedSite>;
   read(project: Project, path: string): Promise<{ status: number; body: string }>;
+  siteAddress(project: Project): { host: string; port: number };
+  /** Bytes that the api holds in memory. */
+  memoryOfApi(): number;
   close(): Promise<void>;
 }
 
 export interface Member {
+  token: string;
   api: ApiClient["api"];
   org: string;
+}
+
+export interface LinkedSite {
+  project: Project;
+  webhook: { path: string; secret: string };
+  /** Asks for a build by hand. */
+  build(): Promise<Deployment>;
 }
 
 export interface Site {
@@ -45,6 +57,8 @@ export interface Site {
   tree: WorkTree;
   /** Commits and pushes over HTTP; answers the deployment it made. */
   push(files: Record<string, string | Buffer>): Promise<Deployment>;
+  /** Pushes what the branch points at, also back in history. */
+  pushHead(): Promise<Deployment>;
   get(deploymentId: string): Promise<Deployment>;
   /** The deployment, once it has ended. */
   ended(deploymentId: string): Promise<Deployment>;
@@ -66,12 +80,15 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
     ...settings,
   };
   const { MONGODB_URI } = parseEnv(variables);
-  const startMongo = () => startProcess("embedded/mongo/main.ts", variables);
+  const startMongo = () => start("embedded/mongo/main.ts", variables);
   let mongo = await startMongo();
-  const servers = await Promise.all(
-    ["api/main.ts", "sites/main.ts"].map((main) => startProcess(main, variables)),
-  );
-  const started = [...servers];
+  const started: RunningProcess[] = [];
+  const startServer = async (main: string) => {
+    const server = await start(main, variables);
+    started.push(server);
+    return server;
+  };
+  const [server] = await Promise.all(["api/main.ts", "sites/main.ts"].map(startServer));
   const { db, close: closeMongo } = await connectMongo(MONGODB_URI);
   const url = `http://127.0.0.1:${port}`;
   const clients: ApiClient[] = [];
@@ -87,7 +104,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       mongo = await startMongo();
     },
     startWorker: async (queue, own = {}) => {
-      const worker = await startProcess(`workers/${queue}/main.ts`, { ...variables, ...own });
+      const worker = await start(`workers/${queue}/main.ts`, { ...variables, ...own });
       started.push(worker);
       return worker;
     },
@@ -96,7 +113,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       const client = openClient(url, token);
       clients.push(client);
       const { orgs } = await client.api.orgs.list.query();
-      return { api: client.api, org: orgs[0]?.handle ?? "" };
+      return { token, api: client.api, org: orgs[0]?.handle ?? "" };
     },
     createSite: (member) => createSite(member, join(dataDir, "trees")),
     link: async ({ api, org }, linkedUrl) => {
@@ -104,8 +121,15 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       const { project } = await api.projects.create.mutate({ orgId: org, name: "Linked", source });
       const build = async () =>
         (await api.deployments.create.mutate({ projectId: project.id })).deployment;
-      return { project, build };
+      const { id, webhookSecret } = project;
+      const webhook = { path: `/webhooks/github/${id}`, secret: webhookSecret };
+      return { project, webhook, build };
     },
+    memoryOfApi: () => {
+      const status = readFileSync(`/proc/${server?.pid}/status`, "utf8");
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    },
+    siteAddress: (project) => ({ host: new URL(project.url).host, port: sitesPort }),
     read: ({ url: siteUrl }, path) => {
       const { host } = new URL(siteUrl);
       return read({ host: "127.0.0.1", port: sitesPort, path, agent, headers: { host } });
@@ -119,6 +143,19 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const STARTS = 5;
+
+/** A process that cannot reach the database in time ends, and is started again as any supervisor would. */
+async function start(main: string, variables: Record<string, string>): Promise<RunningProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startProcess(main, variables);
+    } catch (error) {
+      if (attempt === STARTS) throw error;
+    }
+  }
 }
 
 /** Waits for what has to come; the time-out of the test says when it did not. */
@@ -153,6 +190,13 @@ async function createSite(member: Member, directory: string): Promise<Site> {
   const projectId = project.id;
   const get: Site["get"] = async (deploymentId) =>
     (await api.deployments.get.query({ deploymentId })).deployment;
+  const pushHead: Site["pushHead"] = async () => {
+    await tree.git("push", "--quiet", "--force", remote.href, "main");
+    const { deployments } = await api.deployments.list.query({ projectId, limit: 1 });
+    const [newest] = deployments;
+    if (!newest) throw new Error("the push made no deployment");
+    return newest;
+  };
   return {
     member,
     project,
@@ -161,12 +205,9 @@ async function createSite(member: Member, directory: string): Promise<Site> {
     get,
     push: async (files) => {
       await tree.commit(files);
-      await tree.git("push", "--quiet", remote.href, "main");
-      const { deployments } = await api.deployments.list.query({ projectId, limit: 1 });
-      const [newest] = deployments;
-      if (!newest) throw new Error("the push made no deployment");
-      return newest;
+      return pushHead();
     },
+    pushHead,
     ended: async (deploymentId) => {
       for (;;) {
         const deployment = await get(deploymentId);
