@@ -31,13 +31,16 @@ async function publishVault(
   return { project, deployment: new URL(page.url()).pathname };
 }
 
+const tabOf = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Deployment" }).getByRole("link", { name, exact: true });
+
 const problemsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
 test("the graph finds a node, keeps it in the address, and says the same as a list", async ({
   page,
 }) => {
   const { deployment } = await publishVault(page, "gardener");
-  await page.getByRole("link", { name: "Graph", exact: true }).click();
+  await tabOf(page, "Graph").click();
   const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
   await expect(drawing).toBeVisible();
   await expect(page.getByRole("button", { name: "Posts 3" })).toBeVisible();
@@ -93,7 +96,7 @@ test("where there is no WebGL the graph is a list", async ({ page }) => {
     };
   });
   await publishVault(page, "plain");
-  await page.getByRole("link", { name: "Graph", exact: true }).click();
+  await tabOf(page, "Graph").click();
   await expect(page.getByText("This browser cannot draw the graph")).toBeVisible();
   await expect(page.getByRole("list", { name: "Nodes" }).getByRole("button")).toHaveCount(5);
 });
@@ -101,10 +104,8 @@ test("where there is no WebGL the graph is a list", async ({ page }) => {
 test("SQL is asked in the browser: examples, search, limits, refusals and CSV", async ({
   page,
 }) => {
-  const { project, deployment } = await publishVault(page, "analyst");
-  await page.getByRole("link", { name: "Database", exact: true }).last().click();
-  await page.waitForURL(/\/(sqlite|db)/);
-  await page.goto(`${dashboard()}${deployment}/sqlite`);
+  const { project } = await publishVault(page, "analyst");
+  await tabOf(page, "Database").click();
   const editor = page.getByRole("textbox", { name: "SQL" });
   const run = page.getByRole("button", { name: "Run", exact: true });
   const result = page.getByRole("region", { name: "Result", exact: true });
