@@ -25,9 +25,9 @@ export function NodeRelations({ model, node, where, onSelect }: NodeRelationsPro
     <div className="grid grid-cols-1 gap-4">
       {relations.map(({ label, nodes }) => (
         <section key={label} aria-label={label} className="min-w-0">
-          <h3 className="flex items-center gap-1.5 text-xs text-faint">
+          <p className="flex items-center gap-1.5 text-xs text-faint">
             {label} <span className="tabular-nums">{formatNumber(nodes.length)}</span>
-          </h3>
+          </p>
           <ul className="mt-1">
             {nodes.map((neighbour) => (
               <li key={neighbour.id} className="flex min-w-0 items-center gap-2">
