@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects.ts";
@@ -6,14 +5,9 @@ import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
-/** Who builds when, and what readers get meanwhile. */
+/** Who builds when. */
 const TIMEOUT_MS = scaled(300_000, 900_000);
 const WAITING_SITES = scaled(4, 30);
-const READS = scaled(2_000, 100_000);
-const PROMOTES = scaled(10, 50);
-const READERS = 20;
-/** Addresses of what never changes: pictures and the theme's files. */
-const HASHED = /\/_(?:media|assets)\/[^"\s,]+/g;
 
 let rig: Rig;
 let s3: S3Double;
@@ -110,61 +104,6 @@ test(
     await until(async () => (await rig.read(site.project, "/")).body.includes("Three"));
     const next = await site.push({ "index.md": "# Four" });
     expect(await site.ended(next.id)).toMatchObject({ status: "success", live: true });
-  },
-  TIMEOUT_MS,
-);
-
-test(
-  "readers get whole pages of one version while versions switch, and old assets stay",
-  async () => {
-    const site = await rig.createSite(await rig.signUp());
-    const colours = { apple: "#cc2222", pear: "#22aa22" };
-    const versions: { id: string; word: string }[] = [];
-    for (const [word, background] of Object.entries(colours)) {
-      // Large enough to be worth smaller variants, which are addressed by their bytes.
-      const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background } })
-        .png({ compressionLevel: 0 })
-        .toBuffer();
-      const words = `${word} `.repeat(40);
-      const text = `# Fruit\n\n![[picture.png]]\n\n${`${words}\n\n`.repeat(100)}`;
-      const { id } = await site.push({ "index.md": text, "picture.png": picture });
-      await site.ended(id);
-      versions.push({ id, word });
-      await until(async () => (await rig.read(site.project, "/")).body.includes(word));
-    }
-    const assets = new Set<string>();
-    const faults: string[] = [];
-    const seen = new Map<string, number>();
-    let reads = 0;
-    let promotes = 0;
-    const readOn = async () => {
-      while (reads < READS || promotes < PROMOTES) {
-        reads += 1;
-        const { status, body } = await rig.read(site.project, "/");
-        const words = Object.keys(colours).filter((word) => body.includes(word));
-        const whole = status === 200 && body.trimEnd().endsWith("</html>");
-        if (!whole || words.length !== 1) faults.push(`${status} ${words.join("+")}`);
-        else seen.set(words[0]!, (seen.get(words[0]!) ?? 0) + 1);
-        for (const [path] of body.matchAll(HASHED)) assets.add(path);
-      }
-    };
-    const switchOn = async () => {
-      while (promotes < PROMOTES) {
-        const { id, word } = versions[promotes % versions.length]!;
-        await site.member.api.deployments.promote.mutate({ deploymentId: id });
-        await until(() => (seen.get(word) ?? 0) > 0);
-        // Readers see each version before the next one comes.
-        seen.delete(word);
-        await until(() => (seen.get(word) ?? 0) >= READS / PROMOTES / 4);
-        promotes += 1;
-        for (const path of assets)
-          if ((await rig.read(site.project, path)).status !== 200) faults.push(`gone: ${path}`);
-      }
-    };
-    await Promise.all([switchOn(), ...Array.from({ length: READERS }, readOn)]);
-    expect(faults).toEqual([]);
-    const pictures = [...assets].filter((path) => path.startsWith("/_media/"));
-    expect(new Set(pictures).size).toBeGreaterThanOrEqual(versions.length);
   },
   TIMEOUT_MS,
 );
