@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFinal, type Deployment } from "#schemas/deployment.ts";
+import { collection } from "#store/collections.ts";
+import { runGit } from "#tests/support/git-client.ts";
+import {
+  type Behaviour,
+  behaviours,
+  type GitHost,
+  startGitHost,
+  status,
+} from "#tests/support/git-host.ts";
+import type { RunningProcess } from "#tests/support/processes.ts";
+import { type S3Double, startS3Double } from "#tests/support/s3-double.ts";
+import { type Member, type Rig, type Site, startRig, until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+/** No repository and no git host keeps a worker for longer, or with more, than it may have. */
+const TIMEOUT_MS = scaled(600_000, 900_000);
+/** Shorter than the upload that never ends; whatever the machine, the build is then not over. */
+const SHORT_BUILD_SECONDS = 5;
+const FILM_BYTES = 24 * 1024 * 1024;
+/** As many as pass the limit of a site, at the price of one. */
+const FILMS = 44;
+
+/** Hosts, and what the deployment of a project that follows them says. */
+const HOSTS: [name: string, behave: Behaviour, code: string][] = [
+  ["never answers", behaviours.hang, "git_host_slow"],
+  ["answers a byte at a time", behaviours.drip, "git_host_slow"],
+  ["hangs up", behaviours.hangUp, "git_host_failed"],
+  ["fails", status(500), "git_host_failed"],
+  ["wants a password", status(401, { "www-authenticate": "Basic realm=x" }), "repo_no_access"],
+  ["shows a web page", behaviours.page, "not_a_git_repo"],
+  [
+    "leads inside",
+    status(302, { location: "http://127.0.0.1:1/o/r/info/refs" }),
+    "git_redirect_refused",
+  ],
+  ["tells of branches without end", behaviours.flood, "repo_too_large"],
+];
+
+let rig: Rig;
+let s3: S3Double;
+let ada: Member;
+let hosts: GitHost[];
+
+beforeAll(async () => {
+  s3 = await startS3Double();
+  hosts = await Promise.all(HOSTS.map(([, behave]) => startGitHost(behave)));
+  rig = await startRig({
+    BUILDS_PER_ORG: "20",
+    BUILD_CONCURRENCY: "20",
+    GIT_ALLOW_PRIVATE_HOSTS: hosts.map(({ port }) => `127.0.0.1:${port}`).join(","),
+    ...s3.variables,
+  });
+  ada = await rig.signUp();
+}, TIMEOUT_MS);
+afterAll(async () => {
+  await rig?.close();
+  await s3?.close();
+  await Promise.all((hosts ?? []).map((host) => host.close()));
+});
+
+/** Command lines of everything that runs here and has to do with one of these texts. */
+function processes(...texts: string[]): string[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const line = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+      return texts.some((text) => line.includes(text)) ? [line] : [];
+    } catch {
+      // It has ended while we looked.
+      return [];
+    }
+  });
+}
+
+/** Commits a tree that is made by hand and pushes it. */
+async function pushTree(site: Site, listing: string): Promise<Deployment> {
+  const { tree } = site;
+  const sha = await tree.git("commit-tree", await treeOf(site, listing), "-m", "large");
+  await tree.git("update-ref", "refs/heads/main", sha);
+  return site.pushHead();
+}
+
+async function blobOf(site: Site, content: string | Buffer): Promise<string> {
+  const made = await runGit(["hash-object", "-w", "--stdin"], {
+    cwd: site.tree.directory,
+    input: content,
+  });
+  return made.stdout.trim();
+}
+
+async function treeOf(site: Site, listing: string): Promise<string> {
+  const made = await runGit(["mktree", "-z"], { cwd: site.tree.directory, input: listing });
+  return made.stdout.trim();
+}
+
+describe("with a worker", () => {
+  let worker: RunningProcess;
+  beforeAll(async () => {
+    worker = await rig.startWorker("build");
+  });
+  afterAll(async () => void (await worker?.stop()));
+
+  test(
+    "a repository of 100,000 files is refused with the limit, and the site stays",
+    async () => {
+      const site = await rig.createSite(ada);
+      const first = await site.push({ "index.md": "# Small" });
+      expect(await site.ended(first.id)).toMatchObject({ status: "success" });
+      const blob = await blobOf(site, "x");
+      let inner = `100644 blob ${blob}\ta.md\0`;
+      for (let level = 0; level < 5; level++) {
+        const tree = await treeOf(site, inner);
+        inner = Array.from({ length: 10 }, (_, at) => `040000 tree ${tree}\td${at}\0`).join("");
+      }
+      const large = await pushTree(site, inner);
+      const ended = await site.ended(large.id);
+      expect(ended).toMatchObject({ status: "failed", errorCode: "too_many_files" });
+      expect(ended.reason).toContain("50,000");
+      expect((await rig.read(site.project, "/")).body).toContain("Small");
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "a name of 300 bytes and a path of 2,000 are refused by name",
+    async () => {
+      const site = await rig.createSite(ada);
+      const blob = await blobOf(site, "x");
+      const named = await pushTree(site, `100644 blob ${blob}\t${"n".repeat(300)}.md\0`);
+      const tooLong = { status: "failed", errorCode: "path_too_long" };
+      expect(await site.ended(named.id)).toMatchObject(tooLong);
+      let tree = await treeOf(site, `100644 blob ${blob}\ta.md\0`);
+      for (let level = 0; level < 20; level++)
+        tree = await treeOf(site, `040000 tree ${tree}\t${"p".repeat(100)}\0`);
+      const deep = await pushTree(site, `040000 tree ${tree}\tdeep\0`);
+      const ended = await site.ended(deep.id);
+      expect(ended).toMatchObject(tooLong);
+      expect(ended.reason).toContain("deep/ppp");
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "a site above one GiB is refused with its size",
+    async () => {
+      const site = await rig.createSite(ada);
+      const film = Buffer.alloc(FILM_BYTES, "film");
+      const one = await site.push({ "index.md": "![[film-0.mp4]]", "film-0.mp4": film });
+      expect(await site.ended(one.id)).toMatchObject({ status: "success" });
+      const blob = await blobOf(site, film);
+      const names = Array.from({ length: FILMS }, (_, at) => `film-${at}.mp4`);
+      const note = await blobOf(site, names.map((name) => `![[${name}]]`).join("\n"));
+      const films = names.map((name) => `100644 blob ${blob}\t${name}\0`).join("");
+      const many = await pushTree(site, `100644 blob ${note}\tindex.md\0${films}`);
+      const ended = await site.ended(many.id);
+      expect(ended).toMatchObject({ status: "failed", errorCode: "site_too_large" });
+      expect(ended.reason).toContain("1,024 MiB");
+      expect(await site.live()).toBe(one.id);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "every kind of bad git host ends the build with a code of its own, and no process is left",
+    async () => {
+      const linked = await Promise.all(
+        hosts.map(({ port }) => rig.link(ada, `http://127.0.0.1:${port}/o/r.git`)),
+      );
+      const rows = await Promise.all(linked.map(({ build }) => build()));
+      const ended = () =>
+        Promise.all(rows.map(({ id }) => collection(rig.db, "deployments").findOne({ _id: id })));
+      await until(async () => (await ended()).every((row) => row && isFinal(row.status)));
+      const codes = (await ended()).map((row) => row?.errorCode);
+      expect(codes).toEqual(HOSTS.map(([, , code]) => code));
+      for (const row of await ended()) expect(row?.reason?.length).toBeGreaterThan(20);
+      await until(() => processes(...hosts.map(({ port }) => `:${port}/`)).length === 0);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test(
+  "a build that takes longer than the limit is ended, frees its slot, and the next one is built",
+  async () => {
+    const site = await rig.createSite(await rig.signUp());
+    const hold = s3.hold(`packs/${site.project.id}/`);
+    const worker = await rig.startWorker("build", {
+      BUILD_TIMEOUT_SECONDS: String(SHORT_BUILD_SECONDS),
+    });
+    const stuck = await site.push({ "index.md": "# Stuck" });
+    const ended = await site.ended(stuck.id);
+    expect(ended).toMatchObject({ status: "failed", errorCode: "build_timeout" });
+    hold.release();
+    await worker.stop();
+    const next = await site.push({ "index.md": "# Next" });
+    await rig.startWorker("build");
+    expect(await site.ended(next.id)).toMatchObject({ status: "success", live: true });
+  },
+  TIMEOUT_MS,
+);
