@@ -8,7 +8,7 @@ import type { ContentFile } from "./database-file.tsx";
 export function FileCard({ content: { size, address } }: { content: ContentFile }) {
   return (
     <Card aria-label="File" className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-max flex-1">
         <span className="block font-mono text-[13px]">content.sqlite</span>
         <span className="text-xs text-faint tabular-nums">{formatBytes(size)}</span>
       </p>
