@@ -34,7 +34,8 @@ export const hoverDrawing =
     if (!label) return;
     context.font = `500 ${labelSize}px ${font}`;
     const width = context.measureText(shorten(label)).width;
-    const left = x + size + GAP_PX + RING_PX;
+    // It covers the plain title below it.
+    const left = x + size + GAP_PX - 1;
     context.shadowColor = "rgb(23 23 26 / 0.2)";
     context.shadowBlur = 6;
     context.fillStyle = surface;
