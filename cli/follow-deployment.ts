@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { type DeploymentStatus, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
 import type { Api } from "./api.ts";
 
 const ASK_EVERY_MS = 250;
@@ -8,8 +8,8 @@ const ASK_EVERY_MS = 250;
 const DRAIN_MS = 3_000;
 const NO_WORKER_NOTICE_MS = 3_000;
 
-/** Prints the log to stderr as it is written and answers how the deployment ended. */
-export async function followDeployment(api: Api, deploymentId: string): Promise<DeploymentStatus> {
+/** Prints the log to stderr as it is written and answers the deployment as it ended. */
+export async function followDeployment(api: Api, deploymentId: string): Promise<Deployment> {
   const colored = process.stderr.isTTY && !process.env["NO_COLOR"];
   const say = (text: string): void =>
     void process.stderr.write(`${colored ? text : stripVTControlCharacters(text)}\n`);
@@ -33,7 +33,7 @@ export async function followDeployment(api: Api, deploymentId: string): Promise<
     const { deployment } = await api.deployments.get.query({ deploymentId });
     if (isFinal(deployment.status)) {
       await Promise.race([drained, sleep(DRAIN_MS)]);
-      return deployment.status;
+      return deployment;
     }
     if (
       deployment.waitingFor === "worker" &&

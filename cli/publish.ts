@@ -67,13 +67,13 @@ async function publish(args: string[]): Promise<number> {
     }
   }
   const deployment = await waitForDeployment(api, found.project.id, since);
-  const status = await followDeployment(api, deployment.id);
+  const { status, awaitsApproval } = await followDeployment(api, deployment.id);
+  const page = `${env.PUBLIC_URL}/${found.orgHandle}/${found.project.handle}/${deployment.id}`;
   if (status !== "success" && status !== "skipped") {
-    say(
-      `the deployment ended as ${status}: ${env.PUBLIC_URL}/${found.orgHandle}/${found.project.handle}/${deployment.id}`,
-    );
+    say(`the deployment ended as ${status}: ${page}`);
     return 1;
   }
+  if (awaitsApproval) say(`not live yet, somebody has to approve it: ${page}`);
   process.stdout.write(`${found.project.url}\n`);
   return 0;
 }
