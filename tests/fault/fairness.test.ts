@@ -23,7 +23,7 @@ beforeAll(async () => {
     BUILD_CONCURRENCY: String(SLOTS),
     ...s3.variables,
   });
-});
+}, TIMEOUT_MS);
 afterAll(async () => {
   await rig?.close();
   await s3?.close();

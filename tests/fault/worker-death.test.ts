@@ -57,7 +57,7 @@ beforeAll(async () => {
     GIT_ALLOW_PRIVATE_HOSTS: new URL(host.origin).host,
     ...s3.variables,
   });
-});
+}, TIMEOUT_MS);
 afterAll(async () => {
   answers?.();
   await rig?.close();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fillNote } from "#markdown/fill.ts";
+import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 
 const MANY = 30_000;
@@ -8,92 +9,9 @@ const MANY = 30_000;
 const GUARD_MS = 90_000;
 
 const many = (text: string, count = MANY) => text.repeat(count);
-const series = (text: (index: number) => string, count = MANY) =>
-  Array.from({ length: count }, (_, index) => text(index)).join("");
-
-/** Inputs that made markdown engines slow or crash, and the same idea for every rule of our own. */
-const INPUTS: Record<string, string> = {
-  "nested strong emphasis": `${many("*a **a ")}b${many(" a** a*")}`,
-  "closers without openers": many("a_ "),
-  "openers without closers": many("_a "),
-  "link closers": many("a]"),
-  "link openers": many("[a"),
-  "mixed openers": many("*a_ "),
-  "openers of length three": `a**b${many("c* ")}`,
-  "links that open and emphasis that closes": many("[ a_"),
-  "brackets and parentheses": many("[ ("),
-  "open destinations": many("[](<"),
-  "nested brackets": `${many("[")}a${many("]")}`,
-  "nested images": `${many("![")}a${many("](b)")}`,
-  "nested quotes": `${many("> ")}a`,
-  "deep lists": series((index) => `${"  ".repeat(index)}* a\n`, 1000),
-  "lists in quotes": many("> * "),
-  "rising runs of backticks": series((index) => `e${"`".repeat(index)}`, 1000),
-  "open tags": many("<a href="),
-  "open comments": many("<!-- "),
-  "open CDATA": many("<![CDATA["),
-  "open declarations": many("<!A "),
-  "open instructions": many("<?"),
-  "empty lines in a list": `- a\n${many("\n")}`,
-  "many references": series((index) => `[${index}]: /u\n`) + many("[0] "),
-  tildes: many("~~a"),
-  "equals signs": many("==a"),
-  "one run of equals signs": many("="),
-  tags: many("#a "),
-  hashes: many("#"),
-  "open wikilinks": many("[["),
-  "open labels": many("[[a|"),
-  wikilinks: many("[[a]] "),
-  "open embeds": many("![["),
-  embeds: many("![[a.png]]\n"),
-  "open footnotes": many("[^"),
-  "open inline footnotes": many("^[a "),
-  "nested definitions": many("[^a]:"),
-  "10,000 footnotes":
-    series((index) => `[^${index}]: note\n`, 10_000) + series((index) => `[^${index}] `, 10_000),
-  "one footnote, 30,000 references": `[^a]: x\n\n${many("[^a] ")}`,
-  "percent signs": many("%%"),
-  "comments with text behind": many("%%a%% b\n\n"),
-  "comments over paragraphs": many("x %% y\n\n"),
-  dollars: many("$"),
-  "open formulas": many("$a "),
-  "open display formulas": many("$$a\n"),
-  "callouts in callouts": many("> [!note] ", 2000),
-  callouts: many("> [!note]\n> a\n\n"),
-  "block ids": series((index) => `a ^b${index}\n\n`),
-  "lone block ids": series((index) => `^b${index}\n\n`),
-  "ids after quotes": many("> a\n^id\n\n"),
-  tasks: many("- [ ] a\n"),
-  "bare addresses": many("www.a.b "),
-  "an address with parentheses": `www.a.b${many(")")}`,
-  "an address with entities": `http://a.b${many("&amp;")}`,
-  "at signs": many("a@"),
-  "50,000 nested elements": many("<div>", 50_000),
-  "50,000 nested inline elements": many("<b><i>", 25_000),
-  "elements around blocks": many("<div>\n\n"),
-  "open attributes": many('<a x="'),
-  "many attributes": `<div ${many("a ")}>`,
-  scripts: many("<script>"),
-  "a table of 100,000 rows": `|a|b|\n|-|-|\n${many("|x|y|\n", 100_000)}`,
-  "a wide table": `|${many("a|", 5000)}\n|${many("-|", 5000)}\n${many("|\n", 100)}`,
-  "10,000 equal headings": many("# a\n", 10_000),
-  "headings that take each other's ids":
-    series((index) => `# a-${index}\n`, 5000) + many("# a\n", 5000),
-  "100,000 links": many("[a](b) ", 100_000),
-  ampersands: many("&#x"),
-  "NUL characters": many("\0"),
-  "marker characters": many("\uE0000\uE001"),
-  "setext headings": many("a\n=\n"),
-  formulas: many("$\\frac{1}{2}$ ", 3000),
-  "nested braces": `$${many("{", 5000)}${many("}", 5000)}$`,
-  "a macro that grows": "$$\\def\\x{\\x\\x}\\x$$",
-  "a macro that multiplies": "$$\\def\\a#1{#1#1#1#1#1#1#1#1}\\a{\\a{\\a{\\a{x}}}}$$",
-  "code blocks": series((index) => `\`\`\`js\nlet a = ${index}\n\`\`\`\n`, 2000),
-  "beginnings of keys": many("-----BEGIN PRIVATE KEY-----\n"),
-};
 
 describe("hostile input", () => {
-  test.each(Object.entries(INPUTS))(
+  test.each(Object.entries(pathologicalNotes(MANY)))(
     "%s cost no more than an issue",
     (_name, source) => {
       const note = compile(source, { highlight: true });

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compileNote } from "#markdown/compile.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
+import { scaled } from "./scale.ts";
+
+/** Texts that were made to keep a renderer busy. How long each takes is measured only in the full run. */
+const TIMEOUT_MS = scaled(600_000, 1_800_000);
+const SIZE = scaled(500, 10_000);
+/** Shorter ones say more about the clock than about the work. */
+const MEASURED_MS = 40;
+const TRIES = 3;
+/** Twice the text may take twice as long, and a bit; four times would be the square. */
+const MOST_GROWTH = 1.6;
+const MEBIBYTE = 1024 * 1024;
+/** Two seconds are promised. */
+const MEBIBYTE_MS = 4_000;
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+}, TIMEOUT_MS);
+afterAll(() => world?.close());
+
+const options = (path: string) => ({ path, highlight: true, hardLineBreaks: false });
+
+/** The quickest of some tries, and the length of what went in and came out. */
+function measure(text: string): { ms: number; length: number } {
+  const source = Buffer.from(text);
+  let ms = Number.POSITIVE_INFINITY;
+  let length = 0;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const began = performance.now();
+    const { html } = compileNote(source, options("note.md"));
+    ms = Math.min(ms, performance.now() - began);
+    length = Math.max(text.length, html.length);
+  }
+  return { ms, length };
+}
+
+test(
+  "a site that consists of all of them is published, with a page for each",
+  async () => {
+    const notes = Object.entries(pathologicalNotes(SIZE));
+    const project = await world.project();
+    const files = notes.map(([, text], at): [string, string] => [`n/${at}.md`, text]);
+    const { deployment, issues, manifest } = await project.publish({
+      "index.md": "# Hello",
+      ...Object.fromEntries(files),
+    });
+    expect(deployment).toMatchObject({ status: "success" });
+    const unreadable = issues.filter(({ category }) => ["note", "render"].includes(category));
+    expect(unreadable).toEqual([]);
+    for (const [at, [name]] of notes.entries())
+      expect(manifest.files, name).toHaveProperty([`/n/${at}`]);
+  },
+  TIMEOUT_MS,
+);
+
+if (scaled(0, 1) === 1) {
+  test(
+    "twice as much of any of them takes about twice as long",
+    () => {
+      const [small, large] = [pathologicalNotes(SIZE), pathologicalNotes(SIZE * 2)];
+      const grown = Object.keys(small).flatMap((name) => {
+        const [one, two] = [measure(small[name]!), measure(large[name]!)];
+        if (one.ms < MEASURED_MS) return [];
+        return [{ name, growth: two.ms / one.ms / (two.length / one.length) }];
+      });
+      expect(grown.filter(({ growth }) => growth > MOST_GROWTH)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "a mebibyte of any of them takes seconds",
+    () => {
+      const slow = Object.entries(pathologicalNotes(SIZE)).flatMap(([name, text]) => {
+        const long = text.repeat(Math.ceil(MEBIBYTE / text.length)).slice(0, MEBIBYTE);
+        const { ms } = measure(long);
+        return ms > MEBIBYTE_MS ? [{ name, ms }] : [];
+      });
+      expect(slow).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+}
