@@ -1,7 +1,7 @@
 import type { Issue } from "#schemas/deployment.ts";
 
 /** More are counted, but neither listed nor printed: nobody reads them, and a hostile repository could make millions. */
-const MAX_ISSUES = 50_000;
+const MAX_ISSUES = 20_000;
 
 export interface IssueList {
   add(issue: Issue): void;
