@@ -149,7 +149,7 @@ function secretIssues(text: string): NoteIssue[] {
     line,
     severity: "error",
     category: "secret",
-    message: `This looks like a ${kind}, so the note is not published.`,
+    message: `This looks like a secret (${kind}), so the note is not published.`,
     suggestion: "Revoke it, then remove it from the note.",
   }));
 }
