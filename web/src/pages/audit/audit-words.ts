@@ -29,6 +29,7 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "deployments.promote": "put live the deployment",
   "deployments.pin": "pinned the deployment",
   "deployments.unpin": "unpinned",
+  "deployments.delete": "deleted the deployment",
   "gitEvents.replay": "replayed a delivery of",
   "git.push": "pushed to",
   "admin.gitEvents.replay": "replayed a delivery",
