@@ -235,8 +235,10 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await expectNoBarriers(page);
 
   await page.getByRole("button", { name: "Compare two" }).click();
-  await page.getByLabel("Compare deployment 1").check();
-  await page.getByLabel("Compare deployment 2").check();
+  for (const label of ["Compare deployment 1", "Compare deployment 2"]) {
+    await page.getByLabel(label).click();
+    await expect(page.getByLabel(label)).toBeChecked();
+  }
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(page.getByRole("region", { name: "Changed pages" })).toContainText("Roses");
 

@@ -188,7 +188,7 @@ test("the keyboard alone reaches a deployment and its menu", async ({ page }) =>
   await page.getByRole("button", { name: "Actions of deployment 1" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("menuitem", { name: "Copy URL" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Copy address" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
 });

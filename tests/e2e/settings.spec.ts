@@ -140,7 +140,9 @@ test("chosen notices stay chosen", async ({ page }) => {
   const choice = page.getByRole("checkbox", { name: "A deployment went live: E-mail" });
   await expect(choice).not.toBeChecked();
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
-  await choice.check();
+  // Shown as chosen once the saving has begun.
+  await choice.click();
+  await expect(choice).toBeChecked();
   expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(choice).toBeChecked();
