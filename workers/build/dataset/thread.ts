@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { giveWay } from "./give-way.ts";
 import { makeFiles } from "./make-files.ts";
 import type { DatasetTask, ThreadMessage } from "./task.ts";
 import { threadBlobs } from "./thread-blobs.ts";
@@ -7,6 +8,7 @@ const port = parentPort;
 if (!port) throw new Error("this file runs in a thread");
 const say = (message: ThreadMessage) => port.postMessage(message);
 
+giveWay();
 say({ kind: "started" });
 makeFiles(workerData as DatasetTask, {
   blobs: threadBlobs(port),
