@@ -1,5 +1,4 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { giveWay } from "./give-way.ts";
 import { makeFiles } from "./make-files.ts";
 import type { DatasetTask, ThreadMessage } from "./task.ts";
 import { threadBlobs } from "./thread-blobs.ts";
@@ -8,7 +7,6 @@ const port = parentPort;
 if (!port) throw new Error("this file runs in a thread");
 const say = (message: ThreadMessage) => port.postMessage(message);
 
-giveWay();
 say({ kind: "started" });
 makeFiles(workerData as DatasetTask, {
   blobs: threadBlobs(port),
