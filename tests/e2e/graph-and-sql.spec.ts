@@ -123,7 +123,7 @@ test("SQL is asked in the browser: examples, search, limits, refusals and CSV", 
   expect(await problemsOf(page)).toEqual([]);
 
   await ask(
-    "SELECT posts.title FROM search JOIN posts USING (rowid) WHERE search MATCH 'quillingham'",
+    "SELECT posts.title FROM search JOIN posts ON posts.rowid = search.rowid WHERE search MATCH 'quillingham'",
   );
   await expect(result.getByRole("cell", { name: "Roses", exact: true })).toBeVisible();
   await ask("SELECT count(*) AS n FROM search WHERE search MATCH 'zanzibarium'");
