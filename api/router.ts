@@ -8,8 +8,10 @@ import { live } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
 import { projects } from "./routes/projects.ts";
+import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source.ts";
+import { status } from "./routes/status.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
 
@@ -26,6 +28,8 @@ export const appRouter = router({
   apiKeys,
   notifications,
   waitlist,
+  search,
+  status,
   live,
   admin,
 });

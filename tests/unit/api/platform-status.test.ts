@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteWorker } from "#store/worker-heartbeats.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await world.close();
+});
+
+const beat = (queue: string) =>
+  noteWorker(world.services.mongo.db, { id: queue, queue, startedAt: new Date() });
+const ask = async () => (await world.client().api.status.get.query()).status;
+/** What is told is held for a moment; the clock then stands, so no worker gets old meanwhile. */
+const later = () => vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
+
+test("a visitor learns that everything works, and which part does not", async () => {
+  await Promise.all(["build", "deliver"].map(beat));
+  const without = await ask();
+  expect(without.ok).toBe(false);
+  expect(without.parts.filter(({ ok }) => !ok)).toEqual([{ part: "repairs", ok: false }]);
+
+  later();
+  await Promise.all(["build", "deliver", "sweep"].map(beat));
+  expect(await ask()).toMatchObject({ ok: true });
+});
+
+test("a database that is away is said, without why or where", async () => {
+  await world.stopMongo();
+  const status = await ask();
+  expect(status.ok).toBe(false);
+  expect(status.parts).toContainEqual({ part: "database", ok: false });
+  expect(status.parts).toContainEqual({ part: "storage", ok: true });
+  expect(JSON.stringify(status)).not.toContain("127.0.0.1");
+});
