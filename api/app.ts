@@ -10,6 +10,7 @@ import { deleteAccount } from "./delete-account.ts";
 import { authorizeGit, recordPush } from "./git-remote.ts";
 import { serveAvatars } from "./http/avatars.ts";
 import { serveConfig } from "./http/config.ts";
+import { serveContact } from "./http/contact.ts";
 import { serveData } from "./http/data.ts";
 import { serveDomainCheck } from "./http/domain-check.ts";
 import { serveDeployHooks } from "./http/deploy-hooks.ts";
@@ -60,6 +61,7 @@ export function buildApp(
   serveDomainCheck(app, services);
   serveAvatars(app, services);
   serveData(app, services);
+  serveContact(app, services);
   void app.register((door) => serveTrpc(door, services));
   void app.register((door) => serveWebhooks(door, services));
   void app.register((door) => serveDeployHooks(door, services));

@@ -74,3 +74,7 @@ export const announceMails = (redis: Redis): Promise<void> =>
 /** Somebody joined the waitlist, or an entry of it changed. */
 export const announceWaitlist = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "waitlist.changed", {});
+
+/** Somebody wrote to us, or their message was dealt with. */
+export const announceContact = (redis: Redis): Promise<void> =>
+  publish(redis, adminTopic, "contact.changed", {});

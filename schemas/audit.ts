@@ -9,6 +9,7 @@ export const auditTargetKinds = [
   "apiKey",
   "user",
   "waitlistEntry",
+  "contactMessage",
   "job",
   "gitEvent",
 ] as const;

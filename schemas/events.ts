@@ -53,6 +53,7 @@ export const events = {
   "mails.changed": base.extend({ name: z.literal("mails.changed") }),
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),
+  "contact.changed": base.extend({ name: z.literal("contact.changed") }),
   /** Something changed in a queue; only the admin console listens. */
   "jobs.changed": base.extend({ name: z.literal("jobs.changed"), queue: z.string() }),
 } as const;

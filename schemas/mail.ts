@@ -20,6 +20,7 @@ export const mailKinds = [
   "notification",
   "waitlist_confirmation",
   "waitlist_invitation",
+  "contact_message",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

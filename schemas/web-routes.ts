@@ -23,6 +23,7 @@ export const webRoutes = [
   "/admin",
   "/admin/users",
   "/admin/waitlist",
+  "/admin/contact",
   "/admin/mails",
   "/admin/audit",
   "/admin/jobs",

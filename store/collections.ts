@@ -13,6 +13,7 @@ import type { DeploymentDocument } from "./deployments.ts";
 import type { GitEventDocument } from "./git-events.ts";
 import type { InvitationDocument } from "./invitations.ts";
 import type { LogChunkDocument } from "./logs.ts";
+import type { ContactMessageDocument } from "./contact-messages.ts";
 import type { MailDocument } from "./mails.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./notifications.ts";
 import type { OrgDocument } from "./orgs.ts";
@@ -42,6 +43,7 @@ export interface Documents {
   notificationPreferences: NotificationPreferencesDocument;
   mails: MailDocument;
   waitlistEntries: WaitlistEntryDocument;
+  contactMessages: ContactMessageDocument;
   siteTickets: SiteTicketDocument;
   providerTokens: ProviderTokenDocument;
   authUsers: AuthUserDocument;
@@ -173,6 +175,10 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "joined", key: { joinedAt: -1, _id: -1 } },
     { name: "confirm", key: { confirmHash: 1 } },
     { name: "invite", key: { inviteHash: 1 } },
+  ],
+  contactMessages: [
+    { name: "received", key: { receivedAt: -1, _id: -1 } },
+    { name: "open", key: { handledAt: 1, receivedAt: -1, _id: -1 } },
   ],
   siteTickets: [
     { name: "hash", key: { hash: 1 }, unique: true },

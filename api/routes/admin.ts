@@ -11,6 +11,7 @@ import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts
 import { replayEvent } from "../replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
 import { audit } from "./admin-audit.ts";
+import { contact } from "./admin-contact.ts";
 import { jobs } from "./admin-jobs.ts";
 import { users } from "./admin-users.ts";
 import { mails } from "./admin-mails.ts";
@@ -95,4 +96,5 @@ export const admin = router({
   users,
   mails,
   waitlist,
+  contact,
 });

@@ -46,6 +46,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "mails.changed": () => [trpc.admin.mails.pathKey()],
   "users.changed": () => [trpc.admin.users.pathKey()],
   "waitlist.changed": () => [trpc.admin.waitlist.pathKey()],
+  "contact.changed": () => [trpc.admin.contact.pathKey()],
   "jobs.changed": () => [trpc.admin.jobs.pathKey()],
 };
 

@@ -56,6 +56,7 @@ export const paths = {
   admin: "/admin",
   adminUsers: "/admin/users",
   adminWaitlist: "/admin/waitlist",
+  adminContact: "/admin/contact",
   adminMails: "/admin/mails",
   adminAudit: "/admin/audit",
   adminJobs: "/admin/jobs",

@@ -83,6 +83,10 @@ export const routes: RouteObject[] = [
                 path: "waitlist",
                 lazy: async () => (await import("./pages/admin/waitlist.tsx")).route,
               },
+              {
+                path: "contact",
+                lazy: async () => (await import("./pages/admin/contact.tsx")).route,
+              },
               { path: "mails", lazy: async () => (await import("./pages/admin/mails.tsx")).route },
               { path: "audit", lazy: async () => (await import("./pages/admin/audit.tsx")).route },
               { path: "jobs", lazy: async () => (await import("./pages/admin/jobs.tsx")).route },

@@ -51,6 +51,8 @@ const doors: Record<string, Door> = {
   "GET /api/data/:deploymentId/:name": { who: "elsewhere" },
   "POST /hooks/:token": { who: "everybody", path: "/hooks/pmh_unknown" },
   ...wrongMethods("/hooks/:token", "/hooks/x"),
+  "POST /api/contact": { who: "everybody", body: {} },
+  ...wrongMethods("/api/contact", "/api/contact"),
   "POST /webhooks/github": { who: "signature" },
   ...wrongMethods("/webhooks/github", "/webhooks/github"),
   "POST /webhooks/github/:projectId": { who: "signature", path: "/webhooks/github/{project}" },

@@ -19,6 +19,7 @@ export const mailWords: Record<MailKind, string> = {
   notification: "Notification",
   waitlist_confirmation: "Waitlist confirmation",
   waitlist_invitation: "Waitlist invitation",
+  contact_message: "Contact form",
 };
 
 /** `dot`: the status whose colour it has. */

@@ -44,6 +44,9 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "admin.users.endSessions": "ended the sessions of",
   "admin.waitlist.invite": "invited from the waitlist",
   "admin.waitlist.remove": "removed from the waitlist",
+  "admin.contact.setHandled": ({ details }) =>
+    details["handled"] ? "dealt with the message of" : "took up again the message of",
+  "admin.contact.remove": "removed the message of",
 };
 
 /** An action without words is shown by its own name: an entry of an older version may have one. */

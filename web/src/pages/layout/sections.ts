@@ -18,6 +18,7 @@ export function sectionsOf(where: {
     return [
       { label: "Users", to: paths.adminUsers, end: false },
       { label: "Waitlist", to: paths.adminWaitlist, end: false },
+      { label: "Contact", to: paths.adminContact, end: false },
       { label: "Mails", to: paths.adminMails, end: false },
       { label: "Audit", to: paths.adminAudit, end: false },
       { label: "Jobs", to: paths.adminJobs, end: false },

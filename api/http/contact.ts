@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { ContactForm } from "#schemas/contact.ts";
+import { AppError } from "#schemas/errors.ts";
+import { receiveContact } from "../receive-contact.ts";
+import type { Services } from "../services.ts";
+import { onlyPost } from "./only-post.ts";
+
+/** `POST /api/contact`: what visitors write in the contact form. */
+export function serveContact(app: FastifyInstance, services: Services): void {
+  app.post("/api/contact", async (request, reply) => {
+    const form = ContactForm.safeParse(request.body);
+    if (!form.success) {
+      const message = form.error.issues[0]?.message;
+      throw new AppError("bad_request", message === undefined ? {} : { message });
+    }
+    await receiveContact(services, form.data, request.ip);
+    return reply.code(202).header("cache-control", "no-store").send({ success: true });
+  });
+  onlyPost(app, "/api/contact");
+}

@@ -1,0 +1,15 @@
+import type { ContactMessage } from "#schemas/contact.ts";
+import type { ContactMessageDocument } from "#store/contact-messages.ts";
+
+export function presentContactMessage(document: ContactMessageDocument): ContactMessage {
+  const { _id, name, email, subject, message } = document;
+  return {
+    id: _id,
+    name,
+    email,
+    subject,
+    message,
+    handledAt: document.handledAt?.toISOString() ?? null,
+    receivedAt: document.receivedAt.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { announceContact } from "#queues/announce.ts";
+import { ContactMessage } from "#schemas/contact.ts";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import {
+  type ContactMessageDocument,
+  deleteContactMessage,
+  listContactMessages,
+  setContactHandled,
+} from "#store/contact-messages.ts";
+import { afterStored } from "../after-stored.ts";
+import type { AuditNote } from "../audit.ts";
+import { presentContactMessage } from "../present/contact-message.ts";
+import { admin, answer, Reference, router } from "../trpc.ts";
+
+/** What visitors wrote in the contact form. */
+export const contact = router({
+  /** Newest first. */
+  list: admin
+    .input(z.strictObject({ open: z.boolean().default(false), ...paging }).prefault({}))
+    .output(answer({ contactMessages: z.array(ContactMessage), ...paged }))
+    .query(async ({ ctx: { services }, input: { open, ...request } }) => {
+      const { items, ...page } = await listContactMessages(services.mongo.db, { open }, request);
+      return { success: true, contactMessages: items.map(presentContactMessage), ...page };
+    }),
+
+  /** Says whether somebody has dealt with it. */
+  setHandled: admin
+    .input(z.strictObject({ messageId: Reference, handled: z.boolean() }))
+    .output(answer({ contactMessage: ContactMessage }))
+    .mutation(async ({ ctx, input: { messageId, handled } }) => {
+      const { mongo, redis } = ctx.services;
+      const message = await setContactHandled(mongo.db, messageId, handled ? new Date() : null);
+      if (!message) throw new AppError("not_found");
+      noteTarget(ctx.audit, message);
+      ctx.audit.details = { handled };
+      await afterStored(ctx.services, () => announceContact(redis));
+      return { success: true, contactMessage: presentContactMessage(message) };
+    }),
+
+  remove: admin
+    .input(z.strictObject({ messageId: Reference }))
+    .output(answer({}))
+    .mutation(async ({ ctx, input }) => {
+      const { mongo, redis } = ctx.services;
+      const message = await deleteContactMessage(mongo.db, input.messageId);
+      if (!message) throw new AppError("not_found");
+      noteTarget(ctx.audit, message);
+      await afterStored(ctx.services, () => announceContact(redis));
+      return { success: true };
+    }),
+});
+
+function noteTarget(audit: AuditNote, { _id: id, email }: ContactMessageDocument): void {
+  audit.target = { kind: "contactMessage", id, name: email };
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
+import { adminTopic } from "#schemas/events.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PillLinks } from "../../components/pill-links.tsx";
+import { RowsLoading } from "../../components/rows-loading.tsx";
+import { ShowMore } from "../../components/show-more.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { webConfig } from "../../config.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useAddressValues } from "../../lib/use-address-values.ts";
+import { useLive } from "../../live.ts";
+import { paths } from "../../paths.ts";
+import { ContactRow } from "./contact-row.tsx";
+
+const PAGE_SIZE = 50;
+const OPEN = "open";
+const inAddress = ["state", "message"] as const;
+
+/** What visitors wrote in the contact form. Filter and open message stand in the address. */
+function Contact() {
+  useLive(adminTopic);
+  const [{ state, message: openId }, show] = useAddressValues(inAddress);
+  const open = state === OPEN;
+  const list = useInfiniteQuery(
+    trpc.admin.contact.list.infiniteQueryOptions(
+      { open, limit: PAGE_SIZE },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const messages = list.data?.pages.flatMap((page) => page.contactMessages);
+  return (
+    <PageBody>
+      <PageHeader
+        heading={<PageHeading title="Contact">Contact</PageHeading>}
+        below={list.data && formatCount(list.data.pages.at(-1)?.total ?? 0, "message")}
+      />
+      <PillLinks
+        label="State"
+        links={[
+          { label: "All", to: paths.adminContact, isCurrent: !open },
+          { label: "Open", to: `${paths.adminContact}?state=${OPEN}`, isCurrent: open },
+        ]}
+      />
+      <Card aria-label="Messages" className="overflow-hidden">
+        {messages ? (
+          messages.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {messages.map((message) => (
+                <ContactRow
+                  key={message.id}
+                  message={message}
+                  isOpen={message.id === openId}
+                  onToggle={(isOpen) => show({ message: isOpen ? message.id : "" })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<MessageSquareText />} title="No message here">
+              What visitors write at {webConfig().publicUrl}/contact appears here.
+            </EmptyState>
+          )
+        ) : list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <RowsLoading label="Loading messages" />
+        )}
+      </Card>
+      <ShowMore list={list} />
+    </PageBody>
+  );
+}
+
+export const route = { Component: Contact };
