@@ -1,0 +1,34 @@
+import type { Env } from "./env.ts";
+
+/**
+ * Public pages are rendered when the web app is built, before anybody knows how the installation is named and where it
+ * stands. They carry these instead, and the api puts the real ones in when it reads them.
+ */
+export const unknownSite = {
+  brandName: "Pressmark",
+  publicUrl: "https://public-url.invalid",
+  sitesUrl: "https://sites-url.invalid",
+} as const;
+
+type Facts = Pick<Env, "BRAND_NAME" | "PUBLIC_URL" | "SITES_URL" | "SITES_DOMAIN">;
+
+const SITES = /https:\/\/([\w-]+\.)?sites-url\.invalid/g;
+/** The name in a sentence, not in an address, a header or a word of code. */
+const BRAND = /(?<![\w/@.-])Pressmark(?![\w/@-])/g;
+
+/** Puts the installation's facts into a text; `escape` is what the text's format asks for. */
+export function fillInSite(text: string, env: Facts, escape: (value: string) => string): string {
+  const sites = new URL(env.SITES_URL);
+  const port = sites.port ? `:${sites.port}` : "";
+  const domain = env.SITES_DOMAIN ?? sites.hostname;
+  const filled = text
+    .replaceAll(unknownSite.publicUrl, () => escape(env.PUBLIC_URL))
+    .replace(SITES, (_whole, label: string | undefined) =>
+      escape(label ? `${sites.protocol}//${label}${domain}${port}` : env.SITES_URL),
+    )
+    .replaceAll("public-url.invalid", () => new URL(env.PUBLIC_URL).host)
+    .replaceAll("sites-url.invalid", () => domain + port);
+  return env.BRAND_NAME === unknownSite.brandName
+    ? filled
+    : filled.replace(BRAND, () => escape(env.BRAND_NAME));
+}

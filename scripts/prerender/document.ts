@@ -1,0 +1,48 @@
+import { escapeHtml } from "#markdown/html.ts";
+import type { PublicPage } from "../../web/src/public/page.ts";
+
+/** What the built bundle adds to a page. */
+export interface PageAssets {
+  /** Script that takes the page over. */
+  script: string;
+  styles: string[];
+  /** Modules the script asks for first. */
+  modules: string[];
+  /** Further lines of the head. */
+  head: string[];
+}
+
+/** A whole page around its prerendered `body`. */
+export function documentOf(page: PublicPage, body: string, assets: PageAssets): string {
+  const attribute = (value: string) => `"${escapeHtml(value)}"`;
+  const lines = [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    ...(page.path === "/" ? ['<script src="/gate.js"></script>'] : []),
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(`${page.title} • ${page.site.brandName}`)}</title>`,
+    `<meta name="description" content=${attribute(page.description)}>`,
+    '<meta name="color-scheme" content="light">',
+    '<meta name="theme-color" content="#fbfbfa">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href=${attribute(href)}>`),
+    ...assets.modules.map((href) => `<link rel="modulepreload" href=${attribute(href)}>`),
+    ...assets.head,
+    `<script type="module" src=${attribute(assets.script)}></script>`,
+    "</head>",
+    "<body>",
+    `<div id="root">${body}</div>`,
+    `<script type="application/json" id="page">${dataOf(page)}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ];
+  return lines.join("\n");
+}
+
+/** The compiled text is on the page already. */
+function dataOf(page: PublicPage): string {
+  return JSON.stringify({ ...page, html: "" }).replaceAll("<", "\\u003c");
+}

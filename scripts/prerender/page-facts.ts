@@ -1,0 +1,77 @@
+import type { Block } from "#schemas/block.ts";
+import { pageKinds, type PageKind } from "../../web/src/public/page.ts";
+import type { ContentFile } from "./content-files.ts";
+
+/** What the front matter of a page says. */
+export interface PageFacts {
+  title: string;
+  description: string;
+  order: number;
+  date: string | null;
+  updated: string | null;
+  author: string | null;
+  image: string | null;
+  icon: string | null;
+  kind: PageKind;
+  blocks: Block[];
+}
+
+const DESCRIPTION_MAX = 160;
+
+/** @throws Error that names the file and the fault: a page without title or description is not published */
+export function factsOf(file: ContentFile): PageFacts {
+  const { frontMatter } = file.note;
+  const text = (key: string): string | null => {
+    const value = frontMatter[key];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+  };
+  const fault = (message: string): never => {
+    throw new Error(`web/content/${file.path}: ${message}`);
+  };
+  const description = text("description") ?? fault("description is missing");
+  if (description.length > DESCRIPTION_MAX)
+    fault(`description has ${description.length} characters, more than ${DESCRIPTION_MAX}`);
+  const order = frontMatter["order"];
+  const blocks = frontMatter["blocks"] ?? [];
+  if (!Array.isArray(blocks)) fault("blocks must be a list");
+  return {
+    title: text("title") ?? fault("title is missing"),
+    description,
+    order: typeof order === "number" ? order : Number.MAX_SAFE_INTEGER,
+    date: dateOf(frontMatter["date"], () => fault("date is no date")),
+    updated: dateOf(frontMatter["updated"], () => fault("updated is no date")),
+    author: text("author"),
+    image: text("image"),
+    icon: text("icon"),
+    kind: kindOf(file, text("kind")),
+    blocks: blocks as Block[],
+  };
+}
+
+function kindOf({ section, path, note }: ContentFile, given: string | null): PageKind {
+  const known = pageKinds.find((kind) => kind === given);
+  if (known) return known;
+  const isIndex = path === `${section}/index.md`;
+  switch (section) {
+    case "brochure":
+      return note.frontMatter["blocks"] ? "blocks" : "article";
+    case "docs":
+      return "docs";
+    case "legal":
+      return "article";
+    case "templates":
+    case "themes":
+      return isIndex ? "gallery" : "showcase";
+    case "blog":
+    case "guides":
+    case "help":
+      return isIndex ? "list" : "article";
+  }
+}
+
+/** Day of a date, as it is written. */
+function dateOf(value: unknown, onFault: () => never): string | null {
+  if (value === undefined || value === null) return null;
+  const date = new Date(String(value));
+  return Number.isNaN(date.getTime()) ? onFault() : date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import type { PublicPage } from "./page.ts";
+
+export type Layout = ComponentType<{ page: PublicPage }>;
+
+/** Each in a file of its own, so that a page loads only the one it is shown with. */
+const layouts = {
+  "blocks-page": async () => (await import("./layouts/blocks-page.tsx")).BlocksPage,
+  "docs-page": async () => (await import("./layouts/docs-page.tsx")).DocsPage,
+  "article-page": async () => (await import("./layouts/article-page.tsx")).ArticlePage,
+  "list-page": async () => (await import("./layouts/list-page.tsx")).ListPage,
+  "blog-list-page": async () => (await import("./layouts/blog-list-page.tsx")).BlogListPage,
+  "gallery-page": async () => (await import("./layouts/gallery-page.tsx")).GalleryPage,
+  "showcase-page": async () => (await import("./layouts/showcase-page.tsx")).ShowcasePage,
+  "not-found-page": async () => (await import("./layouts/not-found-page.tsx")).NotFoundPage,
+} satisfies Record<string, () => Promise<Layout>>;
+export type LayoutName = keyof typeof layouts;
+
+/** Name of the file in `layouts/` that shows a page. */
+export function layoutNameOf({ kind, section }: Pick<PublicPage, "kind" | "section">): LayoutName {
+  return kind === "list" && section === "blog" ? "blog-list-page" : `${kind}-page`;
+}
+
+export const loadLayout = (name: LayoutName): Promise<Layout> => layouts[name]();

@@ -1,0 +1,14 @@
+import { hydrateRoot } from "react-dom/client";
+import { layoutNameOf, loadLayout } from "./layouts.ts";
+import type { PublicPage } from "./page.ts";
+import { PublicSite } from "./public-site.tsx";
+import "../styles.css";
+import "./prose.css";
+
+const page = JSON.parse(document.getElementById("page")!.textContent) as PublicPage;
+page.html = document.querySelector("[data-html]")?.innerHTML ?? "";
+
+hydrateRoot(
+  document.getElementById("root")!,
+  <PublicSite page={page} Layout={await loadLayout(layoutNameOf(page))} />,
+);
