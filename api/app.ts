@@ -92,6 +92,6 @@ export function buildApp(
       },
     });
   }
-  serveWebApp(app, webDirectory);
+  serveWebApp(app, services, webDirectory);
   return app;
 }

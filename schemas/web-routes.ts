@@ -1,7 +1,7 @@
 import { reservedWords } from "./reserved.ts";
 
 /**
- * Every address that the web app answers; the api answers all others with status 404.
+ * Every address that the web app answers; all others are public pages, or answered with status 404.
  * A test compares this list with `web/src/routes.tsx`.
  */
 export const webRoutes = [
@@ -53,17 +53,21 @@ export const webRoutes = [
 
 const patterns = webRoutes.map((route) => route.split("/").slice(1));
 
-/** True when a page of the web app lives there. Whether its organization exists, the page finds out. */
-export function isWebRoute(pathname: string): boolean {
+/**
+ * The page of the web app that lives there; null when none does. `org`: the handle in its address, of an organization
+ * that may or may not exist.
+ */
+export function webRouteOf(pathname: string): { org: string | null } | null {
   const segments = pathname
     .replace(/(.)\/$/, "$1")
     .split("/")
     .slice(1);
-  return patterns.some(
+  const found = patterns.find(
     (pattern) =>
       pattern.length === segments.length &&
       pattern.every((part, index) => fits(part, segments[index] ?? "", index)),
   );
+  return found ? { org: found[0] === ":org" ? segments[0]! : null } : null;
 }
 
 function fits(part: string, segment: string, index: number): boolean {

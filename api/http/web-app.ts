@@ -3,8 +3,13 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
-import { isWebRoute } from "#schemas/web-routes.ts";
+import { publicRedirects } from "#schemas/public-redirects.ts";
+import { webRouteOf } from "#schemas/web-routes.ts";
+import { findOrgByHandle } from "#store/orgs.ts";
+import type { Services } from "../services.ts";
+import { answerFile } from "./answer-file.ts";
 import { answerHttpError } from "./errors.ts";
+import { openPublicFiles, type PublicFiles } from "./public-files.ts";
 
 /** First segments that machines use: a person's 404 page would only confuse them. */
 const DOORS = new Set([
@@ -17,23 +22,43 @@ const DOORS = new Set([
   "internal",
   "config.json",
 ]);
-const YEAR_MS = 31_536_000_000;
+const YEAR_S = 31_536_000;
+/** Files with the hash of their content in their name. */
+const HASHED = ["assets", "content"];
 
-/** The built web app: its files, its page for every address it owns, and its 404 page, with status 404, for all others. */
-export function serveWebApp(app: FastifyInstance, directory: string): void {
-  const page = pageReader(directory);
-  app.setNotFoundHandler((request, reply) => answerPage(request, reply, page));
+interface Web {
+  files: PublicFiles;
+  /** The page of the app; null until it is built. */
+  app: () => string | null;
+  hasOrg: (handle: string) => Promise<boolean>;
+}
+
+/**
+ * What a browser gets: the prerendered public pages, the app at every address it owns, the files of both, and the 404
+ * page, with status 404, for all else.
+ */
+export function serveWebApp(app: FastifyInstance, services: Services, directory: string): void {
+  const web: Web = {
+    files: openPublicFiles(directory, services.env),
+    app: pageReader(directory),
+    hasOrg: orgFinder(services),
+  };
+  const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(request, reply, web);
+  app.setNotFoundHandler(answer);
   if (!existsSync(directory)) return;
   void app.register(async (files) => {
     // A folder is no page: the plugin calls it forbidden.
-    files.setErrorHandler((_error, request, reply) => answerPage(request, reply, page));
+    files.setErrorHandler((_error, request, reply) => answer(request, reply));
     await files.register(fastifyStatic, {
       root: directory,
       index: false,
-      // Everything below /assets has the hash of its content in its name.
+      preCompressed: true,
+      dotfiles: "ignore",
+      // Prerendered pages have addresses of their own.
+      allowedPath: (path) => !/^\/(?:pages\/|index\.html)/.test(path),
       setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(directory, "assets"));
-        const cached = hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache";
+        const hashed = HASHED.some((folder) => path.startsWith(join(directory, folder)));
+        const cached = hashed ? `public, max-age=${YEAR_S}, immutable` : "no-cache";
         reply.header("cache-control", cached);
       },
       cacheControl: false,
@@ -41,25 +66,59 @@ export function serveWebApp(app: FastifyInstance, directory: string): void {
   });
 }
 
-function answerPage(
+async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: () => string | null,
-): FastifyReply {
+  web: Web,
+): Promise<FastifyReply> {
   // As it came: no page of ours has an escaped character in its address.
-  const pathname = request.url.replace(/[?#].*$/, "");
+  const [, pathname = "/", query = ""] = /^([^?#]*)([^#]*)/.exec(request.url)!;
   const reads = request.method === "GET" || request.method === "HEAD";
   const door = DOORS.has(pathname.split("/")[1] ?? "") || pathname.startsWith("/auth/v1");
   if (!reads || door) return answerHttpError(new AppError("not_found"), request, reply);
-  const html = page();
-  const owned = isWebRoute(pathname);
-  reply.code(owned ? 200 : 404).header("cache-control", "no-cache");
-  if (html) return reply.type("text/html; charset=utf-8").send(html);
-  const hint = owned ? "The web app is not built. Run: npm run build\n" : "Not found\n";
-  return reply
-    .code(owned ? 503 : 404)
+
+  const page = pathname.replace(/(.)\/$/, "$1");
+  const elsewhere = publicRedirects[page];
+  if (elsewhere) return reply.redirect(elsewhere, 302);
+  const file = page === NOT_FOUND ? null : await web.files(page);
+  if (file && page !== pathname) return reply.redirect(page + query, 301);
+  if (file) return answerFile(request, reply, file);
+
+  const owned = webRouteOf(page);
+  if (!owned || (owned.org !== null && !(await web.hasOrg(owned.org))))
+    return answerNotFound(request, reply, web);
+  const html = page === "/" ? null : web.app();
+  if (!html) return answerNotBuilt(reply);
+  return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+}
+
+const NOT_FOUND = "/404";
+
+async function answerNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  web: Web,
+): Promise<FastifyReply> {
+  reply.code(404);
+  const file = await web.files(NOT_FOUND);
+  if (file) return answerFile(request, reply, file);
+  return reply.type("text/plain; charset=utf-8").send("Not found\n");
+}
+
+const answerNotBuilt = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
-    .send(hint);
+    .send("The web app is not built. Run: npm run build\n");
+
+/** While nobody can tell, the app itself says what is wrong. */
+function orgFinder({ mongo }: Services): Web["hasOrg"] {
+  return (handle) =>
+    findOrgByHandle(mongo.db, handle.toLowerCase()).then(
+      (org) => org !== null,
+      () => true,
+    );
 }
 
 /** Reads the page once; a missing one is looked for again, because the build may still be running. */

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** What a link brought and could not show where it led is told on the landing page. */
+/** What a link brought is taken up here, or on the landing page; one that led to the front page was sent there by gate.js. */
 function leadArrival(): void {
   const arrival = arrivedWith();
   const { pathname } = location;
@@ -37,8 +37,6 @@ function leadArrival(): void {
     history.replaceState(null, "", paths.auth("password", pathname));
   // The client leaves the # of what it took up.
   if (location.href.endsWith("#")) history.replaceState(null, "", pathname + location.search);
-  if (pathname === paths.home && (arrival.has("error_code") || arrival.has("message")))
-    history.replaceState(null, "", paths.auth());
 }
 
 start().catch((error: unknown) => {

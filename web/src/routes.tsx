@@ -18,7 +18,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     hydrateFallbackElement: <div className="min-h-dvh" />,
     children: [
-      { index: true, lazy: async () => (await import("./pages/front/home.tsx")).route },
+      { index: true, lazy: async () => (await import("./pages/dashboard/dashboard.tsx")).home },
       {
         loader: requireVisitor,
         children: [
@@ -41,7 +41,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: "dashboard",
-        loader: (args) => requireSession(args) ?? redirect(paths.home),
+        lazy: async () => (await import("./pages/dashboard/dashboard.tsx")).dashboard,
       },
       {
         path: "invite/:token",

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { newSecret } from "#schemas/ids.ts";
-import { isWebRoute } from "#schemas/web-routes.ts";
+import { webRouteOf } from "#schemas/web-routes.ts";
 
 test("the link of an invitation is an address of the app", () => {
-  expect(isWebRoute(`/invite/${newSecret("pml")}`)).toBe(true);
-  expect(isWebRoute("/invite")).toBe(false);
-  expect(isWebRoute("/invite/%2e%2e")).toBe(false);
+  expect(webRouteOf(`/invite/${newSecret("pml")}`)).toEqual({ org: null });
+  expect(webRouteOf("/invite")).toBeNull();
+  expect(webRouteOf("/invite/%2e%2e")).toBeNull();
 });
 
 test("pages of an organization stand beside its projects, and nothing else does", () => {
   for (const path of ["/acme/~/activity", "/acme/~/settings", "/acme/~/settings/members"])
-    expect(isWebRoute(path)).toBe(true);
+    expect(webRouteOf(path)).toEqual({ org: "acme" });
   for (const path of ["/acme/~", "/acme/~/members", "/login/~/settings"])
-    expect(isWebRoute(path)).toBe(false);
+    expect(webRouteOf(path)).toBeNull();
 });

@@ -1,20 +1,15 @@
-import { Navigate } from "react-router-dom";
-import { PageTitle } from "../../components/page.tsx";
+import { Navigate, redirect } from "react-router-dom";
 import { ErrorState } from "../../components/notice.tsx";
+import { PageTitle } from "../../components/page.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { requireFactor } from "../../guards.ts";
+import { requireSession } from "../../guards.ts";
 import { defaultScope } from "../../lib/default-scope.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-import { useSession } from "../../session.ts";
-import { Front } from "./front.tsx";
+import { currentSession } from "../../session.ts";
 
-/** Signed in: on to the personal organization, else the first one. Signed out: the front page. */
-function Home() {
-  return useSession() ? <ToFirstOrg /> : <Front />;
-}
-
-function ToFirstOrg() {
+/** On to the personal organization, else the first one. */
+function Dashboard() {
   const { data, error, refetch } = useOrgs();
   const first = data && defaultScope(data.orgs);
   if (first) return <Navigate to={paths.org(first.handle)} replace />;
@@ -34,4 +29,15 @@ function ToFirstOrg() {
   );
 }
 
-export const route = { Component: Home, loader: () => requireFactor() };
+export const dashboard = { Component: Dashboard, loader: requireSession };
+
+/** Home inside of the app. The front page for everybody else is no part of it: it is loaded anew. */
+export const home = {
+  loader: () => (currentSession() ? redirect(paths.dashboard) : leaveForFrontPage()),
+};
+
+/** Nothing more happens here: the browser is on its way. */
+function leaveForFrontPage(): Promise<never> {
+  location.replace(paths.home);
+  return new Promise(() => undefined);
+}

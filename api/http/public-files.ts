@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Env } from "#schemas/env.ts";
+import { fillInSite } from "#schemas/site-facts.ts";
+
+/** A prerendered file, with this installation's facts filled in. */
+export interface PublicFile {
+  type: string;
+  etag: string;
+  bytes: Buffer;
+  /** Made when first asked for, then kept. */
+  compressed: (encoding: Encoding) => Promise<Buffer>;
+}
+export type Encoding = "br" | "gzip";
+
+export type PublicFiles = (pathname: string) => Promise<PublicFile | null>;
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+};
+/** What a page of ours can be called: no dots but the one of an extension, so none that leads out of the folder. */
+const ADDRESS = /^(?:\/[\w-]+)*(?:\/[\w-]+\.(?:xml|txt|json))?\/?$/;
+const BROTLI_QUALITY = 6;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Reads prerendered files of `directory`; one that was written anew since is read again. */
+export function openPublicFiles(directory: string, env: Env): PublicFiles {
+  const root = join(directory, "pages", env.WAITLIST_MODE ? "waitlist" : "open");
+  const kept = new Map<string, { writtenAt: number; file: PublicFile }>();
+  return async (pathname) => {
+    if (!ADDRESS.test(pathname)) return null;
+    const name = pathname === "/" ? "/index" : pathname.replace(/\/$/, "");
+    const path = join(root, extname(name) ? name : `${name}.html`);
+    const writtenAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    );
+    if (writtenAt === null) return null;
+    const known = kept.get(path);
+    if (known?.writtenAt === writtenAt) return known.file;
+    const file = fileOf(fillIn(await readFile(path, "utf8"), extname(path), env), extname(path));
+    kept.set(path, { writtenAt, file });
+    return file;
+  };
+}
+
+const DATA = /(<script type="application\/(?:ld\+)?json"[^>]*>)(.*?)(<\/script>)/gs;
+
+function fillIn(text: string, extension: string, env: Env): string {
+  if (extension === ".json") return fillInSite(text, env, jsonText);
+  if (extension === ".txt") return fillInSite(text, env, (value) => value);
+  // Every second part of three is data inside of the page, where other characters count.
+  return text
+    .split(DATA)
+    .map((part, index) => fillInSite(part, env, index % 4 === 2 ? jsonText : htmlText))
+    .join("");
+}
+
+const jsonText = (value: string) =>
+  JSON.stringify(value)
+    .slice(1, -1)
+    .replaceAll("<", String.raw`\u003c`);
+
+const htmlText = (value: string) =>
+  value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+function fileOf(text: string, extension: string): PublicFile {
+  const bytes = Buffer.from(text);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    type: TYPES[extension]!,
+    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    bytes,
+    compressed: (encoding) => {
+      const known = made.get(encoding) ?? compress(bytes, encoding);
+      made.set(encoding, known);
+      return known;
+    },
+  };
+}
+
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === "br"
+    ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : zip(bytes);
+}
