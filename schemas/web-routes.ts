@@ -12,6 +12,7 @@ export const webRoutes = [
   "/preview-login",
   "/preview-signup",
   "/waitlist",
+  "/status",
   "/dashboard",
   "/settings",
   "/settings/:section",

@@ -10,6 +10,11 @@ export const paths = {
   waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   account: (section?: string) => `/settings${section ? `/${section}` : ""}`,
   dashboard: "/dashboard",
+  /** Public pages: documents of their own, so they are linked by `<a href>`. */
+  publicHome: "/home",
+  upgrade: "/upgrade",
+  docs: "/docs",
+  help: "/help",
   notifications: "/notifications",
   invite: (token: string) => `/invite/${token}`,
   newOrg: "/new/organization",

@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
         path: "waitlist",
         lazy: async () => (await import("./pages/waitlist/waitlist.tsx")).route,
       },
+      { path: "status", lazy: async () => (await import("./pages/status/status.tsx")).route },
       {
         path: "dashboard",
         lazy: async () => (await import("./pages/dashboard/dashboard.tsx")).dashboard,

@@ -7,8 +7,8 @@ import {
 } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { WebConfig } from "#schemas/web-config.ts";
+import { STORAGE_KEY } from "./stored-session.ts";
 
-const STORAGE_KEY = "pressmark.session";
 /** Holds the id of the session that its owner ended by "Log Out"; read by every tab. */
 const LEFT_KEY = "pressmark.left";
 
@@ -120,15 +120,3 @@ function claimsOf(token: string): { aal: string; session_id: string } {
 
 const storedSession = () =>
   JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") as Session | null;
-
-/** Full name, else the part of the e-mail address before the @. */
-export function nameOf(user: Session["user"]): string {
-  const fullName = user.user_metadata["full_name"];
-  if (typeof fullName === "string" && fullName.trim()) return fullName.trim();
-  return user.email?.split("@", 1)[0] ?? "You";
-}
-
-export function avatarOf(user: Session["user"]): string | null {
-  const url = user.user_metadata["avatar_url"];
-  return typeof url === "string" && url.startsWith("/") ? url : null;
-}

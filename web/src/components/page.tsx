@@ -1,12 +1,36 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { brandName } from "../config.ts";
 import { classNames } from "../lib/class-names.ts";
 
+let shownTitles = 0;
+const titleListeners = new Set<() => void>();
+
 /** The title of the browser's tab. */
-export const PageTitle = ({ title }: { title: string }) => (
-  <title>{`${title} • ${brandName()}`}</title>
-);
+export function PageTitle({ title }: { title: string }) {
+  useEffect(() => {
+    countTitles(1);
+    return () => countTitles(-1);
+  }, []);
+  return <title>{`${title} • ${brandName()}`}</title>;
+}
+
+/** The same while no page says a title: a page that is fetched has its name before it is there. */
+export function FallbackTitle({ title }: { title: string }) {
+  const titled = useSyncExternalStore(
+    (onChange) => {
+      titleListeners.add(onChange);
+      return () => void titleListeners.delete(onChange);
+    },
+    () => shownTitles > 0,
+  );
+  return titled ? null : <title>{`${title} • ${brandName()}`}</title>;
+}
+
+function countTitles(change: number): void {
+  shownTitles += change;
+  for (const listener of titleListeners) listener();
+}
 
 let navigated = false;
 

@@ -25,5 +25,9 @@ export function browserOf(userAgent: string): { name: string; isPhone: boolean }
   return { name, isPhone: /Mobi|Android|iPhone|iPad/.test(userAgent) };
 }
 
+/** Whether the command key has to be called ⌘. */
+export const isApple =
+  typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
+
 const first = (patterns: [RegExp, string][], text: string) =>
   patterns.find(([pattern]) => pattern.test(text))?.[1];

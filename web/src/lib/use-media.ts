@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { browserOf } from "./browser.ts";
 
 /** Below this width menus become bottom sheets and tables become cards. */
 const MOBILE = "(max-width: 767px)";
@@ -14,4 +15,10 @@ export function useMedia(query: string): boolean {
   );
 }
 
-export const useIsMobile = () => useMedia(MOBILE);
+/** A phone turned on its side is wide, and still a phone. */
+const isPhone = typeof navigator !== "undefined" && browserOf(navigator.userAgent).isPhone;
+
+export function useIsMobile(): boolean {
+  const isNarrow = useMedia(MOBILE);
+  return isNarrow || isPhone;
+}

@@ -1,11 +1,14 @@
-import { Outlet, useMatch, useParams } from "react-router-dom";
+import { Outlet, useLocation, useMatch, useParams } from "react-router-dom";
 import { orgTopic, userTopic } from "#schemas/events.ts";
+import { AppFooter } from "../../components/app-footer.tsx";
+import { brandName } from "../../config.ts";
 import { isMissing } from "../../errors.ts";
+import { layoutOf } from "../../layouts.ts";
 import { useLive } from "../../live.ts";
 import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
 import { ConnectionNote } from "./connection-note.tsx";
-import { Footer } from "./footer.tsx";
+import { Keyboard } from "./keyboard.tsx";
 import { LostOrg } from "./lost-org.tsx";
 import { Navbar } from "./navbar.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
@@ -21,7 +24,7 @@ function AppShell() {
   const lost = isMissing(error);
   useLive(userId && userTopic(userId), data && !lost && orgTopic(data.org.id));
   const inAdmin = useMatch("/admin/*") !== null;
-  const inSettings = useMatch("/:org/:project/settings/*") !== null;
+  const layout = layoutOf(useLocation().pathname);
   const inOrg = useParams()["org"] !== undefined;
   // An organization that cannot be shown has no projects to list.
   const shown = inOrg && !lost && (data !== undefined || error === null);
@@ -29,14 +32,15 @@ function AppShell() {
     <div className="flex min-h-dvh flex-col">
       <Navbar />
       <ConnectionNote />
+      <Keyboard />
       <div className="flex flex-1">
-        {shown && !inSettings && <Sidebar />}
+        {layout.sidebar && (shown || !inOrg) && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {(shown || inAdmin) && <SectionTabs always={inSettings || inAdmin} />}
+          {(shown || inAdmin) && <SectionTabs always={!layout.sidebar} />}
           <main id="main" className="flex-1">
             {lost ? <LostOrg former={data?.org} /> : <Outlet />}
           </main>
-          <Footer />
+          {layout.footer === "app" && <AppFooter brandName={brandName()} />}
         </div>
       </div>
     </div>

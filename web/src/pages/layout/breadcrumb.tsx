@@ -1,8 +1,9 @@
-import { Link, useParams } from "react-router-dom";
+import { Link, useLocation, useParams } from "react-router-dom";
 import { Status, StatusDot } from "../../components/status.tsx";
 import { paths } from "../../paths.ts";
 import { useDeployment, useProject } from "../../queries.ts";
 import { OrgSwitcher } from "./org-switcher.tsx";
+import { activityAt } from "./sections.ts";
 
 const slash = (
   <li aria-hidden="true" className="text-line-strong select-none">
@@ -11,13 +12,14 @@ const slash = (
 );
 const link = "truncate rounded-md px-1.5 py-1 hover:bg-wash";
 
-/** Organization / project / deployment, with the status of the last of them. */
+/** Organization / project / activity / deployment, with the status of the last of them. */
 export function Breadcrumb() {
   const { org, project: projectHandle, deployment: deploymentId } = useParams();
   const { data } = useProject();
   const deployment = useDeployment().data?.deployment;
   const project = projectHandle ? data?.project : undefined;
   const latest = project?.latest;
+  const activity = activityAt(useLocation().pathname, { org, project: projectHandle });
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1 text-sm">
@@ -34,7 +36,7 @@ export function Breadcrumb() {
               <Link
                 to={paths.project(org, projectHandle)}
                 className={`${link} font-medium`}
-                aria-current={deploymentId ? undefined : "page"}
+                aria-current={deploymentId || activity ? undefined : "page"}
               >
                 {project?.name ?? projectHandle}
               </Link>
@@ -44,6 +46,22 @@ export function Breadcrumb() {
               {!deploymentId && latest && (
                 <StatusDot status={latest.status} className="md:hidden" />
               )}
+            </li>
+          </>
+        )}
+        {activity && (
+          <>
+            <li aria-hidden="true" className="text-line-strong select-none max-lg:hidden">
+              /
+            </li>
+            <li className="shrink-0 max-lg:hidden">
+              <Link
+                to={activity.to}
+                className={link}
+                aria-current={deploymentId ? undefined : "page"}
+              >
+                {activity.label}
+              </Link>
             </li>
           </>
         )}

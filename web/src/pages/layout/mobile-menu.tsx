@@ -1,10 +1,26 @@
-import { Bell, Building2, House, LogOut, Plus, Settings, ShieldCheck } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import {
+  Bell,
+  BookOpen,
+  Building2,
+  Gem,
+  House,
+  LayoutDashboard,
+  LifeBuoy,
+  LogOut,
+  Plus,
+  Search,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Avatar } from "../../components/ui/avatar.tsx";
+import { Input } from "../../components/ui/input.tsx";
 import { paths } from "../../paths.ts";
 import { useIsAdmin, useOrgs } from "../../queries.ts";
-import { avatarOf, nameOf, signOut, useSession } from "../../session.ts";
+import { signOut, useSession } from "../../session.ts";
+import { avatarOf, nameOf } from "../../stored-session.ts";
+import { openPalette } from "./overlays.ts";
 
 const row =
   "flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-[15px] active:bg-wash [&_svg]:size-5 [&_svg]:text-faint";
@@ -29,7 +45,8 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       aria-label="Menu"
       className="absolute inset-x-0 top-14 h-[calc(100dvh-3.5rem)] animate-appear overflow-y-auto bg-surface px-3 py-4 md:hidden"
     >
-      <MenuLink to={paths.dashboard} icon={<House />}>
+      <SearchForm onSearch={onClose} />
+      <MenuLink to={paths.dashboard} icon={<LayoutDashboard />}>
         Dashboard
       </MenuLink>
       <MenuLink to={paths.newProject(org)} icon={<Plus />}>
@@ -57,6 +74,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           <MenuLink to={paths.account()} icon={<Settings />}>
             Account Settings
           </MenuLink>
+          <MenuLink to={paths.upgrade} icon={<Gem />} isDocument>
+            Upgrade to Pro
+          </MenuLink>
           {isAdmin && (
             <MenuLink to={paths.admin} icon={<ShieldCheck />}>
               Admin
@@ -67,6 +87,17 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </button>
         </Group>
       )}
+      <Group title="More">
+        <MenuLink to={paths.docs} icon={<BookOpen />} isDocument>
+          Docs
+        </MenuLink>
+        <MenuLink to={paths.help} icon={<LifeBuoy />} isDocument>
+          Help
+        </MenuLink>
+        <MenuLink to={paths.publicHome} icon={<House />} isDocument>
+          Home Page
+        </MenuLink>
+      </Group>
     </nav>
   );
 }
@@ -78,9 +109,50 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const MenuLink = ({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) => (
-  <Link to={to} className={row}>
-    {icon}
-    {children}
-  </Link>
-);
+interface MenuLinkProps {
+  to: string;
+  icon: ReactNode;
+  /** A public page: it is no part of the app. */
+  isDocument?: boolean;
+  children: ReactNode;
+}
+
+function MenuLink({ to, icon, isDocument, children }: MenuLinkProps) {
+  if (isDocument)
+    return (
+      <a href={to} className={row}>
+        {icon}
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} className={row}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** An empty search does nothing. */
+function SearchForm({ onSearch }: { onSearch: () => void }) {
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("query")).trim();
+    if (text === "") return;
+    onSearch();
+    openPalette(text);
+  };
+  return (
+    <form role="search" onSubmit={search} className="relative mb-2">
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
+      <Input
+        type="search"
+        name="query"
+        aria-label="Search projects, notes and docs"
+        placeholder="Search projects, notes and docs"
+        className="pl-9"
+        maxLength={100}
+      />
+    </form>
+  );
+}

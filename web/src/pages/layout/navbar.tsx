@@ -1,12 +1,14 @@
-import { Menu as MenuIcon, X } from "lucide-react";
+import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { Logo } from "../../components/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { brandName } from "../../config.ts";
+import { isApple } from "../../lib/browser.ts";
 import { paths } from "../../paths.ts";
 import { Bell } from "./bell.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { openPalette } from "./overlays.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const MobileMenu = lazy(async () => ({
@@ -30,6 +32,41 @@ export function Navbar() {
       </Link>
       <Breadcrumb />
       <div className="ml-auto flex shrink-0 items-center gap-2">
+        <nav aria-label="Help" className="flex items-center text-[13px] text-soft max-lg:hidden">
+          {[
+            ["Help", paths.help],
+            ["Docs", paths.docs],
+          ].map(([name, href]) => (
+            <a
+              key={href}
+              href={href}
+              className="rounded-md px-2.5 py-1.5 hover:bg-wash hover:text-ink"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        <button
+          type="button"
+          onClick={() => openPalette()}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          className="inline-flex h-8 items-center gap-2 rounded-md border border-line bg-paper px-2.5 text-[13px] text-faint hover:border-line-strong hover:text-soft max-lg:hidden"
+        >
+          <Search aria-hidden="true" className="size-3.5" /> Search
+          <kbd aria-hidden="true" className="ml-3 font-sans text-xs">
+            {isApple ? "⌘K" : "Ctrl K"}
+          </kbd>
+        </button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-10 lg:hidden md:size-9"
+          aria-label="Search"
+          onClick={() => openPalette()}
+        >
+          <Search className="size-[18px]!" />
+        </Button>
         <Bell />
         <span className="contents max-md:hidden">
           <UserMenu />

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
+import { FallbackTitle } from "../../components/page.tsx";
 import { entrance } from "../../guards.ts";
-import { useSession, wasLeft } from "../../session.ts";
+import { layoutOf } from "../../layouts.ts";
 import { paths } from "../../paths.ts";
+import { useSession, wasLeft } from "../../session.ts";
 import { ScrollRules } from "./scroll-rules.tsx";
 
 export function Root() {
   useLeaveAtSignOut();
+  const { title } = layoutOf(useLocation().pathname);
   return (
     <>
       <a
@@ -15,6 +18,7 @@ export function Root() {
       >
         Skip to content
       </a>
+      <FallbackTitle title={title} />
       <ScrollRules />
       <Outlet />
     </>

@@ -39,3 +39,18 @@ export function sectionsOf(where: {
     { label: "Settings", to: paths.settings(org, project), end: false },
   ];
 }
+
+/** What one does in the organization or project, as the breadcrumb names it; a deployment belongs to the deployments. */
+export function activityAt(
+  pathname: string,
+  { org, project }: { org: string | undefined; project: string | undefined },
+): Section | undefined {
+  const sections = sectionsOf({ org, project, admin: false }).filter(({ end }) => !end);
+  const isIn = ({ to }: Section) => pathname === to || pathname.startsWith(`${to}/`);
+  const home = org && project ? paths.project(org, project) : org && paths.org(org);
+  if (!home || pathname === home || pathname === `${home}/`) return undefined;
+  return (
+    sections.find(isIn) ??
+    (project ? sections.find(({ label }) => label === "Deployments") : undefined)
+  );
+}

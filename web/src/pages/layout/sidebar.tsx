@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Activity, LayoutGrid, Plus, Settings } from "lucide-react";
 import { Link, NavLink, useParams } from "react-router-dom";
+import { orgTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
 import { StatusDot } from "../../components/status.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
+import { defaultScope } from "../../lib/default-scope.ts";
 import { statusWord } from "../../lib/status.ts";
+import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
+import { useOrgs } from "../../queries.ts";
 import { sectionsOf } from "./sections.ts";
 
 const SHOWN_PROJECTS = 50;
@@ -15,12 +19,22 @@ const entry =
 const entryLook = ({ isActive }: { isActive: boolean }) =>
   classNames(entry, isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-wash");
 
-/** The organization's projects with their live status; below the current one, its sections. */
+/**
+ * The organization's projects with their live status; below the current one, its sections. On a page of no organization
+ * it is the personal one.
+ */
 export function Sidebar() {
-  const { org = "", project: current } = useParams();
+  const { org: named, project: current } = useParams();
+  const { data: known } = useOrgs();
+  const own = named === undefined && known ? defaultScope(known.orgs) : undefined;
+  useLive(own && orgTopic(own.id));
+  const org = named ?? own?.handle ?? "";
   // A list that failed is not asked for again by itself, on no page of the organization.
   const { data, isLoadingError, refetch } = useQuery(
-    trpc.projects.list.queryOptions({ orgId: org, limit: SHOWN_PROJECTS }, { retryOnMount: false }),
+    trpc.projects.list.queryOptions(
+      { orgId: org, limit: SHOWN_PROJECTS },
+      { retryOnMount: false, enabled: org !== "" },
+    ),
   );
   const projects = data?.projects;
   return (

@@ -1,4 +1,4 @@
-import { House, LogOut, Settings, ShieldCheck } from "lucide-react";
+import { Gem, House, LayoutDashboard, LogOut, Settings, ShieldCheck } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import {
@@ -10,7 +10,8 @@ import {
 } from "../../components/ui/menu.tsx";
 import { paths } from "../../paths.ts";
 import { useIsAdmin } from "../../queries.ts";
-import { nameOf, signOut, useSession } from "../../session.ts";
+import { signOut, useSession } from "../../session.ts";
+import { nameOf } from "../../stored-session.ts";
 
 export function UserMenuItems({ opener }: { opener: ReactElement }) {
   const user = useSession()?.user;
@@ -28,13 +29,23 @@ export function UserMenuItems({ opener }: { opener: ReactElement }) {
         <MenuSeparator />
         <MenuItem asChild>
           <Link to={paths.dashboard}>
-            <House /> Dashboard
+            <LayoutDashboard /> Dashboard
           </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <a href={paths.upgrade}>
+            <Gem /> Upgrade to Pro
+          </a>
         </MenuItem>
         <MenuItem asChild>
           <Link to={paths.account()}>
             <Settings /> Account Settings
           </Link>
+        </MenuItem>
+        <MenuItem asChild>
+          <a href={paths.publicHome}>
+            <House /> Home Page
+          </a>
         </MenuItem>
         {isAdmin && (
           <>

@@ -1,5 +1,6 @@
 import { Avatar } from "../../components/ui/avatar.tsx";
-import { avatarOf, nameOf, useSession } from "../../session.ts";
+import { useSession } from "../../session.ts";
+import { avatarOf, nameOf } from "../../stored-session.ts";
 import { Late, late } from "./late.tsx";
 
 const items = late(async () => (await import("./user-menu-items.tsx")).UserMenuItems);

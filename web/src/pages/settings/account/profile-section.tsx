@@ -6,7 +6,8 @@ import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
-import { authClient, avatarOf, nameOf, useSession } from "../../../session.ts";
+import { authClient, useSession } from "../../../session.ts";
+import { avatarOf, nameOf } from "../../../stored-session.ts";
 import { SettingsForm } from "../../projects/settings/settings-card.tsx";
 
 const NAME_MAX_CHARACTERS = 80;

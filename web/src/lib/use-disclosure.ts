@@ -1,0 +1,34 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+interface Disclosure {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  /** Around the button and what it opens. */
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** What a button opens: Esc closes it and gives the focus back, and so does going elsewhere with pointer or keyboard. */
+export function useDisclosure(): Disclosure {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const leave = useCallback((event: Event) => {
+    if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      box.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [open, leave]);
+  return { open, setOpen, box };
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { closeOverlay, openPalette, openShortcuts, useOverlay } from "./overlays.ts";
+import { shortcutFor, singleKeysWanted } from "./shortcuts.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }));
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+}));
+
+/** The second key of a pair counts for this long. */
+const PAIR_MS = 1_500;
+/** Whoever types means text, and an open dialog or menu has keys of its own. */
+const BUSY = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]";
+
+/** Listens to the keys that work on every page, and shows what they open. */
+export function Keyboard() {
+  const overlay = useOverlay();
+  const { org, project } = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const before = useRef<{ keys: string[]; at: number }>({ keys: [], at: 0 });
+  useEffect(closeOverlay, [pathname]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && !event.altKey) {
+        event.preventDefault();
+        return openPalette();
+      }
+      const busy = event.target instanceof Element && event.target.closest(BUSY) !== null;
+      if (busy || event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted()) return;
+      if (event.key === "/" || event.key === "?") {
+        event.preventDefault();
+        return event.key === "/" ? openPalette() : openShortcuts();
+      }
+      const now = Date.now();
+      const keys = now - before.current.at < PAIR_MS ? before.current.keys : [];
+      const found = shortcutFor(keys, event.key) ?? shortcutFor([], event.key);
+      before.current = { keys: found === "more" ? [event.key] : [], at: now };
+      const to = found && found !== "more" ? found.to({ org, project }) : null;
+      if (to) void navigate(to);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [org, project, navigate]);
+  if (!overlay) return null;
+  return (
+    <Suspense>
+      {overlay.name === "palette" ? (
+        <Palette query={overlay.query} onClose={closeOverlay} />
+      ) : (
+        <ShortcutSheet onClose={closeOverlay} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  ArrowRight,
+  FileText,
+  FolderGit2,
+  Keyboard,
+  LogOut,
+  Plus,
+  SquareArrowOutUpRight,
+} from "lucide-react";
+import { useParams } from "react-router-dom";
+import { trpc } from "../../../api.ts";
+import { StatusDot } from "../../../components/status.tsx";
+import { firstLine } from "../../../lib/format.ts";
+import { menus } from "../../../navigation.ts";
+import { paths } from "../../../paths.ts";
+import { useIsAdmin, useProject } from "../../../queries.ts";
+import { signOut } from "../../../session.ts";
+import { openShortcuts } from "../overlays.ts";
+import { sectionsOf } from "../sections.ts";
+import { type Command, matching } from "./command.ts";
+
+const SHOWN_DEPLOYMENTS = 20;
+/** Of each kind, so that all kinds are seen. */
+const SHOWN_OF_KIND = 8;
+
+/** What fits to the typed text: what is found in the projects, and the pages and actions of where one is. */
+export function useCommands(query: string): { commands: Command[]; searching: boolean } {
+  const { org } = useParams();
+  const project = useProject().data?.project;
+  const isAdmin = useIsAdmin();
+  const text = query.trim();
+  const found = useQuery(
+    trpc.search.find.queryOptions(
+      { query: text },
+      { enabled: text !== "", placeholderData: keepPreviousData },
+    ),
+  );
+  const recent = useQuery(
+    trpc.projects.list.queryOptions(org ? { orgId: org, limit: SHOWN_OF_KIND } : {}, {
+      enabled: text === "",
+    }),
+  );
+  const deployments = useQuery(
+    trpc.deployments.list.queryOptions(
+      { projectId: project?.id ?? "", limit: SHOWN_DEPLOYMENTS },
+      { enabled: project !== undefined },
+    ),
+  );
+
+  const projects: Command[] = (
+    text === ""
+      ? (recent.data?.projects ?? []).map((one) => ({ ...one, orgName: one.orgHandle }))
+      : (found.data?.projects ?? [])
+  ).map(({ id, name, handle, orgHandle, orgName }) => ({
+    id: `project ${id}`,
+    group: "Projects",
+    label: name,
+    note: orgName,
+    icon: <FolderGit2 />,
+    to: paths.project(orgHandle, handle),
+  }));
+  const notes: Command[] = (text === "" ? [] : (found.data?.notes ?? [])).map((note) => ({
+    id: `note ${note.deploymentId} ${note.path}`,
+    group: "Notes",
+    label: note.title,
+    note: `${note.projectName} / ${note.path}`,
+    icon: <FileText />,
+    to: paths.notes(note.orgHandle, note.projectHandle, note.deploymentId, note.path),
+  }));
+  const builds: Command[] = (deployments.data?.deployments ?? []).map(
+    ({ id, number, status, commit }) => ({
+      id: `deployment ${id}`,
+      group: "Deployments",
+      label: `#${number}`,
+      note: commit ? firstLine(commit.message) : undefined,
+      icon: <StatusDot status={status} />,
+      to: project ? paths.deployment(project.orgHandle, project.handle, id) : paths.dashboard,
+    }),
+  );
+  return {
+    commands: [
+      ...projects.slice(0, SHOWN_OF_KIND),
+      ...notes.slice(0, SHOWN_OF_KIND),
+      ...matching(builds, text).slice(0, text === "" ? 3 : SHOWN_OF_KIND),
+      ...matching([...sectionPages(org, project?.handle), ...appPages(isAdmin)], text),
+      ...matching(actions(org), text),
+      ...(text === "" ? [] : matching(publicPages, text).slice(0, SHOWN_OF_KIND)),
+    ],
+    searching: found.isFetching,
+  };
+}
+
+function sectionPages(org: string | undefined, project: string | undefined): Command[] {
+  const sections = org ? sectionsOf({ org, project, admin: false }) : [];
+  return sections.map(({ label, to }) => page(label, to, project ?? org));
+}
+
+const appPages = (isAdmin: boolean): Command[] => [
+  page("Dashboard", paths.dashboard),
+  page("Notifications", paths.notifications),
+  page("Account Settings", paths.account()),
+  ...(isAdmin ? [page("Admin", paths.admin)] : []),
+];
+
+const page = (label: string, to: string, note?: string): Command => ({
+  id: `page ${to}`,
+  group: "Pages",
+  label,
+  note,
+  icon: <ArrowRight />,
+  to,
+});
+
+const actions = (org: string | undefined): Command[] => [
+  {
+    id: "new project",
+    group: "Actions",
+    label: "Create a project",
+    icon: <Plus />,
+    to: paths.newProject(org),
+  },
+  {
+    id: "new organization",
+    group: "Actions",
+    label: "Create an organization",
+    icon: <Plus />,
+    to: paths.newOrg,
+  },
+  {
+    id: "shortcuts",
+    group: "Actions",
+    label: "Show keyboard shortcuts",
+    icon: <Keyboard />,
+    run: openShortcuts,
+  },
+  {
+    id: "log out",
+    group: "Actions",
+    label: "Log Out",
+    icon: <LogOut />,
+    run: () => void signOut(),
+  },
+];
+
+const publicPages: Command[] = [
+  { name: "Docs", href: paths.docs, description: "How everything works." },
+  ...menus.flatMap(({ items }) => items),
+].map(({ name, href, description }) => ({
+  id: `public ${href}`,
+  group: "Docs",
+  label: name,
+  note: description,
+  icon: <SquareArrowOutUpRight />,
+  href,
+}));

@@ -1,0 +1,64 @@
+import { paths } from "../../paths.ts";
+
+/** Where somebody is, as far as shortcuts need it. */
+export interface Place {
+  org: string | undefined;
+  project: string | undefined;
+}
+
+export interface Shortcut {
+  /** One key, or "g" and a second one. */
+  keys: readonly string[];
+  label: string;
+  /** Null where it leads nowhere. */
+  to: (place: Place) => string | null;
+}
+
+/** Single keys that lead somewhere. Ctrl or ⌘ and K, "/" and "?" are always there besides. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ["g", "h"], label: "Go to the dashboard", to: () => paths.dashboard },
+  {
+    keys: ["g", "o"],
+    label: "Go to the organization",
+    to: ({ org }) => (org ? paths.org(org) : null),
+  },
+  {
+    keys: ["g", "p"],
+    label: "Go to the project",
+    to: ({ org, project }) => (org && project ? paths.project(org, project) : null),
+  },
+  {
+    keys: ["g", "d"],
+    label: "Go to the deployments",
+    to: ({ org, project }) => (org && project ? paths.deployments(org, project) : null),
+  },
+  {
+    keys: ["g", "s"],
+    label: "Go to the settings of where you are",
+    to: ({ org, project }) =>
+      org && project
+        ? paths.settings(org, project)
+        : org
+          ? paths.orgSettings(org)
+          : paths.account(),
+  },
+  { keys: ["g", "n"], label: "Go to the notifications", to: () => paths.notifications },
+  { keys: ["c"], label: "Create a project", to: ({ org }) => paths.newProject(org) },
+];
+
+const OFF_KEY = "pressmark.single-keys";
+
+/** Single keys get in the way of speech input; whoever wants switches them off. */
+export const singleKeysWanted = () => localStorage.getItem(OFF_KEY) !== "off";
+
+export function wantSingleKeys(wanted: boolean): void {
+  if (wanted) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, "off");
+}
+
+/** What a key means after the keys before it: a shortcut, the beginning of one, or nothing. */
+export function shortcutFor(before: readonly string[], key: string): Shortcut | "more" | null {
+  const typed = [...before, key];
+  const fitting = shortcuts.filter(({ keys }) => typed.every((one, index) => keys[index] === one));
+  return fitting.find(({ keys }) => keys.length === typed.length) ?? (fitting[0] ? "more" : null);
+}

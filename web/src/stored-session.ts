@@ -1,0 +1,50 @@
+import type { Session } from "@supabase/auth-js";
+import { useSyncExternalStore } from "react";
+
+/** Where the auth client keeps the session. */
+export const STORAGE_KEY = "pressmark.session";
+
+export type SessionUser = Session["user"];
+
+/** Full name, else the part of the e-mail address before the @. */
+export function nameOf(user: SessionUser): string {
+  const fullName = user.user_metadata["full_name"];
+  if (typeof fullName === "string" && fullName.trim()) return fullName.trim();
+  return user.email?.split("@", 1)[0] ?? "You";
+}
+
+export function avatarOf(user: SessionUser): string | null {
+  const url = user.user_metadata["avatar_url"];
+  return typeof url === "string" && url.startsWith("/") ? url : null;
+}
+
+let read: { text: string | null; user: SessionUser | null } = { text: null, user: null };
+
+/**
+ * Who is signed in on this browser, as far as it has noted: public pages show no more than that, so they need no auth
+ * client. Null while the page is prerendered and taken over.
+ */
+export function useStoredUser(): SessionUser | null {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener("storage", onChange);
+      return () => removeEventListener("storage", onChange);
+    },
+    storedUser,
+    () => null,
+  );
+}
+
+function storedUser(): SessionUser | null {
+  const text = localStorage.getItem(STORAGE_KEY);
+  if (text !== read.text) read = { text, user: parseUser(text) };
+  return read.user;
+}
+
+function parseUser(text: string | null): SessionUser | null {
+  try {
+    return (JSON.parse(text ?? "null") as Session | null)?.user ?? null;
+  } catch {
+    return null;
+  }
+}
