@@ -15,8 +15,9 @@ import { announceProject } from "./change-project.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./present/project.ts";
 import { removeProject } from "./remove-project.ts";
-import { checkTemplate, seedRepository } from "./seed-repository.ts";
+import { seedRepository } from "./seed-repository.ts";
 import type { Services } from "./services.ts";
+import { checkTemplate } from "./template-files.ts";
 
 export interface NewProject {
   org: OrgDocument;
@@ -74,8 +75,10 @@ async function fill(
   project: ProjectDocument,
   { org, source }: NewProject,
 ): Promise<void> {
-  if (source.kind === "template")
-    await seedRepository(services, { org, project }, source.templateId);
+  if (source.kind === "template") {
+    const templateId = checkTemplate(source.templateId);
+    await seedRepository(services, { org, project }, { templateId, at: new Date() });
+  }
   await afterStored(services, async () => {
     const { queues } = services;
     if (source.kind === "clone") await wakeImport(queues, project._id);

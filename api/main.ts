@@ -9,9 +9,13 @@ import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "./auth/rate-limits.ts";
+import { publishExampleSites } from "./example-sites.ts";
 import { openMailer } from "./mailer.ts";
 
-await startService("api", async ({ env, log, onClose }) => {
+/** What people wait for at a start, such as the sample site, comes first. */
+const EXAMPLE_SITES_AFTER_MS = 5_000;
+
+await startService("api", async ({ env, log, onClose, stopping }) => {
   const mongo = await connectMongo(env.MONGODB_URI);
   onClose("mongo", () => mongo.close());
   await prepareMongo(mongo);
@@ -24,7 +28,7 @@ await startService("api", async ({ env, log, onClose }) => {
   onClose("subscriber", () => subscriber.close());
 
   const secretBox = openSecretBox(env);
-  const app = buildApp({
+  const services = {
     env,
     log,
     mongo,
@@ -36,9 +40,22 @@ await startService("api", async ({ env, log, onClose }) => {
     tokens: openTokens({ db: mongo.db, env, secretBox }),
     mailer: openMailer({ db: mongo.db, env, redis, queues }),
     limits: openEnvLimits(env, redis),
-  });
+  };
+  const app = buildApp(services);
   await ensureAdminAccount({ env, log, mongo });
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
   onClose("http", () => app.close());
+
+  if (!env.EXAMPLE_SITES) return;
+  const publish = () =>
+    publishExampleSites(services, stopping).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        "the example sites could not be published; the next start tries again",
+      ),
+    );
+  let published: Promise<void> | undefined;
+  const timer = setTimeout(() => (published = publish()), EXAMPLE_SITES_AFTER_MS);
+  onClose("example sites", () => (clearTimeout(timer), published));
 });

@@ -11,6 +11,7 @@ import { projects } from "./routes/projects.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source.ts";
+import { templates } from "./routes/templates.ts";
 import { status } from "./routes/status.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   deployments,
   siteTickets,
   source,
+  templates,
   gitEvents,
   github,
   account,

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AppError } from "#schemas/errors.ts";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
 import { INTERNAL_TOKEN_MS } from "#schemas/internal-calls.ts";
+import { type SeedId, templates } from "#schemas/template.ts";
 import { git } from "#git/command.ts";
 import { pushCommit } from "#git/mirror.ts";
 import { readPushedRefs } from "#git/pushed-refs.ts";
@@ -13,40 +13,32 @@ import type { ProjectDocument } from "#store/projects.ts";
 import { recordPush } from "./git-remote.ts";
 import { gitUrl } from "./present/project.ts";
 import type { Services } from "./services.ts";
-
-/** Vaults that a new project can begin with. */
-const templates: Record<string, { directory: string; message: string }> = {
-  sample: {
-    directory: join(import.meta.dirname, "../web/content/sample"),
-    message: "Begin with the sample",
-  },
-};
+import { templateDirectory, templateFiles } from "./template-files.ts";
 
 const ACTOR = "template";
 const ZERO = "0".repeat(40);
 
-/** @throws AppError not_found when there is no such template */
-export function checkTemplate(templateId: string): void {
-  if (!Object.hasOwn(templates, templateId))
-    throw new AppError("not_found", { message: "There is no template of this name." });
+interface Seed {
+  templateId: SeedId;
+  /** Date of the commit. The same files at the same date are the same commit, which is not routed twice. */
+  at: Date;
 }
 
-/** Puts a template into the project's empty repository as its first commit, and routes it like any push. */
+/**
+ * Puts a template into the project's repository as a commit without parents, and routes it like any push. What the
+ * branch held before is replaced.
+ */
 export async function seedRepository(
   services: Services,
   { org, project }: { org: OrgDocument; project: ProjectDocument },
-  templateId: string,
+  seed: Seed,
 ): Promise<void> {
-  checkTemplate(templateId);
   const { env } = services;
-  if (env.GIT_URL) return seedElsewhere(services, { org, project }, templateId);
-  const { _id: projectId, branch } = project;
-  const after = await importTemplate(
-    repositoryDirectory(env.DATA_DIR, projectId),
-    branch,
-    templateId,
-  );
-  const updates = [{ ref: `refs/heads/${branch}`, before: ZERO, after }];
+  if (env.GIT_URL) return seedElsewhere(services, { org, project }, seed);
+  const { _id: projectId, branch, routedHead } = project;
+  const after = await importTemplate(repositoryDirectory(env.DATA_DIR, projectId), branch, seed);
+  if (after === routedHead) return;
+  const updates = [{ ref: `refs/heads/${branch}`, before: routedHead ?? ZERO, after }];
   const refs = await readPushedRefs(env.DATA_DIR, { projectId, actor: ACTOR, updates });
   await recordPush(services, { projectId, actor: ACTOR, source: "import", refs });
 }
@@ -55,11 +47,13 @@ export async function seedRepository(
 async function seedElsewhere(
   { env, secretBox }: Services,
   { org, project }: { org: OrgDocument; project: ProjectDocument },
-  templateId: string,
+  seed: Seed,
 ): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "pressmark-seed-"));
+  const { routedHead } = project;
   try {
-    const sha = await importTemplate(dir, project.branch, templateId);
+    const sha = await importTemplate(dir, project.branch, seed);
+    if (sha === routedHead) return;
     const url = new URL(gitUrl(env, org.handle, project.handle));
     const port = url.port || (url.protocol === "https:" ? "443" : "80");
     const until = new Date(Date.now() + INTERNAL_TOKEN_MS);
@@ -67,6 +61,7 @@ async function seedElsewhere(
       dir,
       sha,
       branch: project.branch,
+      ...(routedHead !== null && { force: routedHead }),
       url: url.href,
       credentials: {
         username: INTERNAL_GIT_USER,
@@ -83,30 +78,29 @@ async function seedElsewhere(
 async function importTemplate(
   repository: string,
   branch: string,
-  templateId: string,
+  { templateId, at }: Seed,
 ): Promise<string> {
-  const { directory, message } = templates[templateId]!;
+  const directory = templateDirectory(templateId);
+  const message = messageOf(templateId);
   const parts = [
     `commit refs/heads/${branch}\n`,
-    `committer Pressmark <pressmark@localhost> ${Math.floor(Date.now() / 1000)} +0000\n`,
+    `committer Pressmark <pressmark@localhost> ${Math.floor(at.getTime() / 1000)} +0000\n`,
     `data ${Buffer.byteLength(message)}\n${message}\n`,
   ].map((text) => Buffer.from(text));
-  for (const path of await filesBelow(directory)) {
+  for (const path of await templateFiles(templateId)) {
     const bytes = await readFile(join(directory, path));
     const head = `M 100644 inline ${path}\ndata ${bytes.length}\n`;
     parts.push(Buffer.from(head), bytes, Buffer.from("\n"));
   }
   await createRepository(repository);
-  await git(["fast-import", "--quiet"], { gitDir: repository, input: Buffer.concat(parts) });
+  const input = Buffer.concat(parts);
+  await git(["fast-import", "--quiet", "--force"], { gitDir: repository, input });
   const head = await branchHead(repository, branch);
   if (!head) throw new Error(`the template made no branch ${branch}`);
   return head;
 }
 
-async function filesBelow(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-    .toSorted();
+function messageOf(templateId: SeedId): string {
+  const template = templates.find(({ id }) => id === templateId);
+  return template ? `Begin with the template “${template.name}”` : "Begin with the sample";
 }

@@ -25,6 +25,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
   const dataDir = mkdtempSync(join(tmpdir(), "pressmark-bench-"));
   const environment = {
     PORT: String(port),
+    EXAMPLE_SITES: "false",
     SITES_PORT: String(sitesPort),
     MONGO_PORT: String(mongoPort),
     REDIS_PORT: String(redisPort),

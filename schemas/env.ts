@@ -114,6 +114,8 @@ export const Env = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
+  /** The sites that templates and themes are shown by. */
+  EXAMPLE_SITES: flag.default(true),
 
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),

@@ -72,6 +72,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
   const redis = await startRedis();
   const variables = {
     PORT: String(port),
+    EXAMPLE_SITES: "false",
     SITES_PORT: String(sitesPort),
     MONGO_PORT: String(mongoPort),
     REDIS_URL: redis.url,

@@ -23,7 +23,13 @@ export async function startProcess(
   const child = spawn(process.execPath, ["--import", "tsx", main], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "test", ...variables },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "test",
+      EXAMPLE_SITES: "false",
+      ...variables,
+    },
   });
   const lines: string[] = [];
   await new Promise<void>((resolve, reject) => {

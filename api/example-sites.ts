@@ -1,0 +1,73 @@
+import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { type OrgDocument, findOrgByHandle } from "#store/orgs.ts";
+import { findProjectIn, listProjects, type ProjectDocument } from "#store/projects.ts";
+import { ensureSystemOrg, SYSTEM_USER } from "#store/system-org.ts";
+import { createProject } from "./create-project.ts";
+import { seedRepository } from "./seed-repository.ts";
+import type { Services } from "./services.ts";
+
+const ORG_NAME = "Examples";
+/** Several apis start together, and one of them is enough. Whoever dies over it holds the others up for so long. */
+const TURN_KEY = "example-sites";
+const TURN_MS = 60_000;
+/** Of every commit: the same files are the same commit, so a start that finds nothing new builds nothing. */
+const COMMITTED_AT = new Date("2026-01-01T12:00:00Z");
+
+/**
+ * Publishes the sites that templates and themes are shown by, through the pipeline like everybody's. Safe to repeat:
+ * only what has changed since is built again.
+ */
+export async function publishExampleSites(
+  services: Services,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { mongo, redis } = services;
+  if ((await redis.set(TURN_KEY, "1", "PX", TURN_MS, "NX")) === null) return;
+  try {
+    const org = await ensureSystemOrg(mongo.db, { handle: EXAMPLES_ORG, name: ORG_NAME });
+    for (const example of exampleSites) {
+      if (stopping.aborted) return;
+      await redis.pexpire(TURN_KEY, TURN_MS);
+      await publishExample(services, org, example);
+    }
+  } finally {
+    await redis.del(TURN_KEY);
+  }
+}
+
+/** Every example with its address, as far as it is published. */
+export async function listExampleSites(services: Services): Promise<ExampleSite[]> {
+  const { env, mongo } = services;
+  const org = await findOrgByHandle(mongo.db, EXAMPLES_ORG);
+  const limit = exampleSites.length;
+  const { items } = org
+    ? await listProjects(mongo.db, [org._id], { limit, cursor: undefined })
+    : { items: [] };
+  return exampleSites.map(({ handle, themeId }) => {
+    const project = items.find((item) => item.handle === handle);
+    const url = project?.live ? siteUrl(env, project.siteLabel) : null;
+    return { handle, themeId, url };
+  });
+}
+
+async function publishExample(
+  services: Services,
+  org: OrgDocument,
+  example: (typeof exampleSites)[number],
+): Promise<void> {
+  const project = await projectOf(services, org, example);
+  const seed = { templateId: example.seedId, at: COMMITTED_AT };
+  await seedRepository(services, { org, project }, seed);
+}
+
+async function projectOf(
+  services: Services,
+  org: OrgDocument,
+  { handle, name }: (typeof exampleSites)[number],
+): Promise<ProjectDocument> {
+  const existing = await findProjectIn(services.mongo.db, [org._id], handle);
+  if (existing) return existing;
+  const wanted = { org, userId: SYSTEM_USER, name, handle, source: { kind: "remote" } } as const;
+  return (await createProject(services, wanted)).project;
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishExampleSites } from "#api/example-sites.ts";
+import { seedRepository } from "#api/seed-repository.ts";
+import { templateFiles } from "#api/template-files.ts";
+import { EXAMPLES_ORG, exampleSites } from "#schemas/example-site.ts";
+import { templates } from "#schemas/template.ts";
+import { collection } from "#store/collections.ts";
+import { findOrgByHandle } from "#store/orgs.ts";
+import { listProjects } from "#store/projects.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+
+const running = new AbortController().signal;
+
+/** The examples' projects, and how many deployments each has. */
+async function examples() {
+  const { db } = world.services.mongo;
+  const org = await findOrgByHandle(db, EXAMPLES_ORG);
+  if (!org) throw new Error("the examples have no organization");
+  const { items } = await listProjects(db, [org._id], { limit: 100, cursor: undefined });
+  return { org, projects: items };
+}
+
+test("a visitor sees every template, with the number of its notes", async () => {
+  const { api } = world.client();
+  const { templates: listed, total, nextCursor } = await api.templates.list.query();
+  expect(listed.map(({ id }) => id)).toEqual(templates.map(({ id }) => id));
+  expect({ total, nextCursor }).toEqual({ total: 4, nextCursor: null });
+  for (const { notes } of listed) expect(notes).toBeGreaterThanOrEqual(8);
+});
+
+test("the list comes in pages", async () => {
+  const { api } = world.client();
+  const first = await api.templates.list.query({ limit: 3 });
+  const second = await api.templates.list.query({ limit: 3, cursor: first.nextCursor ?? "" });
+  expect([...first.templates, ...second.templates].map(({ id }) => id)).toEqual(
+    templates.map(({ id }) => id),
+  );
+  expect(second.nextCursor).toBeNull();
+  await expect(api.templates.list.query({ cursor: "x" })).rejects.toMatchObject({
+    data: { appCode: "bad_request" },
+  });
+});
+
+test("a template is looked at with its files; an unknown one is not found", async () => {
+  const { api } = world.client();
+  const { template } = await api.templates.get.query({ templateId: "documentation" });
+  expect(template.files).toEqual(await templateFiles("documentation"));
+  expect(template.files).toContain("index.md");
+  await expect(api.templates.get.query({ templateId: "sample" })).rejects.toMatchObject({
+    data: { appCode: "not_found" },
+  });
+});
+
+test.each(templates.map(({ id }) => id))("a project begins with %s and is deployed", async (id) => {
+  const source = { kind: "template", templateId: id } as const;
+  const wanted = { orgId: ada.org, name: `From ${id}`, source };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  expect(project.latest).toMatchObject({ number: 1, trigger: { kind: "import" } });
+  const listed = await ada.api.source.tree.query({ projectId: project.id });
+  expect(JSON.stringify(listed)).toContain('"index.md"');
+});
+
+test("the example sites are published once, however often and by however many the api starts", async () => {
+  const { services } = world;
+  await Promise.all([
+    publishExampleSites(services, running),
+    publishExampleSites(services, running),
+  ]);
+  await publishExampleSites(services, running);
+  const { projects } = await examples();
+  expect(projects.map(({ handle }) => handle).toSorted()).toEqual(
+    exampleSites.map(({ handle }) => handle).toSorted(),
+  );
+  for (const { handle, deploymentCount } of projects)
+    expect([handle, deploymentCount]).toEqual([handle, 1]);
+});
+
+test("an example whose files have changed since is built again", async () => {
+  const { services } = world;
+  await publishExampleSites(services, running);
+  const { org, projects } = await examples();
+  const [project] = projects;
+  if (!project) throw new Error("no example");
+  // What an older version of the product left behind: other bytes, another commit.
+  await seedRepository(services, { org, project }, { templateId: "sample", at: new Date(0) });
+  await publishExampleSites(services, running);
+  const again = (await examples()).projects.find(({ _id }) => _id === project._id);
+  expect(again?.deploymentCount).toBe(3);
+  expect(again?.routedHead).toBe(project.routedHead);
+});
+
+test("nobody is a member of the examples' organization, or may look into it", async () => {
+  await publishExampleSites(world.services, running);
+  const { org, projects } = await examples();
+  expect(org.members).toEqual([]);
+  await expect(ada.api.orgs.get.query({ orgId: org._id })).rejects.toMatchObject({
+    data: { appCode: "org_not_found" },
+  });
+  await expect(
+    ada.api.projects.get.query({ projectId: projects[0]?._id ?? "" }),
+  ).rejects.toMatchObject({ data: { appCode: "project_not_found" } });
+  await expect(
+    ada.api.orgs.create.mutate({ name: "Mine", handle: EXAMPLES_ORG }),
+  ).rejects.toMatchObject({ data: { appCode: "handle_reserved" } });
+});
+
+test("a preview has an address as soon as something is live", async () => {
+  await publishExampleSites(world.services, running);
+  const { api } = world.client();
+  const before = await api.templates.sites.query();
+  expect(before.sites.map(({ url }) => url)).toEqual(exampleSites.map(() => null));
+  const { projects } = await examples();
+  const blog = projects.find(({ handle }) => handle === "personal-blog");
+  const live = { deploymentId: "x", pushSeq: 1, at: new Date() };
+  await collection(world.services.mongo.db, "projects").updateOne(
+    { _id: blog?._id ?? "" },
+    { $set: { live } },
+  );
+  const { template } = await api.templates.get.query({ templateId: "personal-blog" });
+  expect(template.previewUrl).toBe("http://personal-blog--pressmark.localhost:5600/");
+});
