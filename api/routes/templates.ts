@@ -4,7 +4,6 @@ import { ExampleSite } from "#schemas/example-site.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Template, templates as entries } from "#schemas/template.ts";
 import { listExampleSites } from "../example-sites.ts";
-import type { Services } from "../services.ts";
 import { templateFiles } from "../template-files.ts";
 import { answer, open, router } from "../trpc.ts";
 
