@@ -29,6 +29,10 @@ export interface HeroBlock extends ButtonFields {
   type: "hero";
   title: string;
   subtitle?: string;
+  /** A few words above the title: what the page is about, or that it is planned. */
+  badge?: string;
+  /** Name of a drawing of the product (`web/src/public/figures`). */
+  figure?: string;
   /** Shown behind the title, one after the other, as if typed. */
   typedWords?: string[];
   /** Name of a background image; an unknown name shows the default one. */
@@ -41,6 +45,8 @@ export interface HeroBlock extends ButtonFields {
 
 export interface CardsBlock {
   type: "cards";
+  /** The target of links within the page. */
+  anchor?: string;
   title?: string;
   subtitle?: string;
   cards: Card[];
@@ -58,6 +64,10 @@ export interface TextBlock {
   title?: string;
   /** HTML. */
   content: string;
+  /** Name of a drawing of the product, beside the text. */
+  figure?: string;
+  /** The target of links within the page. */
+  anchor?: string;
 }
 
 export interface FeaturesBlock {
@@ -99,4 +109,38 @@ export interface ComparisonTableBlock {
   features: { name: string; info?: string; values: (boolean | string)[] }[];
   /** Index into `columns`. */
   highlightColumn?: number;
+}
+
+const requiredFields: Record<Block["type"], readonly string[]> = {
+  hero: ["title"],
+  cards: ["cards"],
+  text: ["content"],
+  features: ["features"],
+  cta: ["title"],
+  contactForm: [],
+  comparisonTable: ["columns", "features"],
+};
+/** Fields that hold a list; an empty one would show nothing. */
+const lists = new Set(["cards", "features", "columns"]);
+
+export const isBlockType = (type: unknown): type is Block["type"] =>
+  (blockTypes as readonly unknown[]).includes(type);
+
+export const unknownBlockType = (type: string) => `Unknown block type: ${type}`;
+
+/** What is wrong with a block; nothing when it can be shown. */
+export function blockFaults(block: unknown): string[] {
+  const fields = typeof block === "object" && block !== null ? Object.entries(block) : [];
+  const values = new Map<string, unknown>(fields);
+  const type = values.get("type");
+  if (typeof type !== "string" || type === "") return ["Block type is required"];
+  if (!isBlockType(type)) return [unknownBlockType(type)];
+  return requiredFields[type].flatMap((field) => {
+    const value = values.get(field);
+    if (value === undefined || value === null || value === "")
+      return [`Required field missing: ${field}`];
+    if (!lists.has(field)) return [];
+    if (!Array.isArray(value)) return [`${field} must be an array`];
+    return value.length === 0 ? [`${field} array cannot be empty`] : [];
+  });
 }

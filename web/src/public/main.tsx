@@ -3,6 +3,8 @@ import { layoutNameOf, loadLayout } from "./layouts.ts";
 import type { PublicPage } from "./page.ts";
 import { PublicSite } from "./public-site.tsx";
 import "../styles.css";
+import "./art/art.css";
+import "./blocks/block-text.css";
 import "./prose.css";
 
 const page = JSON.parse(document.getElementById("page")!.textContent) as PublicPage;

@@ -1,10 +1,43 @@
-import type { Block } from "#schemas/block.ts";
+import { type Block, blockFaults, isBlockType } from "#schemas/block.ts";
+import type { SiteFacts } from "../page.ts";
+import { Cards } from "./cards.tsx";
+import { ComparisonTable } from "./comparison-table.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { Cta } from "./cta.tsx";
+import { Features } from "./features.tsx";
+import { Hero } from "./hero.tsx";
+import { Text } from "./text.tsx";
+import { UnknownBlock } from "./unknown-block.tsx";
 
-/** Shows the blocks of a page in order. */
-export function BlockList({ blocks }: { blocks: Block[] }) {
-  return blocks.map((block, index) => (
-    <section key={index} className="mx-auto max-w-5xl px-5 py-16">
-      {"title" in block && block.title && <h2 className="text-3xl">{block.title}</h2>}
-    </section>
-  ));
+/** Shows the blocks of a page in order. One that is not valid is left out with a warning; the others do not suffer. */
+export function BlockList({ blocks, site }: { blocks: Block[]; site: SiteFacts }) {
+  return blocks.map((block, index) => <ShownBlock key={index} block={block} site={site} />);
+}
+
+function ShownBlock({ block, site }: { block: Block; site: SiteFacts }) {
+  const faults = blockFaults(block);
+  if (faults.length > 0) {
+    // oxlint-disable-next-line no-console -- the page goes on without it; whoever writes pages looks here
+    console.warn("Invalid block configuration", faults.join(", "));
+    const type = (block as { type?: unknown } | null)?.type;
+    return typeof type === "string" && type !== "" && !isBlockType(type) ? (
+      <UnknownBlock type={type} />
+    ) : null;
+  }
+  switch (block.type) {
+    case "hero":
+      return <Hero block={block} site={site} />;
+    case "cards":
+      return <Cards block={block} site={site} />;
+    case "text":
+      return <Text block={block} />;
+    case "features":
+      return <Features block={block} />;
+    case "cta":
+      return <Cta block={block} site={site} />;
+    case "contactForm":
+      return <ContactForm block={block} />;
+    case "comparisonTable":
+      return <ComparisonTable block={block} />;
+  }
 }

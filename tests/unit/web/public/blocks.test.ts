@@ -1,0 +1,100 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Block } from "#schemas/block.ts";
+import { artClass, artNames } from "../../../../web/src/public/art/art.ts";
+import { BlockList } from "../../../../web/src/public/blocks/block-list.tsx";
+import type { SiteFacts } from "../../../../web/src/public/page.ts";
+
+const site: SiteFacts = {
+  brandName: "Pressmark",
+  publicUrl: "https://press.example",
+  waitlistMode: false,
+  sitesUrl: "https://sites.example",
+};
+const render = (blocks: unknown[], facts = site) =>
+  renderToString(createElement(BlockList, { blocks: blocks as Block[], site: facts }));
+
+afterEach(() => vi.restoreAllMocks());
+
+test("an unknown block says so, an invalid one is left out, and the others are shown", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const html = render([
+    { type: "hero", title: "Before" },
+    { type: "carousel", title: "Never" },
+    { type: "cards", title: "Cardless", cards: [] },
+    null,
+    { type: "text", title: "After", content: "<p>Words</p>" },
+  ]);
+  expect(html).toContain("Before");
+  expect(html).toContain("Unknown block type: carousel");
+  expect(html).not.toMatch(/Never|Cardless/);
+  expect(html).toContain("<p>Words</p>");
+  expect(warn.mock.calls.map(([, fault]: unknown[]) => fault)).toEqual([
+    "Unknown block type: carousel",
+    "cards array cannot be empty",
+    "Block type is required",
+  ]);
+});
+
+test("exactly four cards stand in four columns, any other number in three", () => {
+  const cards = Array.from({ length: 5 }, (_, index) => ({ title: `Card ${index}` }));
+  const columnsOf = (count: number) =>
+    /lg:grid-cols-\d/.exec(render([{ type: "cards", cards: cards.slice(0, count) }]))?.[0];
+  expect([1, 3, 4, 5].map(columnsOf)).toEqual([
+    "lg:grid-cols-3",
+    "lg:grid-cols-3",
+    "lg:grid-cols-4",
+    "lg:grid-cols-3",
+  ]);
+});
+
+test("the way into the product is the waitlist while that is on", () => {
+  const hero = { type: "hero", title: "T", btnLabel: "Get started", btnTo: "/new" };
+  expect(render([hero])).toContain('href="/new"');
+  const waiting = render([hero], { ...site, waitlistMode: true });
+  expect(waiting).toContain('href="/waitlist"');
+  expect(waiting).toContain("Join Waitlist");
+  expect(waiting).not.toContain("Get started");
+});
+
+test("the button of a cta opens a new tab, and says so", () => {
+  const html = render([{ type: "cta", title: "T", btnLabel: "Go", btnTo: "/new" }]);
+  expect(html).toMatch(/<a[^>]*target="_blank"/);
+  expect(html).toContain("opens in a new tab");
+});
+
+test("a comparison has ticks, crosses and words, and each says what it is", () => {
+  const html = render([
+    {
+      type: "comparisonTable",
+      columns: [{ title: "", isHeader: true }, { title: "Ours", isOurs: true }, { title: "Other" }],
+      features: [
+        { name: "Rollback", info: "In a moment", values: [true, false] },
+        { name: "Search", values: [true, "Plugin"] },
+      ],
+      highlightColumn: 1,
+    },
+  ]);
+  expect(html.match(/>Yes</g)).toHaveLength(2);
+  expect(html.match(/>No</g)).toHaveLength(1);
+  expect(html).toContain("Plugin");
+  expect(html).toMatch(/role="tooltip"[^>]*>In a moment</);
+  expect(html.match(/<td[^>]*bg-accent-wash/g)).toHaveLength(2);
+});
+
+test("there are 23 background images, each with its file, and an unknown name shows the default one", () => {
+  const folder = join(import.meta.dirname, "../../../../web/src/public/art");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".svg"));
+  expect(artNames).toHaveLength(23);
+  expect(files.toSorted()).toEqual(artNames.map((name) => `${name}.svg`).toSorted());
+  const rules = readFileSync(join(folder, "art.css"), "utf8");
+  for (const name of artNames) expect(rules).toContain(`.art-${name} {`);
+  expect(artClass("waves")).toBe("art art-waves");
+  expect([artClass("nothing"), artClass(undefined)]).toEqual([
+    "art art-registration",
+    "art art-registration",
+  ]);
+});

@@ -1,0 +1,35 @@
+/** Every background image a hero may name: `art.css` has their files. All were drawn for this site. */
+export const artNames = [
+  "registration",
+  "crop-marks",
+  "baseline-grid",
+  "halftone",
+  "dot-grid",
+  "branches",
+  "commits",
+  "pages",
+  "columns",
+  "ledger",
+  "contour",
+  "waves",
+  "rings",
+  "network",
+  "wikilinks",
+  "markdown-marks",
+  "tiles",
+  "folders",
+  "terminal",
+  "frames",
+  "letters",
+  "compass",
+  "folds",
+] as const;
+export type ArtName = (typeof artNames)[number];
+
+const DEFAULT_ART: ArtName = "registration";
+
+/** The classes that show a background image; the default one where there is no such name. */
+export function artClass(name: string | undefined): string {
+  const known = artNames.find((art) => art === name) ?? DEFAULT_ART;
+  return `art art-${known}`;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+
+/** The column that everything of a page of blocks stands in. */
+export const Column = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={classNames("mx-auto w-full max-w-6xl px-5 md:px-8", className)}>{children}</div>
+);
+
+interface BlockSectionProps {
+  title?: string | undefined;
+  subtitle?: string | undefined;
+  anchor?: string | undefined;
+  children: ReactNode;
+}
+
+/** A block below the hero: a line above it, its heading, its content. */
+export function BlockSection({ title, subtitle, anchor, children }: BlockSectionProps) {
+  return (
+    <section id={anchor} className="scroll-mt-16 border-t border-line py-16 md:py-24">
+      <Column>
+        {title && <BlockHeading title={title} subtitle={subtitle} />}
+        {children}
+      </Column>
+    </section>
+  );
+}
+
+function BlockHeading({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
+  return (
+    <header className="mb-10 max-w-2xl md:mb-14">
+      <h2 className="text-[28px] leading-tight font-semibold tracking-[-0.025em] md:text-4xl">
+        {title}
+      </h2>
+      {subtitle && (
+        <p className="mt-4 text-base leading-relaxed text-pretty text-soft md:text-lg">
+          {subtitle}
+        </p>
+      )}
+    </header>
+  );
+}

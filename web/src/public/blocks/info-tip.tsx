@@ -1,0 +1,32 @@
+import { Info } from "lucide-react";
+import { type KeyboardEvent, useId } from "react";
+
+/** A word of explanation: on hover after a moment, on focus and on a tap at once. Esc closes it. */
+export function InfoTip({ label, text }: { label: string; text: string }) {
+  const id = useId();
+  const close = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === "Escape") event.currentTarget.blur();
+  };
+  return (
+    <span className="group/tip relative inline-flex">
+      <button
+        type="button"
+        aria-label={label}
+        aria-describedby={id}
+        onKeyDown={close}
+        // Safari gives a tapped button no focus by itself.
+        onClick={(event) => event.currentTarget.focus()}
+        className="-m-1.5 rounded-full p-1.5 text-faint hover:text-ink"
+      >
+        <Info aria-hidden="true" className="size-3.5" />
+      </button>
+      <span
+        role="tooltip"
+        id={id}
+        className="invisible absolute bottom-full left-1/2 z-30 mb-1.5 w-56 -translate-x-1/3 rounded-md bg-ink px-2.5 py-2 text-xs leading-normal font-normal text-white opacity-0 shadow-overlay transition-opacity group-focus-within/tip:visible group-focus-within/tip:opacity-100 group-hover/tip:visible group-hover/tip:opacity-100 group-hover/tip:delay-700"
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FILL_MIN_MS } from "#schemas/contact-limits.ts";
+
+/** So long the button spins at least: an answer at once looks as if nothing was sent. */
+const SUBMIT_MIN_MS = 1_500;
+/** Timers may come a little early. */
+const CLOCK_MS = 100;
+const FAILED = "Your message could not be sent. Nothing is lost: try again in a moment.";
+
+type ContactState = "idle" | "submitting" | "sent";
+
+/** Sends the form's fields to the endpoint. What could not be sent stays in its fields. */
+export function useContactForm(endpoint: string) {
+  const [state, setState] = useState<ContactState>("idle");
+  const [error, setError] = useState<string | null>(null);
+  const shownAt = useRef(0);
+  const messageId = useRef("");
+  useEffect(() => {
+    shownAt.current = performance.now();
+    // Sent again after a lost answer it is still the same message.
+    messageId.current = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
+      part.toString(36),
+    ).join("");
+  }, []);
+
+  const submit = async (fields: Record<string, FormDataEntryValue>) => {
+    setState("submitting");
+    setError(null);
+    const filled = performance.now() - shownAt.current;
+    await wait(Math.max(SUBMIT_MIN_MS, FILL_MIN_MS + CLOCK_MS - filled));
+    const filledMs = Math.round(performance.now() - shownAt.current);
+    const problem = await post(endpoint, { ...fields, messageId: messageId.current, filledMs });
+    setError(problem);
+    setState(problem === null ? "sent" : "idle");
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state === "idle") void submit(Object.fromEntries(new FormData(event.currentTarget)));
+  };
+  return { state, error, send };
+}
+
+/** @returns null when it arrived, else what to say */
+async function post(endpoint: string, body: object): Promise<string | null> {
+  try {
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return null;
+    const answer = (await response.json()) as { error?: unknown };
+    return typeof answer.error === "string" ? answer.error : FAILED;
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the visitor is told in words, whoever looks into it here
+    console.error("The contact form could not be sent", error);
+    return FAILED;
+  }
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
