@@ -32,7 +32,6 @@ export function readBundle(manifestPath: string): (page: PublicPage) => PageAsse
         (file) => `/${file}`,
       ),
       modules: files.filter((file) => file !== script).map((file) => `/${file}`),
-      head: [],
     };
   };
 }

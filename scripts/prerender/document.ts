@@ -8,12 +8,13 @@ export interface PageAssets {
   styles: string[];
   /** Modules the script asks for first. */
   modules: string[];
-  /** Further lines of the head. */
-  head: string[];
 }
 
-/** A whole page around its prerendered `body`. */
-export function documentOf(page: PublicPage, body: string, assets: PageAssets): string {
+/** A whole page around its prerendered `body`; `head`: further lines of its head. */
+export function documentOf(
+  page: PublicPage,
+  { body, assets, head }: { body: string; assets: PageAssets; head: string[] },
+): string {
   const attribute = (value: string) => `"${escapeHtml(value)}"`;
   const lines = [
     "<!doctype html>",
@@ -29,7 +30,7 @@ export function documentOf(page: PublicPage, body: string, assets: PageAssets): 
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href=${attribute(href)}>`),
     ...assets.modules.map((href) => `<link rel="modulepreload" href=${attribute(href)}>`),
-    ...assets.head,
+    ...head,
     `<script type="module" src=${attribute(assets.script)}></script>`,
     "</head>",
     "<body>",

@@ -1,46 +1,69 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unknownSite } from "#schemas/site-facts.ts";
-import type { PublicPage } from "../../web/src/public/page.ts";
+import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
 import { readBundle } from "./bundle.ts";
+import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
 import { documentOf } from "./document.ts";
+import { headLines } from "./head-lines.ts";
 import { openPictures } from "./pictures.ts";
+import { precompress } from "./precompress.ts";
 import { publicPages } from "./public-pages.ts";
-import { renderPage } from "./render-page.tsx";
+import { buildRenderer } from "./renderer.ts";
+import { searchIndex } from "./search-index.ts";
+import { robots, sitemap } from "./sitemap.ts";
+import { socialImage } from "./social-image.ts";
 
 /**
- * `npm run build`, second half: writes every public page into `web/dist/pages/{open,waitlist}`, as it looks without and
+ * Second half of `npm run build`: writes every public page into `web/dist/pages/{open,waitlist}`, as it looks without and
  * with waitlist mode. What else the installation decides the api fills in (`schemas/site-facts.ts`).
  */
 const DIST = join(import.meta.dirname, "../../web/dist");
+const UNFINISHED = join(DIST, `pages-${process.pid}`);
 const MODES = [
   ["open", false],
   ["waitlist", true],
 ] as const;
 
 const assetsOf = readBundle(join(DIST, ".vite/manifest.json"));
+const renderer = await buildRenderer();
 const files = readContent();
 const pictures = await openPictures(files);
 
-for (const [mode, waitlistMode] of MODES) {
-  const directory = join(DIST, "pages", mode);
-  rmSync(directory, { recursive: true, force: true });
-  const site = { ...unknownSite, waitlistMode };
-  for (const page of publicPages(files, { site, pictures })) {
-    await writePage(directory, page);
-    // The front page has two addresses; only at / somebody with a session is led on.
-    if (page.path === "/home") await writePage(directory, { ...page, path: "/" });
+try {
+  for (const [mode, waitlistMode] of MODES) await writePages(join(UNFINISHED, mode), waitlistMode);
+  for (const [address, path] of pictures.used) {
+    const target = join(DIST, decodeURI(address));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(path, target);
   }
-}
-for (const [address, path] of pictures.used) {
-  const target = join(DIST, decodeURI(address));
-  mkdirSync(dirname(target), { recursive: true });
-  copyFileSync(path, target);
+  rmSync(join(DIST, "pages"), { recursive: true, force: true });
+  renameSync(UNFINISHED, join(DIST, "pages"));
+  await precompress(join(DIST, "assets"));
+} finally {
+  rmSync(UNFINISHED, { recursive: true, force: true });
+  rmSync(renderer.directory, { recursive: true, force: true });
 }
 
-async function writePage(directory: string, page: PublicPage): Promise<void> {
-  const path = join(directory, `${page.path === "/" ? "/index" : page.path}.html`);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, documentOf(page, await renderPage(page), assetsOf(page)));
+async function writePages(directory: string, waitlistMode: boolean): Promise<void> {
+  const pages = publicPages(files, { site: { ...unknownSite, waitlistMode }, pictures });
+  const write = (address: string, text: string): void => {
+    const path = join(directory, address);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  for (const found of pages) {
+    const head = headLines(found, await socialImage(found, DIST));
+    const second = secondAddresses[found.path];
+    // Each address is rendered by itself: a menu may mark where one is.
+    for (const page of second ? [found, { ...found, path: second }] : [found]) {
+      const body = await renderer.render(page);
+      const text = documentOf(page, { body, assets: assetsOf(page), head });
+      write(`${page.path === "/" ? "/index" : page.path}.html`, text);
+    }
+  }
+  write("/sitemap.xml", sitemap(pages));
+  write("/robots.txt", robots());
+  write(SEARCH_INDEX_PATH, searchIndex(pages, files));
 }

@@ -1,0 +1,40 @@
+import { escapeHtml } from "#markdown/html.ts";
+import type { PublicPage } from "../../web/src/public/page.ts";
+import { canonicalPath, isListed } from "./canonical.ts";
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from "./social-image.ts";
+import { structuredData } from "./structured-data.ts";
+
+/** What search engines, chats and readers of feeds take from a page. `image`: address of its picture. */
+export function headLines(page: PublicPage, image: string): string[] {
+  const { site, title, description, path } = page;
+  const canonical = site.publicUrl + canonicalPath(path);
+  const picture = site.publicUrl + image;
+  const isText = page.kind === "article" || page.kind === "docs";
+  const isFound = page.kind !== "not-found";
+  return [
+    ...(isFound ? [link("canonical", canonical)] : []),
+    ...(isListed(canonicalPath(path)) ? [] : [meta("name", "robots", "noindex")]),
+    meta("property", "og:type", isText ? "article" : "website"),
+    meta("property", "og:site_name", site.brandName),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    ...(isFound ? [meta("property", "og:url", canonical)] : []),
+    meta("property", "og:image", picture),
+    meta("property", "og:image:width", String(SOCIAL_WIDTH)),
+    meta("property", "og:image:height", String(SOCIAL_HEIGHT)),
+    meta("property", "og:image:alt", title),
+    meta("name", "twitter:card", "summary_large_image"),
+    ...(page.date ? [meta("property", "article:published_time", page.date)] : []),
+    ...(page.updated ? [meta("property", "article:modified_time", page.updated)] : []),
+    ...(page.section === "blog"
+      ? [
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.brandName)}" href="/blog/feed.xml">`,
+        ]
+      : []),
+    `<script type="application/ld+json">${JSON.stringify(structuredData(page, picture)).replaceAll("<", "\\u003c")}</script>`,
+  ];
+}
+
+const meta = (key: "name" | "property", name: string, content: string) =>
+  `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}">`;

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+import type { PublicPage } from "../../web/src/public/page.ts";
+
+const WEB = join(import.meta.dirname, "../../web");
+const OUT = join(import.meta.dirname, "../../.cache/prerender", String(process.pid));
+
+export interface Renderer {
+  render: (page: PublicPage) => Promise<string>;
+  /** Where it lies on the disk; to be removed afterwards. */
+  directory: string;
+}
+
+/** The components of the public pages, built for Node, so that pictures and styles have the addresses of the bundle. */
+export async function buildRenderer(): Promise<Renderer> {
+  await build({
+    root: WEB,
+    configFile: join(WEB, "vite.config.ts"),
+    logLevel: "warn",
+    build: {
+      ssr: "src/public/render-page.tsx",
+      outDir: OUT,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+    },
+  });
+  const module = (await import(pathToFileURL(join(OUT, "render-page.js")).href)) as {
+    renderPage: Renderer["render"];
+  };
+  return { render: module.renderPage, directory: OUT };
+}
