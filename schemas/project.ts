@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deployment } from "./deployment.ts";
 import { visibilities } from "./org.ts";
+import { defaultTheme, ThemeChoice } from "./theme.ts";
 
 export const NAME_MAX = 80;
 /** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */
@@ -52,6 +53,8 @@ export const BuildSettings = z.object({
   failOnIssues: z.boolean(),
   /** Nothing that readers could not see before goes live without a member's approval. */
   approveNewlyPublic: z.boolean(),
+  /** The design of its pages, and what the project sets about it. */
+  theme: ThemeChoice,
 });
 export type BuildSettings = z.infer<typeof BuildSettings>;
 
@@ -61,6 +64,7 @@ export const defaultBuildSettings: BuildSettings = {
   highlight: true,
   failOnIssues: false,
   approveNewlyPublic: false,
+  theme: defaultTheme,
 };
 
 /** A project as the api answers it. */

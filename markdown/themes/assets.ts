@@ -19,6 +19,8 @@ export interface ThemeFilesOptions {
 
 /** `asset:inter.woff2` in a style sheet or a script stands for the address of the theme's asset of that name. */
 const REFERENCE = /\basset:([a-z0-9][a-z0-9.-]*[a-z0-9])/g;
+const REFERENCE_START = /\basset:[a-z0-9]/;
+const decoder = new TextDecoder();
 
 /**
  * The files of a theme with their final bytes and addresses. What a file refers to gets its address first, because
@@ -54,7 +56,11 @@ export function themeFiles(theme: Theme, { read, addressOf }: ThemeFilesOptions)
 
   function bytesOf(asset: ThemeAsset): Uint8Array {
     if (!isText(asset.type)) return read(asset.file);
-    const decoder = new TextDecoder();
+    // A library is shared as it is by all themes: it is too large to be copied for each.
+    if (!asset.more && !asset.adapt && asset.type === "text/javascript") {
+      const bytes = read(asset.file);
+      if (!REFERENCE_START.test(decoder.decode(bytes))) return bytes;
+    }
     const text = [asset.file, ...(asset.more ?? [])]
       .map((file) => decoder.decode(read(file)))
       .join("\n");

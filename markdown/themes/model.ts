@@ -1,3 +1,6 @@
+import type { SiteWidth, ThemeId } from "#schemas/theme.ts";
+import type { Family } from "./fonts.ts";
+
 /** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */
 export interface SiteModel {
   title: string;
@@ -89,10 +92,38 @@ export interface ThemeAsset {
   adapt?: (text: string) => string;
 }
 
-export interface Theme {
-  id: string;
+/** What a theme was made with; a project's tokens replace parts of it. */
+export interface ThemeLook {
+  accent: string;
+  /** The ground that text stands on; the accent is readable on it. */
+  paper: string;
+  headings: Family;
+  text: Family;
+  code: Family;
+  /** Width of the text in rem, by the widths a project can choose. */
+  measure: Record<SiteWidth, number>;
+}
+
+/** A theme as it was designed. */
+export interface ThemeDesign {
+  id: ThemeId;
   name: string;
   /** Raised whenever the HTML or an asset changes: pages made by another version are rendered again. */
+  version: string;
+  look: ThemeLook;
+  /** Style sheets by their paths from the project's root, joined in this order. */
+  styles: string[];
+  icon: string;
+  render: Theme["render"];
+}
+
+/** A theme as one site wears it. */
+export interface Theme {
+  /** Themes with the same key have the same files. */
+  key: string;
+  id: string;
+  name: string;
+  /** Another version makes other pages. */
   version: string;
   assets: ThemeAsset[];
   /** A whole HTML document. Pure and deterministic: the same input gives the same bytes. */

@@ -1,9 +1,14 @@
+import { defaultTheme, type ThemeChoice, type ThemeId } from "#schemas/theme.ts";
 import { garden } from "./garden/garden.ts";
-import type { Theme } from "./model.ts";
+import { handbook } from "./handbook/handbook.ts";
+import { journal } from "./journal/journal.ts";
+import { magazine } from "./magazine/magazine.ts";
+import type { Theme, ThemeDesign } from "./model.ts";
+import { wear } from "./wear.ts";
 
-export const themes: Record<string, Theme> = { [garden.id]: garden };
+export const themes: Record<ThemeId, ThemeDesign> = { garden, journal, handbook, magazine };
 
-/** The theme of that id; the garden when there is none, so that a site never stays without a design. */
-export function themeOf(id: string): Theme {
-  return Object.hasOwn(themes, id) ? themes[id]! : garden;
+/** The theme a project has chosen; the garden for projects that are older than the choice, so that no site is without a design. */
+export function themeOf({ id, tokens }: ThemeChoice = defaultTheme): Theme {
+  return wear(Object.hasOwn(themes, id) ? themes[id] : garden, tokens);
 }

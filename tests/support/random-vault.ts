@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { vi } from "vitest";
+import { siteWidths, themeIds, typefaces } from "#schemas/theme.ts";
 import { collection } from "#store/collections.ts";
 import type { BuildWorld, TestProject } from "./build-world.ts";
 import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.ts";
@@ -131,6 +132,19 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
       const rootDirectory = build.rootDirectory === "" ? "Notes" : "";
       if (rootDirectory !== "" && !(await publishesNotes())) return null;
       return configure({ "settings.build": { ...build, rootDirectory } });
+    },
+    theme: async () => {
+      const { build } = (await project.document()).settings;
+      const theme = {
+        id: pick(themeIds),
+        tokens: {
+          accent: pick([null, "#1d5fbf", "#ffee00"]),
+          headings: pick(typefaces),
+          text: pick(typefaces),
+          width: pick(siteWidths),
+        },
+      };
+      return configure({ "settings.build": { ...build, theme } });
     },
     "site's name": () => configure({ name: pick(["Garden", "Another garden"]) }),
     "site's address": () => configure({ siteLabel: `garden-${random(1_000_000)}` }),

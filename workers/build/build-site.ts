@@ -161,7 +161,7 @@ async function buildFrom(
 
 /** Everything that decides what is published, except the moment: the sweep forces a build when a scheduled note is due. */
 function buildKeyOf({ context, project, dialect }: Build, source: Source): string {
-  const theme = themeOf("garden");
+  const theme = themeOf(project.settings.build.theme);
   return contentHash(
     JSON.stringify([
       source.commit.sha,

@@ -1,46 +1,31 @@
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { renderContents } from "./contents.ts";
-import { renderHead } from "./head.ts";
-import { icons } from "./icons.ts";
-import { renderPage } from "./pages.ts";
-import { renderSidebar } from "./sidebar.ts";
+import { renderContents } from "../parts/contents.ts";
+import { renderFooter, renderFrame, renderMain } from "../parts/document.ts";
+import { layouts } from "../parts/pages.ts";
+import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree.ts";
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
-  return `<!doctype html>
-<html lang="${escape(site.language)}">
-${renderHead(page, site)}
-<body class="kind-${page.kind}">
-<a class="skip" href="#garden:content">Skip to content</a>
-${renderBar(site)}
+  return renderFrame(
+    page,
+    site,
+    `${renderBar(site)}
 <div class="layout">
-${renderSidebar(page, site)}
+${renderSidebar(page, site, { search: true, sections: true })}
 <div class="column">
-<main class="page" id="garden:content" tabindex="-1">
-${renderPage(page, site)}
-</main>
+${renderMain(layouts[page.kind](page, site))}
 ${renderFooter(site)}
 </div>
 ${renderContents(page)}
-</div>
-</body>
-</html>
-`;
+</div>`,
+  );
 }
 
 /** Only narrow screens show it; its buttons open the two side columns as popovers, without a script. */
 function renderBar(site: SiteModel): string {
   return `<header class="bar">
-<button class="icon-button" type="button" popovertarget="garden:navigation" aria-label="Open navigation">${icons.menu}</button>
+${renderMenuButton()}
 <a class="bar-title" href="/">${escape(site.title)}</a>
-<button class="icon-button needs-script" type="button" data-search aria-label="Search">${icons.search}</button>
+${renderSearchIcon()}
 </header>`;
-}
-
-function renderFooter(site: SiteModel): string {
-  const { name, url } = site.platform;
-  return `<footer class="colophon">
-<p>Published with <a href="${escape(url)}">${escape(name)}</a></p>
-<p><a href="/feed.xml">Feed</a></p>
-</footer>`;
 }

@@ -1,12 +1,31 @@
-import type { Theme } from "../model.ts";
-import { assets } from "./assets.ts";
+import { themeAbouts } from "#schemas/theme.ts";
+import { families } from "../fonts.ts";
+import type { ThemeDesign } from "../model.ts";
+import { sharedStyle } from "../shared/assets.ts";
 import { renderDocument } from "./document.ts";
 
+const HERE = "markdown/themes/garden";
+
 /** Quiet paper, one typeface, and the ways between notes: for vaults, wikis and blogs. */
-export const garden: Theme = {
+export const garden: ThemeDesign = {
   id: "garden",
-  name: "Garden",
-  version: "2",
-  assets,
+  name: themeAbouts.garden.name,
+  version: "3",
+  look: {
+    accent: "#2a6848",
+    paper: "#fdfcf9",
+    headings: families.sans,
+    text: families.sans,
+    code: families.mono,
+    measure: { narrow: 34, normal: 40, wide: 48 },
+  },
+  styles: [
+    `${HERE}/styles/tokens.css`,
+    sharedStyle("base"),
+    `${HERE}/styles/layout.css`,
+    ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
+    ...["code", "callouts", "media", "lists", "search", "preview", "print"].map(sharedStyle),
+  ],
+  icon: `${HERE}/icon.svg`,
   render: renderDocument,
 };

@@ -1,5 +1,6 @@
 import type { Handoff } from "#schemas/handoff.ts";
 import { siteUrl } from "#schemas/site-url.ts";
+import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
 import { DEFAULT_LIMITS } from "#git/tree.ts";
 import { ENGINE_VERSION } from "#markdown/compile.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -16,7 +17,8 @@ export function buildSpec(
   { commit }: Source,
 ): Handoff["spec"] {
   const { build } = project.settings;
-  const theme = themeOf("garden");
+  const theme = themeOf(build.theme);
+  const { tokens } = build.theme ?? defaultTheme;
   return {
     commit: commit.sha,
     branch: deployment.branch,
@@ -28,6 +30,10 @@ export function buildSpec(
       { name: "Branch", value: deployment.branch },
       { name: "Root directory", value: build.rootDirectory || "/" },
       { name: "Theme", value: theme.name },
+      { name: "Theme colour", value: tokens.accent ?? "the theme’s own" },
+      { name: "Typeface of headings", value: typefaceNames[tokens.headings] },
+      { name: "Typeface of text", value: typefaceNames[tokens.text] },
+      { name: "Width of the text", value: tokens.width },
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
       { name: "Hard line breaks", value: build.hardLineBreaks },
       { name: "Highlight code", value: build.highlight },

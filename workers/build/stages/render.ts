@@ -52,7 +52,7 @@ export async function renderSite(
   tools: RenderTools,
 ): Promise<Rendered> {
   const { resolved, media } = content;
-  const theme = themeOf("garden");
+  const theme = themeOf(build.project.settings.build.theme);
   const bundle = themeBundle(theme);
   const site = siteModel(build, resolved, bundle);
   const siteKey = contentHash(

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { themeFiles } from "#markdown/themes/assets.ts";
-import { garden } from "#markdown/themes/garden/garden.ts";
 import type { Theme, ThemeAsset } from "#markdown/themes/model.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { defaultThemeTokens, themeIds, typefaces } from "#schemas/theme.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -17,7 +18,7 @@ function makeTheme(assets: Record<string, string>): Theme {
     file: name,
     type: "text/css",
   }));
-  return { ...garden, assets: listed };
+  return { ...themeOf(), assets: listed };
 }
 
 function publish(files: Record<string, string>) {
@@ -47,11 +48,12 @@ describe("references between the files of a theme", () => {
   });
 });
 
-describe("the garden", () => {
-  const files = themeFiles(garden, { read: (file) => readFileSync(file), addressOf });
+describe.each(themeIds)("the theme %s", (id) => {
+  const theme = themeOf({ id, tokens: defaultThemeTokens });
+  const files = themeFiles(theme, { read: (file) => readFileSync(file), addressOf });
 
   test("has every file it names, and no reference is left open", () => {
-    expect(files).toHaveLength(garden.assets.length);
+    expect(files).toHaveLength(theme.assets.length);
     const own = files.filter(({ name, type }) => type.startsWith("text/") && name !== "mermaid.js");
     for (const { name, bytes } of own)
       expect(decoder.decode(bytes), name).not.toMatch(/\basset:[a-z]/);
@@ -70,6 +72,28 @@ describe("the garden", () => {
     );
     const size = scripts.reduce((sum, { bytes }) => sum + gzipSync(bytes).length, 0);
     expect(size).toBeLessThan(12 * 1024);
+  });
+
+  test("sends at most 15 KB of compressed style sheet", () => {
+    const css = files.find(({ name }) => name === "theme.css")!;
+    expect(gzipSync(css.bytes).length).toBeLessThan(15 * 1024);
+  });
+
+  test("names every variable that its rules use, and no colour of another theme", () => {
+    const css = decoder.decode(files.find(({ name }) => name === "theme.css")!.bytes);
+    const named = new Set([...css.matchAll(/(--[a-z-]+):/g)].map(([, name]) => name));
+    const used = new Set([...css.matchAll(/var\((--[a-z-]+)/g)].map(([, name]) => name));
+    expect([...used].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  test.each(typefaces)("carries the files of the face %s, whichever place it has", (face) => {
+    const worn = themeOf({ id, tokens: { ...defaultThemeTokens, headings: face, text: face } });
+    const published = themeFiles(worn, { read: (file) => readFileSync(file), addressOf });
+    const css = decoder.decode(published.find(({ name }) => name === "theme.css")!.bytes);
+    expect(new Set(published.map(({ name }) => name)).size).toBe(published.length);
+    expect(css).not.toContain("asset:");
+    for (const [, family] of css.matchAll(/--(?:text|headings)-face: "([^"]+)"/g))
+      expect(css).toContain(`font-family: "${family}"`);
   });
 
   test("draws diagrams without a library that compiles code, which the sites' policy forbids", () => {

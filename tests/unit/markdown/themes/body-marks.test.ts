@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { compileNote } from "#markdown/compile.ts";
 import { bodyOfPage, markBody } from "#markdown/themes/body-marks.ts";
-import { garden } from "#markdown/themes/garden/garden.ts";
+import { themes } from "#markdown/themes/themes.ts";
+import { themeIds } from "#schemas/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
 
 const page = (body: string) =>
@@ -26,23 +27,24 @@ test("were there one in the text, the body would still be whole", () => {
   expect(bodyOfPage(page(body))).toBe(body);
 });
 
-test.each(["note", "folder", "home"] as const)(
-  "a theme marks the body of a %s and nothing else",
-  (kind) => {
-    const mark = "<!--/pressmark:body--><!--pressmark:body-->";
-    const linked = { title: mark, url: "/x", excerpt: mark };
-    const page = makePage({
-      kind,
-      html: "<h1>Title</h1>\n<p>Words.</p>",
-      bodyHasTitle: true,
-      title: mark,
-      description: mark,
-      backlinks: [linked],
-      tags: [{ name: mark, url: "/tags/x" }],
-      breadcrumbs: [linked],
-    });
-    expect(bodyOfPage(garden.render(page, makeSite({ title: mark, description: mark })))).toBe(
-      "<p>Words.</p>",
-    );
-  },
+const places = themeIds.flatMap((id) =>
+  (["note", "folder", "home"] as const).map((kind) => [id, kind] as const),
 );
+
+test.each(places)("the theme %s marks the body of a %s and nothing else", (id, kind) => {
+  const mark = "<!--/pressmark:body--><!--pressmark:body-->";
+  const linked = { title: mark, url: "/x", excerpt: mark };
+  const page = makePage({
+    kind,
+    html: "<h1>Title</h1>\n<p>Words.</p>",
+    bodyHasTitle: true,
+    title: mark,
+    description: mark,
+    backlinks: [linked],
+    tags: [{ name: mark, url: "/tags/x" }],
+    breadcrumbs: [linked],
+  });
+  expect(bodyOfPage(themes[id].render(page, makeSite({ title: mark, description: mark })))).toBe(
+    "<p>Words.</p>",
+  );
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { garden } from "#markdown/themes/garden/garden.ts";
+import { defaultThemeTokens } from "#schemas/theme.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { HOSTILE, kinds, makePage, makeSite } from "./pages.ts";
 
@@ -155,7 +156,7 @@ describe("a note", () => {
     const own = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
     // The ids of headings hold no colon.
     expect(own.length).toBeGreaterThan(4);
-    for (const id of own) expect(id).toMatch(/^garden:/);
+    for (const id of own) expect(id).toMatch(/^theme:/);
   });
 
   test("names the notes that link to it, its neighbours and its source", () => {
@@ -213,9 +214,9 @@ describe("lists", () => {
       { ...entry, date: "2025-12-31T23:00:00.000Z" },
     ];
     const html = garden.render(makePage({ kind: "posts", list }), makeSite());
-    expect(html.match(/<h2 id="garden:\d+">/g)).toEqual([
-      `<h2 id="garden:2026">`,
-      `<h2 id="garden:2025">`,
+    expect(html.match(/<h2 id="theme:\d+">/g)).toEqual([
+      `<h2 id="theme:2026">`,
+      `<h2 id="theme:2025">`,
     ]);
     expect(html).toContain(`<time datetime="2026-05-09">9 May</time>`);
   });
@@ -238,7 +239,7 @@ describe("lists", () => {
   });
 });
 
-test("an unknown theme falls back to the garden", () => {
-  expect(themeOf("constructor")).toBe(garden);
-  expect(themeOf("garden")).toBe(garden);
+test("a project that is older than the choice of themes has the garden", () => {
+  expect(themeOf(undefined).id).toBe("garden");
+  expect(themeOf({ id: "constructor", tokens: defaultThemeTokens } as never).id).toBe("garden");
 });

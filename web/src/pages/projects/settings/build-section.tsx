@@ -10,7 +10,7 @@ import { SettingsForm } from "./settings-card.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 const switches: {
-  name: Exclude<keyof BuildSettings, "rootDirectory">;
+  name: Exclude<keyof BuildSettings, "rootDirectory" | "theme">;
   label: string;
   hint: string;
 }[] = [

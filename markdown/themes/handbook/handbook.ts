@@ -1,0 +1,33 @@
+import { themeAbouts } from "#schemas/theme.ts";
+import { families } from "../fonts.ts";
+import type { ThemeDesign } from "../model.ts";
+import { sharedStyle } from "../shared/assets.ts";
+import { renderDocument } from "./document.ts";
+
+const HERE = "markdown/themes/handbook";
+
+/** A bar with search, the tree on one side and the page's headings on the other: for documentation. */
+export const handbook: ThemeDesign = {
+  id: "handbook",
+  name: themeAbouts.handbook.name,
+  version: "1",
+  look: {
+    accent: "#1d5fbf",
+    paper: "#ffffff",
+    headings: families.plex,
+    text: families.plex,
+    code: families.mono,
+    measure: { narrow: 40, normal: 46, wide: 56 },
+  },
+  styles: [
+    `${HERE}/styles/tokens.css`,
+    sharedStyle("base"),
+    ...["sidebar-column", "tree", "contents", "contents-column", "page", "prose"].map(sharedStyle),
+    ...["code", "callouts", "media", "lists", "search", "preview"].map(sharedStyle),
+    `${HERE}/styles/layout.css`,
+    `${HERE}/styles/page.css`,
+    sharedStyle("print"),
+  ],
+  icon: `${HERE}/icon.svg`,
+  render: renderDocument,
+};

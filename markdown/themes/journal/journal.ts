@@ -1,0 +1,34 @@
+import { themeAbouts } from "#schemas/theme.ts";
+import { families } from "../fonts.ts";
+import type { ThemeDesign } from "../model.ts";
+import { sharedStyle } from "../shared/assets.ts";
+import { renderDocument } from "./document.ts";
+
+const HERE = "markdown/themes/journal";
+
+/** One serif column, and dates in the margin: for writing that is read from top to bottom. */
+export const journal: ThemeDesign = {
+  id: "journal",
+  name: themeAbouts.journal.name,
+  version: "1",
+  look: {
+    accent: "#8a3324",
+    paper: "#fffdf9",
+    headings: families.serif,
+    text: families.serif,
+    code: families.mono,
+    measure: { narrow: 32, normal: 37, wide: 43 },
+  },
+  styles: [
+    `${HERE}/styles/tokens.css`,
+    sharedStyle("base"),
+    ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
+    ...["code", "callouts", "media", "lists", "search", "preview"].map(sharedStyle),
+    `${HERE}/styles/layout.css`,
+    `${HERE}/styles/page.css`,
+    `${HERE}/styles/lists.css`,
+    sharedStyle("print"),
+  ],
+  icon: `${HERE}/icon.svg`,
+  render: renderDocument,
+};

@@ -1,0 +1,34 @@
+import { themeAbouts } from "#schemas/theme.ts";
+import { archivo, families } from "../fonts.ts";
+import type { ThemeDesign } from "../model.ts";
+import { sharedStyle } from "../shared/assets.ts";
+import { renderDocument } from "./document.ts";
+
+const HERE = "markdown/themes/magazine";
+
+/** A masthead, a lead story and a grid of others: for blogs of many topics. */
+export const magazine: ThemeDesign = {
+  id: "magazine",
+  name: themeAbouts.magazine.name,
+  version: "1",
+  look: {
+    accent: "#c0281c",
+    paper: "#ffffff",
+    headings: archivo,
+    text: families.news,
+    code: families.mono,
+    measure: { narrow: 34, normal: 40, wide: 46 },
+  },
+  styles: [
+    `${HERE}/styles/tokens.css`,
+    sharedStyle("base"),
+    ...["drawer", "tree", "contents", "page", "prose"].map(sharedStyle),
+    ...["code", "callouts", "media", "lists", "search", "preview"].map(sharedStyle),
+    `${HERE}/styles/layout.css`,
+    `${HERE}/styles/page.css`,
+    `${HERE}/styles/stories.css`,
+    sharedStyle("print"),
+  ],
+  icon: `${HERE}/icon.svg`,
+  render: renderDocument,
+};

@@ -1,0 +1,66 @@
+import { absoluteUrl, escape } from "../html.ts";
+import type { PageModel, SiteModel } from "../model.ts";
+import { renderStructuredData } from "./structured-data.ts";
+
+export function renderHead(page: PageModel, site: SiteModel): string {
+  const { assets } = site;
+  return `<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(documentTitle(page, site))}</title>
+${renderMeta(page, site)}
+<link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">
+${preloadOf(site)}<link rel="stylesheet" href="${assets["theme.css"]}">
+${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${script(assets["tree.js"])}
+${script(assets["search.js"])}
+${script(assets["reading.js"])}
+${script(assets["previews.js"])}
+${page.features.mermaid ? `${script(assets["diagrams.js"])}\n` : ""}<link rel="alternate" type="application/rss+xml" title="${escape(site.title)}" href="/feed.xml">
+${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
+</head>`;
+}
+
+/** The face of the text is listed before all others. */
+function preloadOf({ assets }: SiteModel): string {
+  const name = Object.keys(assets).find((known) => known.endsWith(".woff2"));
+  return name
+    ? `<link rel="preload" href="${assets[name]}" as="font" type="font/woff2" crossorigin>\n`
+    : "";
+}
+
+function documentTitle(page: PageModel, site: SiteModel): string {
+  return page.kind === "home" || page.title === site.title
+    ? site.title
+    : `${page.title} • ${site.title}`;
+}
+
+function script(address: string | undefined): string {
+  return `<script type="module" src="${address}"></script>`;
+}
+
+function renderMeta(page: PageModel, site: SiteModel): string {
+  if (page.kind === "not-found") return `<meta name="robots" content="noindex">`;
+  const description = page.description || site.description;
+  const url = escape(absoluteUrl(site.url, page.url));
+  const article = page.kind === "note" && page.date !== null;
+  const tags = [
+    description && `<meta name="description" content="${escape(description)}">`,
+    `<link rel="canonical" href="${url}">`,
+    page.sourceUrl &&
+      `<link rel="alternate" type="text/markdown" href="${escape(page.sourceUrl)}">`,
+    property("og:type", article ? "article" : "website"),
+    property("og:site_name", site.title),
+    property("og:title", page.title),
+    description && property("og:description", description),
+    `<meta property="og:url" content="${url}">`,
+    page.image && property("og:image", page.image),
+    article && property("article:published_time", page.date!),
+    article && page.updated && property("article:modified_time", page.updated),
+    `<meta name="twitter:card" content="${page.image ? "summary_large_image" : "summary"}">`,
+  ];
+  return tags.filter(Boolean).join("\n");
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escape(content)}">`;
+}

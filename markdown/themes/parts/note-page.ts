@@ -1,0 +1,51 @@
+import { each, escape } from "../html.ts";
+import type { PageModel, SiteModel } from "../model.ts";
+import { bodyOf, renderPageHead } from "./page-head.ts";
+
+export function renderNote(page: PageModel, site: SiteModel): string {
+  return `<article>
+${renderPageHead(page, site)}
+<div class="prose">
+${bodyOf(page)}
+</div>
+</article>
+${renderAfterword(page)}`;
+}
+
+/** What follows a note: who links here, where to read on, and the source. */
+export function renderAfterword(page: PageModel): string {
+  return [renderBacklinks(page), renderNeighbours(page), renderSourceLink(page)]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function renderBacklinks({ backlinks }: PageModel): string {
+  if (backlinks.length === 0) return "";
+  return `<section class="backlinks" aria-labelledby="theme:backlinks">
+<h2 class="eyebrow" id="theme:backlinks">Linked from <span class="count">${backlinks.length}</span></h2>
+<ul>
+${each(
+  backlinks,
+  ({ title, url, excerpt }) =>
+    `<li><a href="${escape(url)}">${escape(title)}</a>${excerpt && `<p>${escape(excerpt)}</p>`}</li>\n`,
+)}</ul>
+</section>`;
+}
+
+function renderNeighbours({ previous, next }: PageModel): string {
+  if (!previous && !next) return "";
+  return `<nav class="neighbours" aria-label="Previous and next">${neighbour(previous, "Previous", "prev")}${neighbour(next, "Next", "next")}</nav>`;
+}
+
+function neighbour(
+  page: { title: string; url: string } | null,
+  label: string,
+  relation: string,
+): string {
+  if (!page) return "<span></span>";
+  return `<a class="${relation}" rel="${relation}" href="${escape(page.url)}"><span class="eyebrow">${label}</span><span class="title">${escape(page.title)}</span></a>`;
+}
+
+function renderSourceLink({ sourceUrl }: PageModel): string {
+  return sourceUrl ? `<p class="source"><a href="${escape(sourceUrl)}">View source</a></p>` : "";
+}

@@ -1,0 +1,80 @@
+import { markBody } from "../body-marks.ts";
+import { each, escape } from "../html.ts";
+import type { PageModel, SiteModel } from "../model.ts";
+import { renderContentsButton } from "./contents.ts";
+import { renderDate } from "./dates.ts";
+
+/** Breadcrumbs, title, dates and tags. A title that the body brings along moves up here, above the dates. */
+export function renderPageHead(page: PageModel, site: SiteModel): string {
+  return `<header class="page-head">
+${renderBreadcrumbs(page)}
+${renderTitle(page)}
+${renderFacts(page, site)}
+</header>`;
+}
+
+const HEADING = /<h([2-6]) id="([^"]+)">/g;
+const TASK_BOX = '<input type="checkbox"';
+
+/** The body without the title that `renderPageHead` has printed; headings carry their address, task boxes a name. */
+export function bodyOf(page: PageModel): string {
+  return markBody(
+    page.html
+      .slice(endOfTitle(page))
+      .replace(
+        HEADING,
+        '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
+      )
+      .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`),
+  );
+}
+
+export function renderTitle(page: PageModel): string {
+  const end = endOfTitle(page);
+  return end > 0 ? page.html.slice(0, end) : `<h1>${escape(page.title)}</h1>`;
+}
+
+const TITLE_END = "</h1>";
+
+function endOfTitle({ bodyHasTitle, html }: PageModel): number {
+  if (!bodyHasTitle) return 0;
+  const at = html.indexOf(TITLE_END);
+  return at < 0 ? 0 : at + TITLE_END.length;
+}
+
+export function renderBreadcrumbs({ breadcrumbs }: PageModel): string {
+  if (breadcrumbs.length === 0) return "";
+  return `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${each(
+    breadcrumbs,
+    ({ title, url }) => `<li><a href="${escape(url)}">${escape(title)}</a></li>`,
+  )}</ol></nav>`;
+}
+
+function renderFacts(page: PageModel, site: SiteModel): string {
+  const isNote = page.kind === "note";
+  const dates = isNote ? renderDates(page, site) : "";
+  const tags = isNote || page.kind === "folder" ? renderTagList(page.tags) : "";
+  const contents = renderContentsButton(page);
+  return dates || tags || contents ? `<div class="facts">${dates}${tags}${contents}</div>` : "";
+}
+
+export function renderDates({ date, updated }: PageModel, { language }: SiteModel): string {
+  const dates = [
+    date ? `<span>${renderDate(date, language)}</span>` : "",
+    isLater(updated, date) ? `<span>Updated ${renderDate(updated!, language)}</span>` : "",
+  ].join("");
+  return dates && `<p class="dates">${dates}</p>`;
+}
+
+/** A note that was dated ahead of its last change is not called updated. */
+function isLater(updated: string | null, date: string | null): boolean {
+  return updated !== null && (date === null || updated.slice(0, 10) > date.slice(0, 10));
+}
+
+export function renderTagList(tags: PageModel["tags"]): string {
+  if (tags.length === 0) return "";
+  return `<ul class="tags" aria-label="Tags">${each(
+    tags,
+    ({ name, url }) => `<li><a class="tag" href="${escape(url)}">${escape(name)}</a></li>`,
+  )}</ul>`;
+}

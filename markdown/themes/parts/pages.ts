@@ -1,0 +1,24 @@
+import type { PageKind, PageModel, SiteModel } from "../model.ts";
+import {
+  renderFolder,
+  renderHome,
+  renderNotFound,
+  renderPosts,
+  renderTag,
+  renderTags,
+} from "./list-pages.ts";
+import { renderNote } from "./note-page.ts";
+
+type Layout = (page: PageModel, site: SiteModel) => string;
+export type Layouts = Record<PageKind, Layout>;
+
+/** How a page of each kind is laid out where a theme has no layout of its own. */
+export const layouts: Layouts = {
+  home: renderHome,
+  note: renderNote,
+  folder: renderFolder,
+  tag: renderTag,
+  tags: renderTags,
+  posts: renderPosts,
+  "not-found": renderNotFound,
+};

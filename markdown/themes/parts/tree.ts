@@ -1,0 +1,78 @@
+import { each, escape } from "../html.ts";
+import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
+import { icons } from "./icons.ts";
+
+/**
+ * The page's own branch. The script puts the whole tree in its place (shared/client/tree.js draws the same rows);
+ * without it the branch, the breadcrumbs and the folder pages lead everywhere.
+ */
+export function renderTree(page: PageModel): string {
+  return `<nav class="tree" aria-label="Pages" data-tree="/_tree.json" data-current="${escape(page.url)}">
+${renderBranch(page)}
+</nav>`;
+}
+
+/** A column beside the text, or a drawer that a button opens without a script. */
+export function renderSidebar(
+  page: PageModel,
+  site: SiteModel,
+  { search, sections }: { search: boolean; sections: boolean },
+): string {
+  return `<aside class="sidebar" id="theme:navigation" popover aria-label="Site">
+<div class="sidebar-head">
+<a class="site-title" href="/">${escape(site.title)}</a>
+<button class="icon-button sidebar-close" type="button" popovertarget="theme:navigation" popovertargetaction="hide" aria-label="Close navigation">${icons.close}</button>
+</div>
+${search ? `${renderSearchButton()}\n` : ""}${renderTree(page)}
+${sections ? renderSections(page, site) : ""}
+</aside>`;
+}
+
+export function renderSearchButton(): string {
+  return `<button class="search-button needs-script" type="button" data-search>${icons.search}<span>Search</span><kbd>/</kbd></button>`;
+}
+
+export function renderMenuButton(): string {
+  return `<button class="icon-button" type="button" popovertarget="theme:navigation" aria-label="Open navigation">${icons.menu}</button>`;
+}
+
+export function renderSearchIcon(): string {
+  return `<button class="icon-button needs-script" type="button" data-search aria-label="Search">${icons.search}</button>`;
+}
+
+function renderBranch(page: PageModel): string {
+  const isAmongSiblings = page.siblings.some(({ url }) => url === page.url);
+  const isInTree = page.kind === "note" || page.kind === "folder";
+  const own = { title: page.title, url: page.url, folder: page.kind === "folder" };
+  const leaves = page.siblings.length > 0 ? renderList(page.siblings, page.url) : "";
+  // The siblings of a folder page may be the folder's own entries: then it stands above them itself.
+  const branch =
+    isInTree && !isAmongSiblings ? `<ul><li>${row(own, page.url)}${leaves}</li></ul>` : leaves;
+  const ancestors = isInTree || isAmongSiblings ? page.breadcrumbs.slice(1) : [];
+  return ancestors.reduceRight(
+    (inner, { title, url }) =>
+      `<ul><li>${row({ title, url, folder: true }, page.url)}${inner}</li></ul>`,
+    branch,
+  );
+}
+
+function renderList(items: NavigationItem[], current: string): string {
+  return `<ul class="branch">${each(items, (item) => `<li>${row(item, current)}</li>`)}</ul>`;
+}
+
+function row({ title, url, folder }: NavigationItem, current: string): string {
+  const state = url === current ? ' aria-current="page"' : "";
+  return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escape(title)}</a></div>`;
+}
+
+export function renderSections(page: PageModel, { sections }: SiteModel): string {
+  const links = [
+    sections?.posts === false ? "" : section("/posts", "Posts", page),
+    sections?.tags === false ? "" : section("/tags", "Tags", page),
+  ].join("");
+  return links && `<nav class="sections" aria-label="Lists">${links}</nav>`;
+}
+
+function section(url: string, title: string, page: PageModel): string {
+  return `<a href="${url}"${page.url === url ? ' aria-current="page"' : ""}>${title}</a>`;
+}

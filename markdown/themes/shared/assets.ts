@@ -1,0 +1,79 @@
+import type { ThemeAsset } from "../model.ts";
+
+/** Raised with any change of what all themes have in common. */
+export const SHARED_VERSION = "3";
+
+const HERE = "markdown/themes/shared";
+const KATEX = "node_modules/katex/dist";
+
+/** The fonts that the style sheet of KaTeX 0.16 names. */
+const KATEX_FONTS = [
+  "AMS-Regular",
+  "Caligraphic-Bold",
+  "Caligraphic-Regular",
+  "Fraktur-Bold",
+  "Fraktur-Regular",
+  "Main-Bold",
+  "Main-BoldItalic",
+  "Main-Italic",
+  "Main-Regular",
+  "Math-BoldItalic",
+  "Math-Italic",
+  "SansSerif-Bold",
+  "SansSerif-Italic",
+  "SansSerif-Regular",
+  "Script-Regular",
+  "Size1-Regular",
+  "Size2-Regular",
+  "Size3-Regular",
+  "Size4-Regular",
+  "Typewriter-Regular",
+];
+
+/** What every theme asks for, whatever it looks like. */
+export const sharedAssets: ThemeAsset[] = [
+  ...["tree.js", "search.js", "reading.js", "previews.js"].map((name) => script(name)),
+  {
+    name: "math.css",
+    file: `${KATEX}/katex.min.css`,
+    type: "text/css",
+    feature: "math",
+    adapt: withOwnFonts,
+  },
+  ...KATEX_FONTS.map((name): ThemeAsset => ({
+    name: katexFont(name),
+    file: `${KATEX}/fonts/KaTeX_${name}.woff2`,
+    type: "font/woff2",
+    feature: "math",
+  })),
+  { ...script("diagrams.js"), feature: "mermaid" },
+  {
+    name: "mermaid.js",
+    file: "node_modules/mermaid/dist/mermaid.min.js",
+    type: "text/javascript",
+    feature: "mermaid",
+  },
+];
+
+/** The path of a style sheet that several themes use. */
+export function sharedStyle(name: string): string {
+  return `${HERE}/styles/${name}.css`;
+}
+
+function script(name: string): ThemeAsset {
+  return { name, file: `${HERE}/client/${name}`, type: "text/javascript" };
+}
+
+function katexFont(name: string): string {
+  return `katex-${name.toLowerCase()}.woff2`;
+}
+
+/** Every browser that knows modules knows woff2: the two older formats are left out. */
+function withOwnFonts(css: string): string {
+  return css
+    .replace(/,url\([^)]+\) format\("(?:woff|truetype)"\)/g, "")
+    .replace(
+      /url\(fonts\/KaTeX_([\w-]+)\.woff2\)/g,
+      (_, name: string) => `url(asset:${katexFont(name)})`,
+    );
+}

@@ -1,0 +1,98 @@
+/** Small helps while reading: the place in the table of contents, copied code, wide blocks, loaded pictures. */
+const COPIED_MS = 1600;
+
+followContents();
+offerCopies();
+dropPlaceholders();
+reachFormulas();
+
+/** Marks the entry of the heading that was passed last. */
+function followContents() {
+  const contents = document.getElementById("theme:contents");
+  if (!contents) return;
+  contents.addEventListener("click", (event) => {
+    // As a sheet it covers what the link leads to.
+    if (/** @type {Element} */ (event.target).closest("a") && contents.matches(":popover-open"))
+      contents.hidePopover();
+  });
+  const links = /** @type {HTMLAnchorElement[]} */ ([...contents.querySelectorAll("a")]);
+  const headings = links.map((link) =>
+    document.getElementById(decodeURIComponent(link.hash.slice(1))),
+  );
+  /** @type {HTMLAnchorElement | undefined} */
+  let current;
+  let waiting = false;
+  const mark = () => {
+    waiting = false;
+    const line = innerHeight / 4;
+    let index = headings.findLastIndex(
+      (heading) => heading && heading.getBoundingClientRect().top <= line,
+    );
+    // The last sections may be too short to reach the line.
+    if (scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2)
+      index = links.length - 1;
+    if (links[index] === current) return;
+    current?.removeAttribute("aria-current");
+    current = links[index];
+    current?.setAttribute("aria-current", "location");
+    if (current && contents.scrollHeight > contents.clientHeight) {
+      contents.scrollTop = current.offsetTop - contents.clientHeight / 2;
+    }
+  };
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(mark);
+  };
+  addEventListener("scroll", soon, { passive: true });
+  addEventListener("resize", soon, { passive: true });
+  mark();
+}
+
+function offerCopies() {
+  // Browsers give the clipboard to secure pages only.
+  if (!navigator.clipboard) return;
+  for (const block of document.querySelectorAll("pre:not(.mermaid)")) {
+    const frame = document.createElement("div");
+    frame.className = "code";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.title = "Copy";
+    button.setAttribute("aria-label", "Copy code");
+    button.addEventListener("click", async () => {
+      const written = await navigator.clipboard.writeText(block.textContent ?? "").then(
+        () => true,
+        () => false,
+      );
+      button.setAttribute("aria-label", written ? "Copied" : "The browser does not allow copying");
+      button.classList.add(written ? "done" : "refused");
+      setTimeout(() => {
+        button.setAttribute("aria-label", "Copy code");
+        button.classList.remove("done", "refused");
+      }, COPIED_MS);
+    });
+    block.replaceWith(frame);
+    frame.append(block, button);
+  }
+}
+
+/** A placeholder would shine through a picture with transparent parts. */
+function dropPlaceholders() {
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
+    document.querySelectorAll("img[style]")
+  )) {
+    const drop = () => (image.style.background = "");
+    if (image.complete) drop();
+    else image.addEventListener("load", drop, { once: true });
+  }
+}
+
+/** A formula wider than the column scrolls, with the keyboard too. */
+function reachFormulas() {
+  for (const formula of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll(".katex-display")
+  )) {
+    if (formula.scrollWidth > formula.clientWidth) formula.tabIndex = 0;
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The search dialog, opened by `/`, Ctrl K or ⌘ K, and the suggestions on the page for unknown addresses.
+ * @typedef {{ title: string, url: string, excerpt: string }} Result
+ * @typedef {{ results: Result[], ready?: boolean }} Answer
+ */
+const DEBOUNCE_MS = 120;
+const MAX_SUGGESTIONS = 5;
+
+/** @type {ReturnType<typeof createDialog> | null} */
+let dialog = null;
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target instanceof Element && target.closest("[data-search]")) openSearch();
+});
+document.addEventListener("keydown", (event) => {
+  const isShortcut =
+    event.key === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isShortcut && !(isSlash && !isTyping(event.target))) return;
+  event.preventDefault();
+  openSearch();
+});
+const suggestions = /** @type {HTMLElement | null} */ (document.querySelector("[data-suggest]"));
+if (suggestions) suggest(suggestions);
+
+function openSearch() {
+  for (const sheet of document.querySelectorAll(":popover-open"))
+    /** @type {HTMLElement} */ (sheet).hidePopover();
+  dialog ??= createDialog();
+  dialog.open();
+}
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function createDialog() {
+  const element = document.createElement("dialog");
+  element.className = "search";
+  element.setAttribute("aria-label", "Search");
+  // Constant markup; what the server answers is only ever set as text.
+  element.innerHTML = `<div class="search-field"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="5.5"/><path d="m13 13 4 4"/></svg>
+<input type="text" inputmode="search" role="combobox" aria-label="Search this site" aria-controls="theme:results" aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" enterkeyhint="go" placeholder="Search this site" maxlength="100">
+<button class="icon-button" type="button" aria-label="Close search"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m5 5 10 10M15 5 5 15"/></svg></button></div>
+<div class="search-results" id="theme:results" role="listbox" aria-label="Results"></div>
+<p class="search-status" role="status"></p>`;
+  document.body.append(element);
+  const input = /** @type {HTMLInputElement} */ (element.querySelector("input"));
+  const list = /** @type {HTMLElement} */ (element.querySelector(".search-results"));
+  const status = /** @type {HTMLElement} */ (element.querySelector(".search-status"));
+  /** @type {AbortController | null} */
+  let running = null;
+  let timer = 0;
+  let selected = 0;
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, DEBOUNCE_MS);
+  });
+  input.addEventListener("keydown", (event) => {
+    const options = list.querySelectorAll("a");
+    if (event.key === "ArrowDown") select(selected + 1);
+    else if (event.key === "ArrowUp") select(selected - 1);
+    else if (event.key === "Enter") options[selected]?.click();
+    else return;
+    event.preventDefault();
+  });
+  list.addEventListener("pointermove", (event) => {
+    const option = /** @type {Element} */ (event.target).closest("a");
+    if (option) select([...list.children].indexOf(option), false);
+  });
+  element.addEventListener("click", (event) => {
+    const { target } = event;
+    // A click on the dialog itself is one beside its content: on the backdrop.
+    if (target === element || (target instanceof Element && target.closest("button, a")))
+      element.close();
+  });
+
+  async function run() {
+    running?.abort();
+    const query = input.value.trim();
+    if (query === "")
+      return show(
+        [],
+        matchMedia("(hover: none)").matches
+          ? "Type to search."
+          : "Type to search. ↑ and ↓ choose, Enter opens.",
+      );
+    const { signal } = (running = new AbortController());
+    status.textContent = "Searching …";
+    try {
+      const answer = await find(query, signal);
+      if (answer.ready === false)
+        show([], "The search index of this version is still being made. Try again in a moment.");
+      else if (answer.results.length === 0) show([], `Nothing found for “${query}”.`);
+      else
+        show(
+          answer.results,
+          answer.results.length === 1 ? "1 page" : `${answer.results.length} pages`,
+        );
+    } catch {
+      if (!signal.aborted) show([], "Search does not answer. Check your connection and try again.");
+    }
+  }
+
+  /** @param {Result[]} results @param {string} message */
+  function show(results, message) {
+    list.replaceChildren(...results.map(option));
+    input.setAttribute("aria-expanded", String(results.length > 0));
+    status.textContent = message;
+    list.scrollTop = 0;
+    select(0, false);
+  }
+
+  /** @param {number} index @param {boolean} [scroll] */
+  function select(index, scroll = true) {
+    const options = list.querySelectorAll("a");
+    selected = options.length === 0 ? 0 : (index + options.length) % options.length;
+    for (const [at, option] of options.entries())
+      option.setAttribute("aria-selected", String(at === selected));
+    const option = options[selected];
+    input.setAttribute("aria-activedescendant", option?.id ?? "");
+    if (scroll) option?.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    open() {
+      if (element.open) return;
+      element.showModal();
+      input.select();
+      void run();
+    },
+  };
+}
+
+/** @param {Result} result @param {number} index */
+function option({ title, url, excerpt }, index) {
+  const link = document.createElement("a");
+  link.id = `theme:result-${index}`;
+  link.href = url;
+  link.tabIndex = -1;
+  link.setAttribute("role", "option");
+  const name = document.createElement("strong");
+  name.textContent = title;
+  const text = document.createElement("span");
+  text.className = "excerpt";
+  text.append(...marked(excerpt));
+  link.append(name, text);
+  return link;
+}
+
+/** Text and `<mark>`, nothing else, whatever the excerpt holds: it is parsed in a document that runs nothing. @param {string} html */
+function marked(html) {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return [...body.childNodes].map((node) => {
+    const text = node.textContent ?? "";
+    if (node.nodeName !== "MARK") return text;
+    const mark = document.createElement("mark");
+    mark.textContent = text;
+    return mark;
+  });
+}
+
+/** @param {string} query @param {AbortSignal} [signal] @returns {Promise<Answer>} */
+async function find(query, signal) {
+  const response = await fetch(`/_search?q=${encodeURIComponent(query)}`, {
+    signal: signal ?? null,
+  });
+  if (!response.ok) throw new Error(`The search answered ${response.status}`);
+  return response.json();
+}
+
+/** Offers pages that hold the words of the last part of the address. @param {HTMLElement} section */
+async function suggest(section) {
+  const last = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop() ?? "";
+  const words = last
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  if (words === "") return;
+  const { results } = await find(words);
+  if (results.length === 0) return;
+  section.querySelector("ul")?.append(
+    ...results.slice(0, MAX_SUGGESTIONS).map(({ title, url, excerpt }) => {
+      const entry = document.createElement("li");
+      entry.className = "entry";
+      const link = document.createElement("a");
+      link.className = "entry-title";
+      link.href = url;
+      link.textContent = title;
+      const text = document.createElement("p");
+      text.append(...marked(excerpt));
+      entry.append(link, text);
+      return entry;
+    }),
+  );
+  section.hidden = false;
+}

@@ -1,0 +1,59 @@
+import type { ThemeTokens, Typeface } from "#schemas/theme.ts";
+import { accentShades } from "./colours.ts";
+import { type Family, facesOf, families, fontAssets } from "./fonts.ts";
+import type { Theme, ThemeAsset, ThemeDesign } from "./model.ts";
+import { SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
+
+/** A theme with what a project has set about it: its faces, its colour and its width become one style sheet. */
+export function wear(design: ThemeDesign, tokens: ThemeTokens): Theme {
+  const { look } = design;
+  const text = familyOf(tokens.text, look.text);
+  const headings = familyOf(tokens.headings, look.headings);
+  const used = [...new Set([text, headings, look.code])];
+  const faces = used.map(facesOf).join("");
+  const variables = variablesOf(design, tokens, { text, headings });
+  const css: ThemeAsset = {
+    name: "theme.css",
+    file: design.styles[0]!,
+    more: design.styles.slice(1),
+    type: "text/css",
+    adapt: (rules) => `${faces}${variables}${rules}`,
+  };
+  const version = `${design.version}.${SHARED_VERSION}`;
+  return {
+    key: [design.id, version, variables].join("\n"),
+    id: design.id,
+    name: design.name,
+    version,
+    assets: [
+      css,
+      { name: "icon.svg", file: design.icon, type: "image/svg+xml" },
+      ...used.flatMap(fontAssets),
+      ...sharedAssets,
+    ],
+    render: design.render,
+  };
+}
+
+function familyOf(typeface: Typeface, own: Family): Family {
+  return typeface === "theme" ? own : families[typeface];
+}
+
+function variablesOf(
+  { look }: ThemeDesign,
+  { accent, width }: ThemeTokens,
+  { text, headings }: { text: Family; headings: Family },
+): string {
+  const shades = accentShades(accent ?? look.accent, look.paper);
+  return `:root {
+  --paper: ${look.paper};
+  --accent: ${shades.accent};
+  --accent-strong: ${shades.strong};
+  --accent-soft: ${shades.soft};
+  --text-face: ${text.stack};
+  --headings-face: ${headings.stack};
+  --mono: ${look.code.stack};
+  --measure: ${look.measure[width]}rem;
+}
+`;
+}
