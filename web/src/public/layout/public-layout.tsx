@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
-import { Logo } from "../../components/logo.tsx";
-import type { PublicPage } from "../page.ts";
+import { AppFooter } from "../../components/app-footer.tsx";
+import type { PublicPage, Section } from "../page.ts";
+import { BrochureFooter } from "./brochure-footer.tsx";
+import { PublicNavbar } from "./public-navbar.tsx";
+
+/** Sections that are read beside the app have its footer. */
+const appSections: readonly Section[] = ["docs", "guides", "help"];
 
 /** What stands around every public page. */
 export function PublicLayout({ page, children }: { page: PublicPage; children: ReactNode }) {
-  const { brandName, waitlistMode } = page.site;
+  const { section, site } = page;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -13,20 +18,15 @@ export function PublicLayout({ page, children }: { page: PublicPage; children: R
       >
         Skip to content
       </a>
-      <header className="mx-auto flex h-16 w-full max-w-5xl items-center justify-between px-5">
-        <a href="/home" className="flex items-center gap-2.5 font-semibold tracking-tight">
-          <Logo /> {brandName}
-        </a>
-        <nav aria-label="Account" className="flex items-center gap-4">
-          {!waitlistMode && <a href="/login">Log in</a>}
-          <a href={waitlistMode ? "/waitlist" : "/new"}>
-            {waitlistMode ? "Join Waitlist" : "Get started"}
-          </a>
-        </nav>
-      </header>
+      <PublicNavbar page={page} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
+      {appSections.includes(section) ? (
+        <AppFooter brandName={site.brandName} />
+      ) : (
+        <BrochureFooter site={site} />
+      )}
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { Copyright } from "../../components/copyright.tsx";
+import { Logo } from "../../components/logo.tsx";
+import { StatusLink } from "../../components/status-link.tsx";
+import { columnOf, company, products, resources } from "../../navigation.ts";
+import type { SiteFacts } from "../page.ts";
+
+const columns = [
+  { title: "Products", items: columnOf(products) },
+  { title: "Resources", items: columnOf(resources) },
+  { title: "Company", items: columnOf(company) },
+];
+
+/** Below the pages that tell what the product is. */
+export function BrochureFooter({ site }: { site: SiteFacts }) {
+  return (
+    <footer className="mt-auto border-t border-line bg-surface text-sm">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 pt-14 pb-10 md:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))] md:px-8">
+        <div className="max-md:col-span-2">
+          <p className="flex items-center gap-2.5 font-semibold tracking-tight">
+            <Logo /> {site.brandName}
+          </p>
+          <p className="mt-3 max-w-64 text-pretty text-soft">
+            Push markdown to git, get a website. Your files stay yours.
+          </p>
+        </div>
+        {columns.map(({ title, items }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-[13px] font-semibold">{title}</h2>
+            <ul className="mt-3 grid gap-2.5">
+              {items.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href} className="rounded-sm text-soft hover:text-ink">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 border-t border-line px-4 py-6 text-[13px] text-soft md:px-8">
+        <Copyright brandName={site.brandName} />
+        <div className="md:ml-auto">
+          <StatusLink />
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from "react";
+import { Avatar } from "../../components/ui/avatar.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { paths } from "../../paths.ts";
+import { avatarOf, nameOf, type SessionUser } from "../../stored-session.ts";
+import { UserLinks } from "./user-links.tsx";
+
+/** It asks the api, for which it needs the auth client: only for those who are signed in. */
+const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Notices }));
+
+const entry =
+  "flex h-8 items-center gap-2 rounded-[5px] px-2 text-[13px] hover:bg-wash [&_svg]:size-4 [&_svg]:text-faint";
+
+/** For somebody who is signed in: the way to the dashboard, what is new, and their own pages. */
+export function SignedIn({ user }: { user: SessionUser }) {
+  const name = nameOf(user);
+  return (
+    <div className="flex items-center gap-2">
+      <Button asChild variant="outline" className="max-lg:hidden">
+        <a href={paths.dashboard}>Dashboard</a>
+      </Button>
+      <Suspense fallback={<span className="size-9" />}>
+        <Notices />
+      </Suspense>
+      <details name="main-menu" data-menu className="relative max-lg:hidden">
+        <summary
+          aria-label={`Account of ${name}`}
+          className="block list-none rounded-full hover:opacity-85"
+        >
+          <Avatar name={name} image={avatarOf(user)} />
+        </summary>
+        <div className="absolute top-full right-0 z-30 mt-2 w-56 animate-appear rounded-lg border border-line bg-surface p-1 shadow-overlay">
+          <div className="mb-1 border-b border-line px-2 pt-1.5 pb-2">
+            <p className="truncate text-[13px] font-medium">{name}</p>
+            <p className="truncate text-xs text-faint">{user.email}</p>
+          </div>
+          <UserLinks entry={entry} />
+        </div>
+      </details>
+    </div>
+  );
+}
