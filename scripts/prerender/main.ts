@@ -1,7 +1,9 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { blockFaults } from "#schemas/block.ts";
 import { unknownSite } from "#schemas/site-facts.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
+import { BLOG_FEED_PATH, blogFeed } from "./blog-feed.ts";
 import { readBundle } from "./bundle.ts";
 import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
@@ -54,6 +56,8 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
     writeFileSync(path, text);
   };
   for (const found of pages) {
+    for (const fault of found.blocks.flatMap(blockFaults))
+      process.stderr.write(`${found.path}: ${fault}\n`);
     const head = headLines(found, await socialImage(found, DIST));
     const second = secondAddresses[found.path];
     // Each address is rendered by itself: a menu may mark where one is.
@@ -65,5 +69,6 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
   }
   write("/sitemap.xml", sitemap(pages));
   write("/robots.txt", robots());
+  write(BLOG_FEED_PATH, blogFeed(pages));
   write(SEARCH_INDEX_PATH, searchIndex(pages, files));
 }

@@ -1,21 +1,39 @@
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
+import { exampleHandle } from "../previews/example-handle.ts";
+import { Thumbnail } from "../previews/thumbnail.tsx";
+import { useExampleSites } from "../previews/use-example-sites.ts";
 
+/** Templates or themes, each with its site as it is published at this moment. */
 export function GalleryPage({ page }: { page: PublicPage }) {
+  const sites = useExampleSites(page.entries.map(({ path }) => exampleHandle(path)));
   return (
-    <div className="mx-auto w-full max-w-2xl px-5 py-16">
-      <h1 className="text-3xl font-semibold">{page.title}</h1>
-      <Html html={page.html} className="prose mt-6" />
-      <ul className="mt-6 grid gap-4">
+    <div className="mx-auto w-full max-w-6xl px-5 py-12 md:px-8 md:py-20">
+      <header className="max-w-2xl">
+        <h1 className="text-4xl font-semibold tracking-[-0.03em] md:text-5xl">{page.title}</h1>
+        <p className="mt-4 text-lg leading-relaxed text-pretty text-soft">{page.description}</p>
+      </header>
+      <ul className="mt-12 grid gap-6 md:grid-cols-2">
         {page.entries.map(({ path, title, description }) => (
-          <li key={path}>
-            <a href={path} className="font-medium">
-              {title}
-            </a>
-            <p className="text-soft">{description}</p>
+          <li
+            key={path}
+            className="relative overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-line-strong hover:shadow-raised"
+          >
+            <Thumbnail src={sites?.get(exampleHandle(path))} />
+            <div className="p-6">
+              <h2 className="text-lg font-semibold tracking-[-0.015em]">
+                <a href={path} className="outline-none after:absolute after:inset-0">
+                  {title}
+                </a>
+              </h2>
+              <p className="mt-1.5 text-[15px] leading-relaxed text-pretty text-soft">
+                {description}
+              </p>
+            </div>
           </li>
         ))}
       </ul>
+      {page.html && <Html html={page.html} className="prose mt-16 max-w-2xl" />}
     </div>
   );
 }

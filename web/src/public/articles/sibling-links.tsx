@@ -1,0 +1,19 @@
+import type { PublicPage } from "../page.ts";
+
+/** The few pages of a small section beside each other, such as the three legal texts. */
+export function SiblingLinks({ page: { entries, path, section } }: { page: PublicPage }) {
+  return (
+    <nav aria-label={`More ${section}`} className="mt-8 flex flex-wrap gap-2">
+      {entries.map((entry) => (
+        <a
+          key={entry.path}
+          href={entry.path}
+          aria-current={entry.path === path ? "page" : undefined}
+          className="rounded-md border border-line bg-surface px-3 py-1.5 text-sm text-soft hover:border-line-strong hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+        >
+          {entry.title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowUpRight, Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { SiteFrame } from "../../components/site-frame.tsx";
+
+const widths = {
+  desktop: { icon: Monitor, label: "Desktop width", className: "w-full" },
+  phone: {
+    icon: Smartphone,
+    label: "Phone width",
+    className: "w-[390px] max-w-full border-x border-line",
+  },
+};
+type Width = keyof typeof widths;
+
+/** A published site in a window of its own, to click through, at the width of a desktop or a phone. */
+export function LivePreview({ src, title }: { src: string | null | undefined; title: string }) {
+  const [width, setWidth] = useState<Width>("desktop");
+  return (
+    <section
+      aria-label={`Live example: ${title}`}
+      className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised"
+    >
+      <div className="flex h-12 items-center gap-3 border-b border-line bg-wash px-4">
+        <p className="min-w-0 flex-1 truncate font-mono text-xs text-soft">
+          {src ? src.replace(/^https?:\/\//, "").replace(/\/$/, "") : "…"}
+        </p>
+        <div role="group" aria-label="Width" className="flex gap-1 max-md:hidden">
+          {(Object.keys(widths) as Width[]).map((each) => {
+            const { icon: Icon, label } = widths[each];
+            return (
+              <button
+                key={each}
+                type="button"
+                aria-label={label}
+                aria-pressed={width === each}
+                onClick={() => setWidth(each)}
+                className="flex size-8 items-center justify-center rounded-md text-faint hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+              >
+                <Icon className="size-4" />
+              </button>
+            );
+          })}
+        </div>
+        {src && (
+          <a
+            href={src}
+            target="_blank"
+            rel="noopener"
+            className="flex items-center gap-1 rounded-sm text-[13px] font-medium text-soft hover:text-ink"
+          >
+            Open <span className="sr-only">{title} in a new tab</span>
+            <ArrowUpRight aria-hidden="true" className="size-4" />
+          </a>
+        )}
+      </div>
+      <div className="flex h-[70dvh] max-h-[760px] min-h-[420px] justify-center bg-wash">
+        {src ? (
+          <SiteFrame
+            src={src}
+            title={`Live example: ${title}`}
+            className={widths[width].className}
+          />
+        ) : (
+          <p className="m-auto max-w-xs animate-late px-6 text-center text-sm text-pretty text-soft">
+            {src === null &&
+              "This example is not published here yet. It will be within a minute of the first start."}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * A site at a quarter of its size, to look at and not to use: it takes no focus and no clicks, and its scripts
+ * do not run. It is shown once it is near the screen.
+ */
+export function Thumbnail({ src }: { src: string | undefined }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative aspect-16/10 overflow-hidden border-b border-line bg-wash"
+    >
+      {src && (
+        <iframe
+          inert
+          tabIndex={-1}
+          title="Preview"
+          src={src}
+          loading="lazy"
+          sandbox="allow-same-origin"
+          referrerPolicy="no-referrer"
+          className="pointer-events-none absolute top-0 left-0 h-[300%] w-[300%] origin-top-left scale-[0.33333] border-0 bg-surface"
+        />
+      )}
+    </div>
+  );
+}
