@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { devPages } from "./dev-pages.ts";
 
 const apiUrl = `http://127.0.0.1:${process.env["PORT"] ?? 5599}`;
 
@@ -10,7 +11,7 @@ export default defineConfig(({ command }) => {
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwindcss()],
+    plugins: [devPages(), react(), tailwindcss()],
     server: {
       proxy: {
         "/api": apiUrl,

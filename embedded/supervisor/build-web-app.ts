@@ -5,26 +5,49 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { console as terminal } from "./console.ts";
 
-const STAMP = "web/dist/.built-from";
-/** Everything the bundle is made from. */
-const SOURCES = [
-  "web/src",
-  "web/index.html",
-  "web/vite.config.ts",
-  "web/public",
-  "schemas",
-  "package-lock.json",
-];
+interface Step {
+  /** What is made, for whoever waits. */
+  name: string;
+  stamp: string;
+  /** Everything it is made from. */
+  sources: string[];
+  command: string[];
+}
 
-/** Builds the web app when its sources changed since the last build. @throws Error when the build fails */
+const BUNDLE: Step = {
+  name: "the web app",
+  stamp: "web/dist/.built-from",
+  sources: [
+    "web/src",
+    "web/index.html",
+    "web/vite.config.ts",
+    "web/public",
+    "schemas",
+    "package-lock.json",
+  ],
+  command: ["node_modules/vite/bin/vite.js", "build", "web", "--logLevel", "warn"],
+};
+/** Lies in the folder that the first step empties, so it is done again after it. */
+const PAGES: Step = {
+  name: "the public pages",
+  stamp: "web/dist/.prerendered-from",
+  sources: [...BUNDLE.sources, "web/content", "markdown", "scripts/prerender"],
+  command: ["--import", "tsx", "scripts/prerender/main.ts"],
+};
+
+/** Builds the web app, and its public pages, when their sources changed since the last time. @throws Error when it fails */
 export async function buildWebApp(): Promise<void> {
-  const fingerprint = await fingerprintOf(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint) return;
-  terminal.line("building the web app …");
+  for (const step of [BUNDLE, PAGES]) await take(step);
+}
+
+async function take({ name, stamp, sources, command }: Step): Promise<void> {
+  const fingerprint = await fingerprintOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return;
+  terminal.line(`building ${name} …`);
   const startedAt = Date.now();
-  await run(["node_modules/vite/bin/vite.js", "build", "web", "--logLevel", "warn"]);
-  writeFileSync(STAMP, fingerprint);
-  terminal.line(`the web app is built (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  await run(command);
+  writeFileSync(stamp, fingerprint);
+  terminal.line(`built ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
 function run(args: string[]): Promise<void> {

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { parseEnv } from "#schemas/env.ts";
+import { publicRedirects } from "#schemas/public-redirects.ts";
+import type { PublicPage } from "../../web/src/public/page.ts";
+import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
+import { secondAddresses } from "./canonical.ts";
+import { readContent } from "./content-files.ts";
+import { documentOf } from "./document.ts";
+import { openPictures } from "./pictures.ts";
+import { publicPages } from "./public-pages.ts";
+import { searchIndex } from "./search-index.ts";
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+/** The bundle's counterpart in development: what vite compiles on the way. */
+const ASSETS = {
+  script: "/src/public/main.tsx",
+  styles: ["/src/styles.css", "/src/public/prose.css"],
+  modules: [],
+};
+const TYPES: Record<string, string> = {
+  ".avif": "image/avif",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+};
+
+/** What a public address answers in `npm run dev`; null when it is none. */
+export async function answerInDev(
+  pathname: string,
+  render: (page: PublicPage) => Promise<string>,
+): Promise<Answer | null> {
+  const elsewhere = publicRedirects[pathname];
+  if (elsewhere) return { status: 302, headers: { location: elsewhere }, body: "" };
+  const first = Object.entries(secondAddresses).find(([, second]) => second === pathname)?.[0];
+  const files = readContent();
+  const wanted = files.some(({ address }) => address === (first ?? pathname));
+  const isFile = pathname.startsWith("/content/") || pathname === SEARCH_INDEX_PATH;
+  if (!wanted && !isFile) return null;
+
+  const env = parseEnv(process.env);
+  const site = {
+    brandName: env.BRAND_NAME,
+    publicUrl: env.PUBLIC_URL,
+    sitesUrl: env.SITES_URL,
+    waitlistMode: env.WAITLIST_MODE,
+  };
+  const pictures = await openPictures(files);
+  const picture = pictures.used.get(pathname);
+  if (picture) return ok(TYPES[extname(picture)] ?? "", readFileSync(picture));
+  const pages = publicPages(files, { site, pictures });
+  if (pathname === SEARCH_INDEX_PATH) return ok("application/json", searchIndex(pages, files));
+  const found = pages.find(({ path }) => path === (first ?? pathname));
+  if (!found) return null;
+  const page = { ...found, path: pathname };
+  return ok(
+    "text/html; charset=utf-8",
+    documentOf(page, { body: await render(page), assets: ASSETS, head: [] }),
+  );
+}
+
+const ok = (type: string, body: string | Buffer): Answer => ({
+  status: 200,
+  headers: { "content-type": type, "cache-control": "no-cache" },
+  body,
+});

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Plugin, ViteDevServer } from "vite";
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+interface DevPages {
+  /** Null: no public page; the app's. */
+  answerInDev: (
+    pathname: string,
+    render: (page: object) => Promise<string>,
+  ) => Promise<Answer | null>;
+}
+
+const PAGES = join(import.meta.dirname, "../scripts/prerender/answer-in-dev.ts");
+const RENDER = "/src/public/render-page.tsx";
+
+/** `npm run dev`: public pages are rendered anew for every request, from the files as they are now. */
+export function devPages(): Plugin {
+  return {
+    name: "public-pages",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const pathname = (request.url ?? "/").replace(/[?#].*$/, "");
+        const asksForPage =
+          request.method === "GET" && !/^\/(?:@|src\/|node_modules\/)/.test(pathname);
+        if (!asksForPage) return next();
+        answer(server, request, response).then((done) => done || next(), next);
+      });
+    },
+  };
+}
+
+async function answer(
+  server: ViteDevServer,
+  { url = "/" }: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const pages = (await server.ssrLoadModule(PAGES)) as DevPages;
+  const found = await pages.answerInDev(url.replace(/[?#].*$/, ""), async (page) => {
+    const module = await server.ssrLoadModule(RENDER);
+    return (module as { renderPage: (page: object) => Promise<string> }).renderPage(page);
+  });
+  if (!found) return false;
+  const isPage = found.headers["content-type"]?.startsWith("text/html");
+  const body = isPage ? await server.transformIndexHtml(url, String(found.body)) : found.body;
+  response.writeHead(found.status, found.headers);
+  response.end(body);
+  return true;
+}
