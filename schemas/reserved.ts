@@ -64,6 +64,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "css",
   "assets",
   "media",
+  "content",
   "icons",
   "fonts",
   "favicon",
