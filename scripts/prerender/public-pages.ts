@@ -7,6 +7,7 @@ import {
   type SiteFacts,
 } from "../../web/src/public/page.ts";
 import type { ContentFile } from "./content-files.ts";
+import { markHtml } from "./mark-html.ts";
 import { factsOf, type PageFacts } from "./page-facts.ts";
 import type { Pictures } from "./pictures.ts";
 import { resolverOf } from "./resolve-links.ts";
@@ -40,7 +41,7 @@ export function publicPages(
         section,
         kind: facts.kind,
         blocks: facts.blocks,
-        html: fillNote(file.note, (slot) => resolve(file, slot)),
+        html: markHtml(fillNote(file.note, (slot) => resolve(file, slot))),
         toc: file.note.headings
           .filter(({ level }) => level === 2 || level === 3)
           .map(({ id, text, level }) => ({ id, text, level })),

@@ -6,6 +6,7 @@ import "../styles.css";
 import "./art/art.css";
 import "./blocks/block-text.css";
 import "./prose.css";
+import "./prose-code.css";
 
 const page = JSON.parse(document.getElementById("page")!.textContent) as PublicPage;
 page.html = document.querySelector("[data-html]")?.innerHTML ?? "";

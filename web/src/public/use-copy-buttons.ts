@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from "react";
+import { copyText } from "../lib/clipboard.ts";
+
+const SHOWN_MS = 1_600;
+
+/** Makes the buttons beside code work; until then they are hidden. */
+export function useCopyButtons(text: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const say = (button: HTMLElement, word: string): void => {
+      button.textContent = word;
+      button.dataset["copied"] = "";
+      const timer = setTimeout(() => {
+        button.textContent = "Copy";
+        delete button.dataset["copied"];
+        timers.delete(timer);
+      }, SHOWN_MS);
+      timers.add(timer);
+    };
+    const onClick = ({ target }: MouseEvent): void => {
+      const button = target instanceof Element && target.closest<HTMLElement>(".code > button");
+      const code = button && button.parentElement?.querySelector("pre")?.textContent;
+      if (!button || code === null || code === undefined) return;
+      void copyText(code.trimEnd()).then((copied) => say(button, copied ? "Copied" : "Not copied"));
+    };
+    element.dataset["copies"] = "";
+    element.addEventListener("click", onClick);
+    return () => {
+      element.removeEventListener("click", onClick);
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [text]);
+}
