@@ -17,7 +17,10 @@ beforeAll(async () => {
   world = await startWorld();
   web = await mkdtemp(join(tmpdir(), "pressmark-web-"));
   await mkdir(join(web, "assets"));
+  await mkdir(join(web, "pages/open"), { recursive: true });
   await writeFile(join(web, "index.html"), "<title>the app</title>");
+  await writeFile(join(web, "pages/open/404.html"), "<title>nothing here</title>");
+  await writeFile(join(web, ".built-from"), "x");
   await writeFile(join(web, "assets/app-1a2b.js"), "run()");
   await writeFile(join(web, "favicon.svg"), "<svg/>");
   app = buildApp(world.services, { webDirectory: web });
@@ -33,19 +36,21 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: "GET", url, headers });
 
 describe("the web app", () => {
-  test.each([
-    "/",
-    "/login",
-    "/new",
-    "/admin/jobs",
-    "/ada",
-    "/ada/garden",
-    "/ada/garden/deployments",
-    "/ada/garden/x2345678/logs",
-  ])("answers its page at %s", async (path) => {
+  test.each(["/login", "/new", "/admin/jobs"])("answers its page at %s", async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, body]).toEqual([200, "<title>the app</title>"]);
   });
+
+  test.each(["", "/garden", "/garden/deployments", "/garden/x2345678/logs"])(
+    "answers its page at /{org}%s, where there is such an organization, and only there",
+    async (path) => {
+      const { org } = await world.signUp();
+      const there = await get(`/${org}${path}`);
+      expect([there.statusCode, there.body]).toEqual([200, "<title>the app</title>"]);
+      expect((await get(`/${org.toUpperCase()}${path}`)).statusCode).toBe(200);
+      expect((await get(`/${org}-not${path}`)).statusCode).toBe(404);
+    },
+  );
 
   test.each([
     "/img",
@@ -60,9 +65,14 @@ describe("the web app", () => {
     "/ada/garden/deployments/x/y/z",
     "/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
     "/Admin/secret",
+    "/404",
+    "/404.html",
+    "/index.html",
+    "/pages/open/404.html",
+    "/.built-from",
   ])("shows its 404 page, with status 404, at %s", async (path) => {
     const { statusCode, body } = await get(path);
-    expect([statusCode, body]).toEqual([404, "<title>the app</title>"]);
+    expect([statusCode, body]).toEqual([404, "<title>nothing here</title>"]);
   });
 
   test.each([
@@ -80,7 +90,7 @@ describe("the web app", () => {
 
   test("keeps files with a hash in their name for ever, and asks for its page every time", async () => {
     expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toMatch(/immutable/);
-    expect((await get("/ada")).headers["cache-control"]).toBe("no-cache");
+    expect((await get("/login")).headers["cache-control"]).toBe("no-cache");
     expect((await get("/favicon.svg")).headers["content-type"]).toMatch(/svg/);
   });
 

@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "#api/app.ts";
+import { unknownSite } from "#schemas/site-facts.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let web: string;
+const apps: FastifyInstance[] = [];
+
+const LONG = "word ".repeat(200);
+const pages: Record<string, string> = {
+  "open/index.html": "<title>front</title>",
+  "open/pricing.html": "<title>pricing</title>",
+  "open/docs.html": `<p>${LONG}</p>`,
+  "open/docs/limits.html": "<title>limits</title>",
+  "open/404.html": "<title>nothing here</title>",
+  "open/sitemap.xml": `<loc>${unknownSite.publicUrl}/docs</loc>`,
+  "open/robots.txt": `Sitemap: ${unknownSite.publicUrl}/sitemap.xml`,
+  "open/named.html":
+    `<p>Pressmark at ${unknownSite.publicUrl}, <code>X-Pressmark-Event</code></p>` +
+    `<script type="application/json" id="page">{"text":"Pressmark"}</script><p>Pressmark.</p>`,
+  "waitlist/docs.html": "<title>docs for those who wait</title>",
+};
+
+beforeAll(async () => {
+  world = await startWorld();
+  web = await mkdtemp(join(tmpdir(), "pressmark-public-"));
+  for (const [path, text] of Object.entries(pages)) await write(path, text);
+  await writeFile(join(web, "index.html"), "<title>the app</title>");
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await world.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+async function write(path: string, text: string): Promise<void> {
+  const full = join(web, "pages", path);
+  await mkdir(dirname(full), { recursive: true });
+  await writeFile(full, text);
+}
+
+async function appWith(variables: Partial<World["services"]["env"]> = {}) {
+  const env = { ...world.services.env, ...variables };
+  const app = buildApp({ ...world.services, env }, { webDirectory: web });
+  apps.push(app);
+  await app.ready();
+  return (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: "GET", url, headers });
+}
+
+describe("a public page", () => {
+  test.each([
+    ["/", "<title>front</title>"],
+    ["/pricing", "<title>pricing</title>"],
+    ["/docs/limits", "<title>limits</title>"],
+    ["/docs/limits?from=mail", "<title>limits</title>"],
+  ])("is answered at %s", async (path, html) => {
+    const { statusCode, body, headers } = await (await appWith())(path);
+    expect([statusCode, body]).toEqual([200, html]);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  });
+
+  test("has one address: with a slash behind it one is led to it", async () => {
+    const { statusCode, headers } = await (await appWith())("/docs/limits/?from=mail");
+    expect([statusCode, headers.location]).toEqual([301, "/docs/limits?from=mail"]);
+  });
+
+  test.each(["/products", "/solutions"])("%s leads home", async (path) => {
+    const { statusCode, headers } = await (await appWith())(path);
+    expect([statusCode, headers.location]).toEqual([302, "/home"]);
+  });
+
+  test.each(["/docs/nothing", "/docs/..%2f404", "/docs/../404", "/nobody", "/media", "/css/x"])(
+    "that does not exist, such as %s, is the 404 page with status 404",
+    async (path) => {
+      const { statusCode, body } = await (await appWith())(path);
+      expect([statusCode, body]).toEqual([404, "<title>nothing here</title>"]);
+    },
+  );
+
+  test("in waitlist mode is the one that was made for it", async () => {
+    const get = await appWith({ WAITLIST_MODE: true });
+    expect((await get("/docs")).body).toBe("<title>docs for those who wait</title>");
+  });
+
+  test("is read again when it was written anew", async () => {
+    const get = await appWith();
+    await write("open/changing.html", "one");
+    expect((await get("/changing")).body).toBe("one");
+    await write("open/changing.html", "two");
+    await utimes(join(web, "pages/open/changing.html"), new Date(), new Date(Date.now() + 5000));
+    expect((await get("/changing")).body).toBe("two");
+  });
+});
+
+describe("the name and the addresses of the installation", () => {
+  const brand = `Ink & "Paper" </script>`;
+
+  test("stand in the text and in the page's data, as each of the two writes them", async () => {
+    const get = await appWith({ BRAND_NAME: brand, PUBLIC_URL: "https://ink.example" });
+    const { body } = await get("/named");
+    expect(body).toContain(
+      "<p>Ink &amp; &quot;Paper&quot; &lt;/script&gt; at https://ink.example,",
+    );
+    expect(body).toContain("<p>Ink &amp; &quot;Paper&quot; &lt;/script&gt;.</p>");
+    const data = /id="page">(.*?)<\/script>/.exec(body)![1]!;
+    expect(JSON.parse(data)).toEqual({ text: brand });
+  });
+
+  test("leave names of headers alone", async () => {
+    const get = await appWith({ BRAND_NAME: "Ink" });
+    expect((await get("/named")).body).toContain("X-Pressmark-Event");
+  });
+
+  test("stand in the sitemap and in robots.txt", async () => {
+    const get = await appWith({ PUBLIC_URL: "https://ink.example" });
+    const sitemap = await get("/sitemap.xml");
+    expect(sitemap.body).toBe("<loc>https://ink.example/docs</loc>");
+    expect(sitemap.headers["content-type"]).toMatch(/^application\/xml/);
+    expect((await get("/robots.txt")).body).toBe("Sitemap: https://ink.example/sitemap.xml");
+  });
+});
+
+describe("over the wire a page", () => {
+  test("is compressed as the browser asks", async () => {
+    const get = await appWith();
+    const whole = (await get("/docs")).rawPayload;
+    const br = await get("/docs", { "accept-encoding": "gzip, deflate, br, zstd" });
+    expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(br.rawPayload)).toEqual(whole);
+    const gzip = await get("/docs", { "accept-encoding": "gzip, br;q=0" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.rawPayload)).toEqual(whole);
+    expect((await get("/docs", { "accept-encoding": "identity" })).rawPayload).toEqual(whole);
+  });
+
+  test("is not sent again while it is the same", async () => {
+    const get = await appWith();
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const asking = { "accept-encoding": encoding };
+      const etag = String((await get("/docs", asking)).headers.etag);
+      const again = await get("/docs", { ...asking, "if-none-match": `"other", W/${etag}` });
+      expect([again.statusCode, again.body]).toEqual([304, ""]);
+    }
+    const other = await get("/docs", { "if-none-match": '"other"' });
+    expect(other.statusCode).toBe(200);
+  });
+
+  test("that is missing stays missing, whatever the browser has kept", async () => {
+    const get = await appWith();
+    const etag = String((await get("/docs/nothing")).headers.etag);
+    expect((await get("/docs/nothing", { "if-none-match": etag })).statusCode).toBe(404);
+  });
+});
