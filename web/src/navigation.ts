@@ -204,12 +204,6 @@ export const shortcuts = [
   { name: "Pricing", href: "/pricing" },
 ] as const;
 
-export const legal = [
-  { name: "Terms of Service", href: "/legal/terms" },
-  { name: "Privacy Policy", href: "/legal/privacy" },
-  { name: "Cookie Policy", href: "/legal/cookies" },
-] as const;
-
 /** The menus of the navbar. */
 export const menus = [
   { name: "Product", items: products },

@@ -1,6 +1,5 @@
 import { ChevronUp } from "lucide-react";
 import { useDisclosure } from "../lib/use-disclosure.ts";
-import { legal } from "../navigation.ts";
 import { Copyright } from "./copyright.tsx";
 import { StatusLink } from "./status-link.tsx";
 
@@ -10,6 +9,11 @@ const links = [
   ["Guides", "/guides"],
   ["Help", "/help"],
   ["Contact", "/contact"],
+] as const;
+const legal = [
+  ["Terms of Service", "/legal/terms"],
+  ["Privacy Policy", "/legal/privacy"],
+  ["Cookie Policy", "/legal/cookies"],
 ] as const;
 const link = "rounded-sm hover:text-ink";
 
@@ -53,7 +57,7 @@ function LegalMenu() {
       </button>
       {open && (
         <ul className="absolute bottom-full left-0 z-30 mb-2 w-48 animate-appear rounded-lg border border-line bg-surface p-1 shadow-overlay">
-          {legal.map(({ name, href }) => (
+          {legal.map(([name, href]) => (
             <li key={href}>
               <a href={href} className="block rounded-[5px] px-2.5 py-1.5 hover:bg-wash">
                 {name}
