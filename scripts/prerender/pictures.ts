@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join, posix } from "node:path";
 import sharp from "sharp";
 import type { ResolvedImage } from "#markdown/note.ts";
-import type { ContentFile } from "./content-files.ts";
-import { CONTENT_DIRECTORY } from "./content-files.ts";
+import { CONTENT_DIRECTORY, type ContentFile } from "./content-files.ts";
 
 const TYPES = new Set([".webp", ".png", ".jpg", ".jpeg", ".svg", ".avif"]);
 
@@ -17,11 +16,14 @@ export interface Pictures {
 }
 
 /** Reads the size of every picture that a page names. The hash in the address lets it be kept for ever. */
-export async function openPictures(files: ContentFile[]): Promise<Pictures> {
+export async function openPictures(
+  files: ContentFile[],
+  directory = CONTENT_DIRECTORY,
+): Promise<Pictures> {
   const images = new Map<string, ResolvedImage>();
   const used = new Map<string, string>();
   for (const path of new Set(files.flatMap(namedPictures))) {
-    const disk = join(CONTENT_DIRECTORY, path);
+    const disk = join(directory, path);
     if (!existsSync(disk)) continue;
     const bytes = readFileSync(disk);
     const { width, height } = await sharp(bytes).metadata();
