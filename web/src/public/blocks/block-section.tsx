@@ -3,7 +3,7 @@ import { classNames } from "../../lib/class-names.ts";
 
 /** The column that everything of a page of blocks stands in. */
 export const Column = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <div className={classNames("mx-auto w-full max-w-6xl px-5 md:px-8", className)}>{children}</div>
+  <div className={classNames("mx-auto w-full max-w-6xl px-4 md:px-8", className)}>{children}</div>
 );
 
 interface BlockSectionProps {
