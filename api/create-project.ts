@@ -5,6 +5,8 @@ import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
+import { templates } from "#schemas/template.ts";
+import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
 import { enqueue, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
@@ -103,7 +105,7 @@ function draftOf(
     branchChosen: branch !== undefined,
     source: origin,
     visibility: org.settings.defaultVisibility,
-    settings: { build: defaultBuildSettings },
+    settings: { build: { ...defaultBuildSettings, theme: themeOf(source) } },
     deploymentCount: 0,
     pushSeq: 0,
     fence: 0,
@@ -120,6 +122,13 @@ function draftOf(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** A template begins in the theme that its example is shown in. */
+function themeOf(source: ProjectSource): ThemeChoice {
+  const template =
+    source.kind === "template" && templates.find(({ id }) => id === source.templateId);
+  return template ? { ...defaultTheme, id: template.themeId } : defaultTheme;
 }
 
 function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {

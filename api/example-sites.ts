@@ -1,13 +1,23 @@
 import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
+import { AppError } from "#schemas/errors.ts";
 import { siteUrl } from "#schemas/site-url.ts";
+import { defaultTheme, type ThemeId } from "#schemas/theme.ts";
 import { type OrgDocument, findOrgByHandle } from "#store/orgs.ts";
-import { findProjectIn, listProjects, type ProjectDocument } from "#store/projects.ts";
+import {
+  findProjectIn,
+  listProjects,
+  type ProjectDocument,
+  updateProject,
+} from "#store/projects.ts";
 import { ensureSystemOrg, SYSTEM_USER } from "#store/system-org.ts";
 import { createProject } from "./create-project.ts";
+import { redeploy } from "./deploy.ts";
 import { seedRepository } from "./seed-repository.ts";
 import type { Services } from "./services.ts";
 
 const ORG_NAME = "Examples";
+/** Who a deployment is said to be from. */
+const ACTOR = "examples";
 /** Several apis start together, and one of them is enough. Whoever dies over it holds the others up for so long. */
 const TURN_KEY = "example-sites";
 const TURN_MS = 60_000;
@@ -56,9 +66,25 @@ async function publishExample(
   org: OrgDocument,
   example: (typeof exampleSites)[number],
 ): Promise<void> {
-  const project = await projectOf(services, org, example);
+  const project = await themed(services, await projectOf(services, org, example), example.themeId);
   const seed = { templateId: example.seedId, at: COMMITTED_AT };
   await seedRepository(services, { org, project }, seed);
+}
+
+/** A theme that changed between two versions of the product changes the site, too. */
+async function themed(
+  services: Services,
+  project: ProjectDocument,
+  themeId: ThemeId,
+): Promise<ProjectDocument> {
+  const { build } = project.settings;
+  if (build.theme.id === themeId) return project;
+  const theme = { ...defaultTheme, id: themeId };
+  const settings = { ...project.settings, build: { ...build, theme } };
+  const changed = await updateProject(services.mongo.db, project._id, { settings });
+  if (!changed) throw new AppError("project_not_found");
+  if (changed.routedHead) await redeploy(services, changed, { actor: ACTOR, withoutCache: false });
+  return changed;
 }
 
 async function projectOf(

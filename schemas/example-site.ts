@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type SeedId, templates } from "./template.ts";
+import { type SeedId, type TemplateId, templates } from "./template.ts";
+import { type ThemeId, themeIds } from "./theme.ts";
 
 /** A site that comes with the platform, so that templates and themes can be looked at before they are chosen. */
 export const ExampleSite = z.object({
   /** "personal-blog" of a template, "theme-journal" of a theme. */
   handle: z.string(),
-  themeId: z.string(),
+  themeId: z.enum(themeIds),
   /** Address of the site; null while it is not published. */
   url: z.string().nullable(),
 });
@@ -18,16 +19,15 @@ interface Example {
   handle: string;
   name: string;
   seedId: SeedId;
-  themeId: string;
+  themeId: ThemeId;
 }
 
 /** The themes are shown with the same notes, so that they can be compared. */
-const THEME_SEED = "sample";
+const THEME_SEED: SeedId = "sample";
 const THEME_SITE_NAME = "Fern & Folio";
-const themeIds = ["garden", "journal", "handbook", "magazine"];
 
 /** What the sites of the templates are called. */
-const siteNames: Record<(typeof templates)[number]["id"], string> = {
+const siteNames: Record<TemplateId, string> = {
   "personal-blog": "Slow Post",
   "digital-garden": "Margin Notes",
   documentation: "Larder",
@@ -44,7 +44,7 @@ export const exampleSites: Example[] = [
   ...themeIds.map((themeId) => ({
     handle: `theme-${themeId}`,
     name: THEME_SITE_NAME,
-    seedId: THEME_SEED as SeedId,
+    seedId: THEME_SEED,
     themeId,
   })),
 ];

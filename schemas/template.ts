@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { themeIds } from "./theme.ts";
 
 /** A vault that a project can begin with; its notes lie in `web/content/templates/{id}`. */
 export const Template = z.object({
@@ -9,7 +10,7 @@ export const Template = z.object({
   /** What somebody gets who begins with it. */
   features: z.array(z.string()),
   /** Theme that its projects begin with. */
-  themeId: z.string(),
+  themeId: z.enum(themeIds),
   /** Markdown files in it. */
   notes: z.number(),
   /** Its ready-made site; null while that is not published. */

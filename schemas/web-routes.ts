@@ -19,6 +19,8 @@ export const webRoutes = [
   "/open-site",
   "/new",
   "/new/organization",
+  "/new/:org/templates",
+  "/new/:org/templates/:template",
   "/notifications",
   "/invite/:token",
   "/admin",

@@ -40,6 +40,8 @@ export const layouts: Record<Route, Layout> = {
   "/open-site": alone("Open a site"),
   "/new": page("New project"),
   "/new/organization": page("New organization"),
+  "/new/:org/templates": page("Templates"),
+  "/new/:org/templates/:template": page("Template"),
   "/notifications": page("Notifications"),
   "/invite/:token": alone("Invitation"),
   "/admin": wide("Admin"),

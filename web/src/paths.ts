@@ -19,6 +19,8 @@ export const paths = {
   invite: (token: string) => `/invite/${token}`,
   newOrg: "/new/organization",
   newProject: (org?: string, from?: string) => withQuery("/new", { org, from }),
+  templates: (org: string) => `/new/${org}/templates`,
+  template: (org: string, template: string) => `/new/${org}/templates/${template}`,
   org: (org: string) => `/${org}`,
   orgActivity: (org: string) => `/${org}/~/activity`,
   orgSettings: (org: string, section?: string) =>

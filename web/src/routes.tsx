@@ -67,6 +67,16 @@ export const routes: RouteObject[] = [
             lazy: async () => (await import("./pages/orgs/new-org.tsx")).route,
           },
           {
+            path: "new/:org/templates",
+            loader: requireHandle,
+            lazy: async () => (await import("./pages/templates/template-list.tsx")).route,
+          },
+          {
+            path: "new/:org/templates/:template",
+            loader: requireHandle,
+            lazy: async () => (await import("./pages/templates/template.tsx")).route,
+          },
+          {
             path: "settings/:section?",
             lazy: async () => (await import("./pages/settings/account-settings.tsx")).route,
           },

@@ -15,7 +15,7 @@ import { keepSecrets } from "../../lib/one-time-secrets.ts";
 import { paths } from "../../paths.ts";
 import { FollowChoice } from "./follow-choice.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "./project-source.ts";
-import type { SourceChoice } from "./source-choices.tsx";
+import type { FormChoice } from "./source-choices.tsx";
 
 const SAMPLE_TEMPLATE = "sample";
 const NAME_MAX_CHARACTERS = 80;
@@ -27,7 +27,7 @@ const submitLabels = {
 const urlErrors = /^(git_url|url_|repo_|branch_)/;
 
 interface NewProjectFormProps {
-  choice: SourceChoice;
+  choice: FormChoice;
   orgs: Org[];
   firstOrg: string | null;
 }
@@ -139,7 +139,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
 }
 
 function sourceOf(
-  choice: SourceChoice,
+  choice: FormChoice,
   given: { url: string; branch: string; following: Following },
 ): ProjectSource {
   if (choice === "url") return sourceOfUrl(given.url, given.branch, given.following);

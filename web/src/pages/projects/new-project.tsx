@@ -1,21 +1,34 @@
-import { useSearchParams } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { ErrorState } from "../../components/notice.tsx";
+import { defaultScope } from "../../lib/default-scope.ts";
+import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
-import { type SourceChoice, SourceChoices, sourceChoices } from "./source-choices.tsx";
+import { formChoices, type SourceChoice, SourceChoices } from "./source-choices.tsx";
 
 /** The choice stands in the address, so that it can be linked to and gone back from. */
 function NewProject() {
   const [query] = useSearchParams();
   const { data, error, refetch } = useOrgs();
-  const chosen = sourceChoices.find((choice) => choice === query.get("from")) ?? "remote";
+  const from = query.get("from");
+  const chosen = formChoices.find((choice) => choice === from) ?? "remote";
+  const template = query.get("template");
   const linkTo = (choice: SourceChoice) => {
     const next = new URLSearchParams(query);
     next.set("from", choice);
     return `?${next}`;
   };
+  if (data && (template || from === "template")) {
+    const wanted = query.get("org");
+    const isWanted = ({ id, handle }: { id: string; handle: string }) =>
+      id === wanted || handle === wanted;
+    const org = (data.orgs.find(isWanted) ?? defaultScope(data.orgs))?.handle ?? "";
+    return (
+      <Navigate replace to={template ? paths.template(org, template) : paths.templates(org)} />
+    );
+  }
   return (
     <PageBody>
       <div className="mx-auto max-w-3xl">

@@ -1,8 +1,12 @@
-import { FlaskConical, GitFork, Terminal } from "lucide-react";
+import { FlaskConical, GitFork, LayoutTemplate, Terminal } from "lucide-react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../lib/class-names.ts";
 
-export const sourceChoices = ["remote", "url", "sample"] as const;
+/** Those that the form asks about; a template is chosen on pages of its own. */
+export const formChoices = ["remote", "url", "sample"] as const;
+export type FormChoice = (typeof formChoices)[number];
+
+const sourceChoices = ["remote", "url", "template", "sample"] as const;
 export type SourceChoice = (typeof sourceChoices)[number];
 
 const texts = {
@@ -16,6 +20,11 @@ const texts = {
     title: "Use a public repository",
     text: "The address of a repository with markdown. Copy it once, or follow it.",
   },
+  template: {
+    icon: LayoutTemplate,
+    title: "Start from a template",
+    text: "A blog, a garden, a documentation or a team wiki, with a site to look at first.",
+  },
   sample: {
     icon: FlaskConical,
     title: "Start from the sample",
@@ -23,7 +32,7 @@ const texts = {
   },
 };
 
-/** The three ways to begin, as links or as the steps of a form. */
+/** The four ways to begin, as links or as the steps of a form. */
 export function SourceChoices({
   linkTo,
   chosen,
@@ -32,7 +41,7 @@ export function SourceChoices({
   chosen?: SourceChoice;
 }) {
   return (
-    <ul className="grid gap-3 md:grid-cols-3">
+    <ul className="grid gap-3 md:grid-cols-2">
       {sourceChoices.map((choice) => {
         const { icon: Icon, title, text } = texts[choice];
         return (
@@ -42,11 +51,11 @@ export function SourceChoices({
               replace={chosen !== undefined}
               aria-current={chosen === choice ? "true" : undefined}
               className={classNames(
-                "flex h-full flex-col rounded-xl border border-line bg-surface p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-raised max-md:flex-row max-md:gap-4 max-md:p-4",
+                "flex h-full gap-4 rounded-xl border border-line bg-surface p-5 shadow-card transition-shadow hover:border-line-strong hover:shadow-raised max-md:p-4",
                 chosen === choice && "border-ink ring-1 ring-ink hover:border-ink",
               )}
             >
-              <Icon className="size-5 shrink-0 text-soft max-md:mt-0.5 md:mb-4" />
+              <Icon className="mt-0.5 size-5 shrink-0 text-soft" />
               <span>
                 <span className="block text-sm font-semibold">{title}</span>
                 <span className="mt-1 block text-[13px] text-pretty text-soft">{text}</span>

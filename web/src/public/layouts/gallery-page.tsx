@@ -1,7 +1,8 @@
+import { SiteThumbnail } from "../../components/site-thumbnail.tsx";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";
-import { Thumbnail } from "../previews/thumbnail.tsx";
+
 import { useExampleSites } from "../previews/use-example-sites.ts";
 
 /** Templates or themes, each with its site as it is published at this moment. */
@@ -19,7 +20,7 @@ export function GalleryPage({ page }: { page: PublicPage }) {
             key={path}
             className="relative overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-line-strong hover:shadow-raised"
           >
-            <Thumbnail src={sites?.get(exampleHandle(path))} />
+            <SiteThumbnail src={sites?.get(exampleHandle(path))} />
             <div className="p-6">
               <h2 className="text-lg font-semibold tracking-[-0.015em]">
                 <a href={path} className="outline-none after:absolute after:inset-0">

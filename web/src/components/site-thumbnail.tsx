@@ -1,0 +1,27 @@
+/**
+ * A hosted site at a third of its size, to look at and not to use: it takes no focus and no clicks, and its scripts
+ * do not run. It is loaded once it is near the screen.
+ * @param src of the site's origin; nothing is shown without it
+ */
+export function SiteThumbnail({ src }: { src: string | null | undefined }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative aspect-16/10 overflow-hidden border-b border-line bg-wash"
+    >
+      {src && (
+        <iframe
+          inert
+          tabIndex={-1}
+          title="Preview"
+          src={src}
+          loading="lazy"
+          // Its own origin, so that its typefaces load.
+          sandbox="allow-same-origin"
+          referrerPolicy="no-referrer"
+          className="pointer-events-none absolute top-0 left-0 size-[300%] origin-top-left scale-[0.33333] border-0 bg-surface"
+        />
+      )}
+    </div>
+  );
+}
