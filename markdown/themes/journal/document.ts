@@ -25,9 +25,11 @@ ${renderContents(page)}`,
   );
 }
 
+/** A front page that is called like the site says it large enough. */
 function renderMasthead(page: PageModel, site: SiteModel): string {
+  const isSaid = page.kind === "home" && page.title === site.title;
   return `<header class="masthead">
-<a class="masthead-title" href="/">${escape(site.title)}</a>
+${isSaid ? "" : `<a class="masthead-title" href="/">${escape(site.title)}</a>`}
 ${renderSections(page, site)}
 <div class="tools">
 ${renderSearchIcon()}
