@@ -28,6 +28,8 @@ export function factsOf(file: ContentFile): PageFacts {
   const fault = (message: string): never => {
     throw new Error(`web/content/${file.path}: ${message}`);
   };
+  const unread = file.note.issues.find(({ category }) => category === "frontmatter");
+  if (unread) fault(`line ${unread.line}: ${unread.message}`);
   const description = text("description") ?? fault("description is missing");
   if (description.length > DESCRIPTION_MAX)
     fault(`description has ${description.length} characters, more than ${DESCRIPTION_MAX}`);
