@@ -1,0 +1,208 @@
+import { decodeEntities } from "../entities.ts";
+import { bodyOfPage } from "./body-marks.ts";
+import type { ListEntry, NavigationItem, PageKind, PageModel, SiteModel } from "./model.ts";
+
+export interface ReadPage {
+  page: PageModel;
+  /** The assets are another theme's, so they are left out. */
+  site: Omit<SiteModel, "assets">;
+}
+
+const KINDS = new Set(["home", "note", "folder", "tag", "tags", "posts", "not-found"]);
+const TITLE_START = "<h1";
+const TITLE_END = "</h1>";
+const TOP_LEVEL = 2;
+
+interface Link {
+  title: string;
+  url: string;
+}
+
+/**
+ * Reads a page that any theme has made back into what it was made of, so that another theme can lay out the same page.
+ * Null when it is no such page. The note's own text is set aside first: nothing in it can pass for a part of the theme.
+ */
+export function readPage(document: string): ReadPage | null {
+  const headEnd = document.indexOf("</head>");
+  const kind = first(document, /<body class="kind-([a-z-]+)">/);
+  if (headEnd < 0 || !KINDS.has(kind)) return null;
+  const head = document.slice(0, headEnd);
+  const html = bodyOfPage(document);
+  const theme = html === null ? document.slice(headEnd) : around(document.slice(headEnd));
+  const facts = structuredData(head);
+  const title = titleIn(theme);
+  const bodyHasTitle = html !== null && / id="/.test(title.slice(0, title.indexOf(">")));
+  return {
+    page: {
+      kind: kind as PageKind,
+      url: kind === "not-found" ? "/404" : pathOf(facts.url),
+      title: text(first(head, /<meta property="og:title" content="([^"]*)">/)) || plain(title),
+      description: text(first(head, /<meta name="description" content="([^"]*)">/)),
+      html: html === null ? "" : `${bodyHasTitle ? title : ""}\n${withoutHelps(html)}`,
+      bodyHasTitle,
+      toc: tocIn(theme),
+      breadcrumbs: linksIn(first(theme, /<nav class="breadcrumbs"[^>]*>(.*?)<\/nav>/s)),
+      siblings: siblingsIn(theme),
+      backlinks: backlinksIn(theme),
+      tags:
+        kind === "tags" ? tagIndexIn(theme) : tagsIn(first(theme, /<ul class="tags"(.*?)<\/ul>/s)),
+      date: facts.datePublished ?? null,
+      updated: facts.dateModified ?? null,
+      list: entriesIn(theme),
+      previous: neighbourIn(theme, "prev"),
+      next: neighbourIn(theme, "next"),
+      sourceUrl:
+        text(first(head, /<link rel="alternate" type="text\/markdown" href="([^"]*)">/)) || null,
+      image: facts.image ?? null,
+      features: { math: /\/math[-.]/.test(head), mermaid: /\/diagrams[-.]/.test(head) },
+    },
+    site: siteIn(document, theme, facts),
+  };
+}
+
+function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, "assets"> {
+  const platform = /Published with <a href="([^"]*)">([^<]*)<\/a>/.exec(theme);
+  const sections = first(theme, /<nav class="sections"(.*?)<\/nav>/s);
+  return {
+    title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="\/">([^<]*)</)),
+    description: "",
+    url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
+    language: text(first(document, /<html lang="([^"]*)">/)),
+    platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
+    sections: { posts: sections.includes('"/posts"'), tags: sections.includes('"/tags"') },
+  };
+}
+
+interface Facts {
+  url?: string;
+  datePublished?: string;
+  dateModified?: string;
+  image?: string;
+  isPartOf?: { name: string; url: string };
+}
+
+function structuredData(head: string): Facts {
+  const json = first(head, /<script type="application\/ld\+json">(.*?)<\/script>/s);
+  return json === "" ? {} : (JSON.parse(json) as Facts);
+}
+
+function pathOf(url: string | undefined): string {
+  return url === undefined ? "/" : decodeURI(url.replace(/^https?:\/\/[^/]*/, "")) || "/";
+}
+
+/** Everything but the note's text. */
+function around(document: string): string {
+  const start = document.indexOf("<!--pressmark:body-->");
+  const end = document.lastIndexOf("<!--/pressmark:body-->");
+  return document.slice(0, start) + document.slice(end);
+}
+
+function titleIn(theme: string): string {
+  const start = theme.indexOf(TITLE_START, Math.max(0, theme.indexOf("<main")));
+  const end = theme.indexOf(TITLE_END, start);
+  return start < 0 || end < 0 ? "" : theme.slice(start, end + TITLE_END.length);
+}
+
+/** What themes add to a text: the address at each heading, the name of a task's box. */
+function withoutHelps(html: string): string {
+  return html
+    .replace(/<a class="anchor" href="#[^"]*" aria-hidden="true" tabindex="-1"><\/a>/g, "")
+    .replaceAll('<input type="checkbox" aria-label="Done"', '<input type="checkbox"');
+}
+
+/** The levels count from the highest heading that is there. */
+function tocIn(theme: string): PageModel["toc"] {
+  const contents = first(theme, /<aside class="contents"(.*?)<\/aside>/s);
+  return [
+    ...contents.matchAll(/<li class="depth-(\d)"><a href="#([^"]*)">([^<]*)<\/a><\/li>/g),
+  ].map(([, depth, id = "", name = ""]) => ({
+    level: TOP_LEVEL + Number(depth),
+    id: decodeURI(text(id)),
+    text: text(name),
+  }));
+}
+
+function siblingsIn(theme: string): NavigationItem[] {
+  const branch = first(theme, /<ul class="branch">(.*?)<\/ul>/s);
+  return [
+    ...branch.matchAll(/<span class="(twist|stem)"><\/span><a href="([^"]*)"[^>]*>([^<]*)<\/a>/g),
+  ].map(([, sign, url = "", title = ""]) => ({
+    title: text(title),
+    url: text(url),
+    folder: sign === "twist",
+  }));
+}
+
+function backlinksIn(theme: string): PageModel["backlinks"] {
+  const section = first(theme, /<section class="backlinks"(.*?)<\/section>/s);
+  return [...section.matchAll(/<li>(.*?)<\/li>/gs)].flatMap(([, item = ""]) =>
+    linksIn(item).map((link) => ({ ...link, excerpt: text(first(item, /<p>(.*?)<\/p>/s)) })),
+  );
+}
+
+function tagsIn(list: string): PageModel["tags"] {
+  return [...list.matchAll(/<a class="tag" href="([^"]*)">([^<]*)<\/a>/g)].map(
+    ([, url = "", name = ""]) => ({ name: text(name), url: text(url) }),
+  );
+}
+
+function tagIndexIn(theme: string): PageModel["tags"] {
+  const index = first(theme, /<ul class="tag-index">(.*?)<\/ul>/s);
+  return [...index.matchAll(/<li><a href="([^"]*)">(.*?)<\/a><\/li>/gs)].map(
+    ([, url = "", label = ""]) => {
+      const [name = "", count] = label.split('<span class="count">');
+      return {
+        name: plain(name),
+        url: text(url),
+        ...(count === undefined ? {} : { count: Number.parseInt(count) }),
+      };
+    },
+  );
+}
+
+function entriesIn(theme: string): ListEntry[] {
+  return theme
+    .split('<li class="entry">')
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf("</li>")))
+    .map((entry) => {
+      const title = /class="entry-title" href="([^"]*)">(<svg.*?<\/svg>)?([^<]*)<\/a>/s.exec(entry);
+      const day = first(entry, /<time datetime="([^"]*)">/);
+      return {
+        title: text(title?.[3] ?? ""),
+        url: text(title?.[1] ?? ""),
+        date: day === "" ? null : `${text(day)}T00:00:00.000Z`,
+        description: text(first(entry, /<p>(.*?)<\/p>/s)),
+        tags: tagsIn(entry),
+        ...(title?.[2] ? { folder: true } : {}),
+      };
+    });
+}
+
+function neighbourIn(theme: string, relation: string): Link | null {
+  const link = new RegExp(
+    `<a class="${relation}" rel="${relation}" href="([^"]*)">.*?<span class="title">([^<]*)</span>`,
+    "s",
+  ).exec(theme);
+  return link && { title: text(link[2] ?? ""), url: text(link[1] ?? "") };
+}
+
+function linksIn(list: string): Link[] {
+  return [...list.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, url = "", title = ""]) => ({
+    title: text(title),
+    url: text(url),
+  }));
+}
+
+/** The first group of the first match, or nothing. */
+function first(source: string, pattern: RegExp): string {
+  return pattern.exec(source)?.[1] ?? "";
+}
+
+function text(escaped: string): string {
+  return decodeEntities(escaped);
+}
+
+function plain(html: string): string {
+  return text(html.replace(/<[^>]*>/g, ""));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { PageModel } from "#markdown/themes/model.ts";
+import { readPage } from "#markdown/themes/read-page.ts";
+import { themes } from "#markdown/themes/themes.ts";
+import { themeIds } from "#schemas/theme.ts";
+import { HOSTILE, kinds, makePage, makeSite } from "./pages.ts";
+
+const day = "2026-03-09T00:00:00.000Z";
+const names = ["Kelp & dulse", HOSTILE, "größe “ß”", "</li></ul><li class="];
+const links = names.map((title, at) => ({ title, url: `/räume/${at}` }));
+const tags = names.map((name, at) => ({ name: `parts/${name}`, url: `/tags/${at}` }));
+const list = names.map((title, at) => ({
+  title,
+  url: `/list/${at}`,
+  date: at % 2 === 0 ? day : null,
+  description: at === 1 ? "" : `About ${title}`,
+  tags: at === 2 ? [] : tags,
+}));
+
+/** Something in every place that a page of this kind has. */
+function fullPage(kind: PageModel["kind"]): PageModel {
+  const isNote = kind === "note" || kind === "folder" || kind === "home";
+  const shared = { kind, title: HOSTILE, siblings: [], breadcrumbs: [], sourceUrl: null, html: "" };
+  if (kind === "not-found") return makePage({ ...shared, url: "/404", description: "" });
+  if (!isNote)
+    return makePage({
+      ...shared,
+      url: `/${kind}`,
+      description: "",
+      list: kind === "tags" ? [] : list,
+      tags: kind === "tags" ? tags.map((tag, count) => ({ ...tag, count })) : [],
+    });
+  return makePage({
+    ...shared,
+    url: kind === "home" ? "/" : "/räume/größe",
+    description: HOSTILE,
+    html: `<h1 id="it">It &amp; <em>that</em></h1>\n<h2 id="a">A</h2>\n<li class="task"><input type="checkbox" disabled> Do</li>\n<p>&lt;main&gt; <a class="tag" href="/x">x</a></p>\n<ul class="tags"><li class="entry">no entry</li></ul>`,
+    bodyHasTitle: true,
+    toc: links.map(({ title, url }) => ({ level: 2, text: title, id: url.slice(1) })),
+    breadcrumbs: kind === "home" ? [] : links,
+    siblings: links.map((link, at) => ({ ...link, folder: at % 2 === 0 })),
+    backlinks: links.map((link, at) => ({ ...link, excerpt: at === 0 ? "" : names[at]! })),
+    tags: kind === "home" ? [] : tags,
+    date: day,
+    updated: "2026-04-01T00:00:00.000Z",
+    list: kind === "note" ? [] : list,
+    previous: links[0]!,
+    next: links[1]!,
+    sourceUrl: "/räume/größe.md",
+    image: "http://fern--ada.localhost:5600/a%20b.png",
+    features: { math: true, mermaid: true },
+  });
+}
+
+const site = makeSite({
+  title: HOSTILE,
+  description: "",
+  language: "pt-BR",
+  sections: { posts: true, tags: true },
+});
+const pairs = themeIds.flatMap((from) => themeIds.map((to) => [from, to] as const));
+
+describe.each(pairs)("a page of the theme %s read back and laid out by %s", (from, to) => {
+  test.each(kinds)("is the page that theme would have made, of a %s", (kind) => {
+    const page = fullPage(kind);
+    const found = readPage(themes[from].render(page, site));
+    expect(found).not.toBeNull();
+    const laidOut = themes[to].render(found!.page, { ...site, ...found!.site });
+    expect(laidOut).toBe(themes[to].render(page, site));
+  });
+});
+
+test("a title that is not the text's own stays the theme's", () => {
+  const page = makePage({ html: "<p>Words</p>", title: "Dulse" });
+  const found = readPage(themes.journal.render(page, site));
+  expect(found!.page).toMatchObject({ bodyHasTitle: false, title: "Dulse" });
+});
+
+test("what no theme has made is no page", () => {
+  expect(readPage("<!doctype html><p>Hello</p>")).toBeNull();
+  expect(readPage("")).toBeNull();
+});
