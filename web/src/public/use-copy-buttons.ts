@@ -20,12 +20,13 @@ export function useCopyButtons(text: RefObject<HTMLElement | null>): void {
       timers.add(timer);
     };
     const onClick = ({ target }: MouseEvent): void => {
-      const button = target instanceof Element && target.closest<HTMLElement>(".code > button");
-      const code = button && button.parentElement?.querySelector("pre")?.textContent;
-      if (!button || code === null || code === undefined) return;
+      if (!(target instanceof Element)) return;
+      const button = target.closest<HTMLElement>(".code > button");
+      const code = button?.parentElement?.querySelector("pre")?.textContent;
+      if (!button || !code) return;
       void copyText(code.trimEnd()).then((copied) => say(button, copied ? "Copied" : "Not copied"));
     };
-    element.dataset["copies"] = "";
+    element.toggleAttribute("data-copies", true);
     element.addEventListener("click", onClick);
     return () => {
       element.removeEventListener("click", onClick);

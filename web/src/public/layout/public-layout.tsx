@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppFooter } from "../../components/app-footer.tsx";
 import type { PublicPage, Section } from "../page.ts";
+import { SearchShortcut } from "../search/search-shortcut.tsx";
 import { BrochureFooter } from "./brochure-footer.tsx";
 import { PublicNavbar } from "./public-navbar.tsx";
 
@@ -19,6 +20,7 @@ export function PublicLayout({ page, children }: { page: PublicPage; children: R
         Skip to content
       </a>
       <PublicNavbar page={page} />
+      <SearchShortcut />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
