@@ -12,6 +12,7 @@ import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source.ts";
 import { templates } from "./routes/templates.ts";
+import { themes } from "./routes/themes.ts";
 import { status } from "./routes/status.ts";
 import { waitlist } from "./routes/waitlist.ts";
 import { router } from "./trpc.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   siteTickets,
   source,
   templates,
+  themes,
   gitEvents,
   github,
   account,

@@ -65,3 +65,24 @@ export const themeAbouts: Record<ThemeId, { name: string; about: string }> = {
     about: "A masthead, a lead story and a grid below it: for blogs with many hands and topics.",
   },
 };
+
+/** A theme as the api answers it. */
+export const Theme = z.object({
+  id: z.enum(themeIds),
+  name: z.string(),
+  /** One sentence, for lists. */
+  about: z.string(),
+  /** Its own colour, "#2a6848". */
+  accent: z.string(),
+  /** Its ready-made site; null while that is not published. */
+  previewUrl: z.string().nullable(),
+});
+export type Theme = z.infer<typeof Theme>;
+
+/** Where the pages of a project's newest published deployment can be seen in any theme. */
+export const ThemePreview = z.object({
+  deploymentId: z.string(),
+  /** `themedAddress` makes the address of a page of it. */
+  url: z.string(),
+});
+export type ThemePreview = z.infer<typeof ThemePreview>;

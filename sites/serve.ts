@@ -4,6 +4,7 @@ import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
+import { THEME_PATH } from "#schemas/theme-link.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -17,6 +18,7 @@ import { answerSearch } from "./answer-search.ts";
 import { sendFile } from "./send-file.ts";
 import type { Site, SiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
+import { answerThemed } from "./themed/answer-themed.ts";
 import { type Admission, admitReader } from "./view-access.ts";
 
 export interface ServeContext {
@@ -57,6 +59,8 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname === "/_search") return answerSearch(context, { ...exchange, target, release });
   if (path.pathname === CHANGES_PATH)
     return answerChanges(context, { ...exchange, target, release });
+  if (path.pathname.startsWith(`${THEME_PATH}/`))
+    return answerThemed(context, { ...exchange, target, release });
 
   const file = findFile(release, context.releases.held(target.projectId), path.pathname);
   if (file) return sendFile(context.contents, { ...exchange, target, file });

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { paged, paging } from "#schemas/paging.ts";
+import { Theme, themeAbouts, type ThemeId, themeIds, ThemePreview } from "#schemas/theme.ts";
+import { themes as designs } from "#markdown/themes/themes.ts";
+import { listExampleSites } from "../example-sites.ts";
+import type { Services } from "../services.ts";
+import { previewOfThemes } from "../theme-preview.ts";
+import { answer, inProject, open, router } from "../trpc.ts";
+
+const ID_MAX_LENGTH = 40;
+
+/** What a site can look like. The public pages ask too, so everybody may. */
+export const themes = router({
+  list: open
+    .input(z.strictObject(paging).prefault({}))
+    .output(answer({ themes: z.array(Theme), ...paged }))
+    .query(async ({ ctx: { services }, input }) => {
+      const from = Number(input.cursor ?? 0);
+      if (!Number.isInteger(from) || from < 0) throw new AppError("bad_request");
+      const addresses = await addressesOf(services);
+      const page = themeIds.slice(from, from + input.limit);
+      const nextCursor = from + page.length < themeIds.length ? String(from + page.length) : null;
+      return {
+        success: true,
+        themes: page.map((id) => view(id, addresses)),
+        total: themeIds.length,
+        nextCursor,
+      };
+    }),
+
+  get: open
+    .input(z.strictObject({ themeId: z.string().max(ID_MAX_LENGTH) }))
+    .output(answer({ theme: Theme }))
+    .query(async ({ ctx: { services }, input }) => {
+      const id = themeIds.find((known) => known === input.themeId);
+      if (!id) throw new AppError("not_found", { message: "There is no theme of this name." });
+      return { success: true, theme: view(id, await addressesOf(services)) };
+    }),
+
+  /** Lets the pages of this project be seen in any theme for an hour; null while nothing is published. */
+  preview: inProject({})
+    .output(answer({ preview: ThemePreview.nullable() }))
+    .query(async ({ ctx: { services, project } }) => ({
+      success: true,
+      preview: await previewOfThemes(services, project),
+    })),
+});
+
+/** The ready-made site of each theme. */
+async function addressesOf(services: Services): Promise<Map<string, string | null>> {
+  const sites = await listExampleSites(services);
+  return new Map(sites.map(({ handle, url }) => [handle, url]));
+}
+
+function view(id: ThemeId, addresses: ReadonlyMap<string, string | null>): Theme {
+  const { accent } = designs[id].look;
+  return { id, ...themeAbouts[id], accent, previewUrl: addresses.get(`theme-${id}`) ?? null };
+}

@@ -1,0 +1,36 @@
+import { ThemeChoice } from "./theme.ts";
+
+/** Where a deployment's own address shows its pages in another theme. No note can be there: segments begin with a letter. */
+export const THEME_PATH = "/_theme";
+
+/** Where the files of that theme are, below its look. */
+export const THEME_FILES = "/_assets/";
+
+/** What the signature in such an address says: pages of this deployment, in any theme. A subject must not hold a dot. */
+export const themeSubject = (deploymentId: string) => `theme-${deploymentId}`;
+
+const OWN_ACCENT = "own";
+
+/** A theme with its tokens as one segment of an address: "magazine-c0281c-theme-serif-wide". */
+export function writeLook({ id, tokens }: ThemeChoice): string {
+  const { accent, headings, text, width } = tokens;
+  return [id, accent?.slice(1) ?? OWN_ACCENT, headings, text, width].join("-");
+}
+
+/** The other way round; null when it is no such segment. */
+export function readLook(segment: string): ThemeChoice | null {
+  const [id, accent, headings, text, width, ...more] = segment.split("-");
+  if (more.length > 0) return null;
+  const tokens = { accent: accent === OWN_ACCENT ? null : `#${accent}`, headings, text, width };
+  return ThemeChoice.safeParse({ id, tokens }).data ?? null;
+}
+
+/**
+ * The address of a page in a theme.
+ * @param base what `themes.preview` answers: it lets any look of one deployment be seen for an hour
+ */
+export function themedAddress(base: string, choice: ThemeChoice, page: string): string {
+  const url = new URL(base);
+  url.pathname = `${url.pathname}${writeLook(choice)}${page}`;
+  return url.href;
+}
