@@ -60,7 +60,7 @@ export function publicPages(
 }
 
 const isIndexKind = ({ kind }: PageFacts) => kind === "list" || kind === "gallery";
-const showsEntries = ({ kind }: PageFacts) => kind !== "blocks" && kind !== "not-found";
+const showsEntries = ({ kind }: PageFacts) => !["blocks", "styleguide", "not-found"].includes(kind);
 
 function draftOf(file: ContentFile, pictures: Pictures): Draft {
   const facts = factsOf(file);

@@ -12,6 +12,7 @@ const layouts = {
   "blog-list-page": async () => (await import("./layouts/blog-list-page.tsx")).BlogListPage,
   "gallery-page": async () => (await import("./layouts/gallery-page.tsx")).GalleryPage,
   "showcase-page": async () => (await import("./layouts/showcase-page.tsx")).ShowcasePage,
+  "styleguide-page": async () => (await import("./layouts/styleguide-page.tsx")).StyleguidePage,
   "not-found-page": async () => (await import("./layouts/not-found-page.tsx")).NotFoundPage,
 } satisfies Record<string, () => Promise<Layout>>;
 export type LayoutName = keyof typeof layouts;

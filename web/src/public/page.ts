@@ -20,6 +20,7 @@ export const pageKinds = [
   "list",
   "gallery",
   "showcase",
+  "styleguide",
   "not-found",
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
@@ -49,6 +50,7 @@ export interface SiteFacts {
   publicUrl: string;
   waitlistMode: boolean;
   sitesUrl: string;
+  contactEmail: string;
 }
 
 /** Everything that one public page shows; plain data, so that the browser takes over exactly what was rendered. */

@@ -13,6 +13,7 @@ const site: SiteFacts = {
   publicUrl: "https://press.example",
   waitlistMode: false,
   sitesUrl: "https://sites.example",
+  contactEmail: "contact@press.example",
 };
 const render = (blocks: unknown[], facts = site) =>
   renderToString(createElement(BlockList, { blocks: blocks as Block[], site: facts }));

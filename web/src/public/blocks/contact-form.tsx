@@ -5,14 +5,25 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { BlockSection } from "./block-section.tsx";
-import { useContactForm } from "./use-contact-form.ts";
+import { type ContactFormState, useContactForm } from "./use-contact-form.ts";
 
 const SENT = "Thanks! Your message has been sent successfully.";
 const DEFAULT_ENDPOINT = "/api/contact";
 
-/** Idle, submitting, sent: then a panel takes the form's place. */
 export function ContactForm({ block }: { block: ContactFormBlock }) {
-  const { state, error, send } = useContactForm(block.endpoint ?? DEFAULT_ENDPOINT);
+  const form = useContactForm(block.endpoint ?? DEFAULT_ENDPOINT);
+  return <ContactFormView block={block} form={form} />;
+}
+
+/** Idle, submitting, sent: then a panel takes the form's place. */
+export function ContactFormView({
+  block,
+  form,
+}: {
+  block: ContactFormBlock;
+  form: ContactFormState;
+}) {
+  const { state, error, send } = form;
   return (
     <BlockSection title={block.title} subtitle={block.subtitle}>
       <div className="max-w-xl rounded-xl border border-line bg-surface p-6 shadow-card md:p-8">

@@ -92,7 +92,7 @@ const icons: Record<string, LucideIcon> = {
   webhook: Webhook,
 };
 
-export const isBlockIcon = (name: string): boolean => Object.hasOwn(icons, name);
+export const iconNames: string[] = Object.keys(icons);
 
 /** Decoration beside words that say the same. An unknown name shows nothing. */
 export function BlockIcon({ name, className }: { name: string; className?: string }) {

@@ -7,11 +7,16 @@ const SUBMIT_MIN_MS = 1_500;
 const CLOCK_MS = 100;
 const FAILED = "Your message could not be sent. Nothing is lost: try again in a moment.";
 
-type ContactState = "idle" | "submitting" | "sent";
+export interface ContactFormState {
+  state: "idle" | "submitting" | "sent";
+  /** Why it could not be sent the last time. */
+  error: string | null;
+  send: (event: FormEvent<HTMLFormElement>) => void;
+}
 
 /** Sends the form's fields to the endpoint. What could not be sent stays in its fields. */
-export function useContactForm(endpoint: string) {
-  const [state, setState] = useState<ContactState>("idle");
+export function useContactForm(endpoint: string): ContactFormState {
+  const [state, setState] = useState<ContactFormState["state"]>("idle");
   const [error, setError] = useState<string | null>(null);
   const shownAt = useRef(0);
   const messageId = useRef("");

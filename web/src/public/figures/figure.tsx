@@ -39,7 +39,7 @@ const build = (
 /** Every drawing of the product that a block may name. */
 const figures: Record<string, ReactNode> = {
   "push-and-build": (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       {push}
       {build}
     </div>
@@ -103,7 +103,7 @@ const figures: Record<string, ReactNode> = {
   graph: <LinkGraph />,
 };
 
-export const isFigure = (name: string): boolean => Object.hasOwn(figures, name);
+export const figureNames: string[] = Object.keys(figures);
 
 /** A drawing of the product, made of its own parts. An unknown name shows nothing. */
 export const Figure = ({ name }: { name: string }) => figures[name] ?? null;

@@ -1,0 +1,124 @@
+import { Copy, RotateCcw, Trash2 } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { ActionMenu } from "../../components/action-menu.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog } from "../../components/ui/dialog.tsx";
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from "../../components/ui/menu.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
+import { showToast } from "../../components/ui/toast.ts";
+import { Toaster } from "../../components/ui/toaster.tsx";
+import { Tooltip } from "../../components/ui/tooltip.tsx";
+import { Sample } from "./sample.tsx";
+
+const shapes = ["center", "side", "wide", "bottom"] as const satisfies ComponentProps<
+  typeof Dialog
+>["shape"][];
+type Shape = (typeof shapes)[number];
+
+/** What opens above the page. In a chunk of its own: no other public page needs it. */
+export function Overlays() {
+  const [shape, setShape] = useState<Shape | null>(null);
+  return (
+    <MemoryRouter>
+      <Sample name="Menu">
+        <Menu>
+          <MenuTrigger asChild>
+            <Button variant="outline">Open a menu</Button>
+          </MenuTrigger>
+          <MenuContent align="start">
+            <MenuLabel>Options</MenuLabel>
+            <MenuItem>
+              <Copy /> Copy
+            </MenuItem>
+            <MenuItem disabled>Not now</MenuItem>
+            <MenuSeparator />
+            <MenuItem destructive>
+              <Trash2 /> Delete
+            </MenuItem>
+          </MenuContent>
+        </Menu>
+        <ActionMenu
+          label="Actions of the example"
+          items={[
+            { label: "Redeploy", icon: <RotateCcw />, action: () => showToast("Redeploy chosen") },
+            "separator",
+            {
+              label: "Delete",
+              icon: <Trash2 />,
+              destructive: true,
+              action: () => showToast("Delete chosen"),
+            },
+          ]}
+        />
+        <span className="text-[13px] text-faint">On a phone the second one is a sheet.</span>
+      </Sample>
+      <Sample name="Dialog">
+        {shapes.map((name) => (
+          <Button key={name} variant="outline" onClick={() => setShape(name)}>
+            {name}
+          </Button>
+        ))}
+        <Dialog
+          open={shape !== null}
+          onOpenChange={() => setShape(null)}
+          shape={shape ?? "center"}
+          title="Put deployment 11 live?"
+          description="The site is held there until somebody resumes it."
+        >
+          <div className="flex flex-wrap gap-2 pt-2">
+            <Button onClick={() => setShape(null)}>Put live</Button>
+            <Button variant="ghost" onClick={() => setShape(null)}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      </Sample>
+      <Sample name="Popover, tooltip">
+        <Popover>
+          <PopoverTrigger asChild>
+            <Button variant="outline">Open a popover</Button>
+          </PopoverTrigger>
+          <PopoverContent className="w-64 p-4 text-sm" aria-label="Example">
+            A small window at its trigger. Esc closes it.
+          </PopoverContent>
+        </Popover>
+        <Tooltip text="After 700 ms">
+          <Button variant="outline">Rest here</Button>
+        </Tooltip>
+      </Sample>
+      <Sample name="Toast">
+        <Button
+          variant="outline"
+          onClick={() => showToast("Saved", { description: "It goes by itself after 5 seconds." })}
+        >
+          Default
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => showToast("Nothing was saved", { variant: "destructive" })}
+        >
+          Destructive
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() =>
+            showToast("Deployment 12 is live", {
+              action: { label: "Undo", run: () => showToast("Undone") },
+            })
+          }
+        >
+          With an action
+        </Button>
+      </Sample>
+      <Toaster />
+    </MemoryRouter>
+  );
+}
