@@ -112,6 +112,8 @@ export const Env = z.object({
   ADMIN_EMAIL: z.string().optional(),
   /** Password of the admin's account when it is made at start; unset: a random one, printed once. */
   ADMIN_PASSWORD: z.string().optional(),
+  /** Shown at the foot of public pages. Unset: contact@ and the host of PUBLIC_URL. */
+  CONTACT_EMAIL: z.string().optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
   /** The sites that templates and themes are shown by. */

@@ -8,13 +8,21 @@ export const unknownSite = {
   brandName: "Pressmark",
   publicUrl: "https://public-url.invalid",
   sitesUrl: "https://sites-url.invalid",
+  contactEmail: "contact@contact-email.invalid",
 } as const;
 
-type Facts = Pick<Env, "BRAND_NAME" | "PUBLIC_URL" | "SITES_URL" | "SITES_DOMAIN">;
+type Facts = Pick<
+  Env,
+  "BRAND_NAME" | "PUBLIC_URL" | "SITES_URL" | "SITES_DOMAIN" | "CONTACT_EMAIL"
+>;
 
 const SITES = /https:\/\/([\w-]+\.)?sites-url\.invalid/g;
 /** The name in a sentence, not in an address, a header or a word of code. */
 const BRAND = /(?<![\w/@.-])Pressmark(?![\w/@-])/g;
+
+/** Where people write to. */
+export const contactEmailOf = (env: Pick<Env, "CONTACT_EMAIL" | "PUBLIC_URL">): string =>
+  env.CONTACT_EMAIL ?? `contact@${new URL(env.PUBLIC_URL).hostname}`;
 
 /** Puts the installation's facts into a text; `escape` is what the text's format asks for. */
 export function fillInSite(text: string, env: Facts, escape: (value: string) => string): string {
@@ -22,6 +30,7 @@ export function fillInSite(text: string, env: Facts, escape: (value: string) => 
   const port = sites.port ? `:${sites.port}` : "";
   const domain = env.SITES_DOMAIN ?? sites.hostname;
   const filled = text
+    .replaceAll(unknownSite.contactEmail, () => escape(contactEmailOf(env)))
     .replaceAll(unknownSite.publicUrl, () => escape(env.PUBLIC_URL))
     .replace(SITES, (_whole, label: string | undefined) =>
       escape(label ? `${sites.protocol}//${label}${domain}${port}` : env.SITES_URL),

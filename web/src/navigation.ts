@@ -55,10 +55,11 @@ export const products: NavigationItem[] = [
     description: "Every push becomes a deployment you can look into.",
   },
   {
-    name: "Websites",
-    href: "/products/websites",
-    icon: Globe,
-    description: "Search, backlinks, feeds: what readers get.",
+    name: "Editor agent",
+    href: "/products/editor-agent",
+    icon: Bot,
+    description: "Edits by conversation, reviewed in git.",
+    description2: "Planned",
   },
   {
     name: "Images",
@@ -73,11 +74,10 @@ export const products: NavigationItem[] = [
     description: "Content as JSON, SQLite and a typed API.",
   },
   {
-    name: "Editor agent",
-    href: "/products/editor-agent",
-    icon: Bot,
-    description: "Edits by conversation, reviewed in git.",
-    description2: "Planned",
+    name: "Websites",
+    href: "/products/websites",
+    icon: Globe,
+    description: "Search, backlinks, feeds: what readers get.",
   },
 ];
 

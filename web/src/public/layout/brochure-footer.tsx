@@ -1,3 +1,4 @@
+import { Mail, MessagesSquare, Rss } from "lucide-react";
 import { Copyright } from "../../components/copyright.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { StatusLink } from "../../components/status-link.tsx";
@@ -9,6 +10,13 @@ const columns = [
   { title: "Resources", items: columnOf(resources) },
   { title: "Company", items: columnOf(company) },
 ];
+
+/** Where people meet. A source-code host and a package registry join when the project is published there. */
+const social = [
+  ["Community", "/discord", MessagesSquare],
+  ["Feed of the blog", "/blog/feed.xml", Rss],
+  ["Write to us", "/contact", Mail],
+] as const;
 
 /** Below the pages that tell what the product is. */
 export function BrochureFooter({ site }: { site: SiteFacts }) {
@@ -22,6 +30,20 @@ export function BrochureFooter({ site }: { site: SiteFacts }) {
           <p className="mt-3 max-w-64 text-pretty text-soft">
             Push markdown to git, get a website. Your files stay yours.
           </p>
+          <ul className="mt-5 -ml-2 flex">
+            {social.map(([name, href, Icon]) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-label={name}
+                  title={name}
+                  className="inline-flex size-9 items-center justify-center rounded-md text-soft hover:bg-wash hover:text-ink"
+                >
+                  <Icon aria-hidden="true" className="size-4.5" />
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
         {columns.map(({ title, items }) => (
           <nav key={title} aria-label={title}>
@@ -38,10 +60,15 @@ export function BrochureFooter({ site }: { site: SiteFacts }) {
           </nav>
         ))}
       </div>
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 border-t border-line px-4 py-6 text-[13px] text-soft md:px-8">
-        <Copyright brandName={site.brandName} />
-        <div className="md:ml-auto">
-          <StatusLink />
+      <div className="border-t border-line">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-6 text-[13px] text-soft md:px-8">
+          <Copyright brandName={site.brandName} />
+          <a href={`mailto:${site.contactEmail}`} className="rounded-sm hover:text-ink">
+            {site.contactEmail}
+          </a>
+          <div className="md:ml-auto">
+            <StatusLink />
+          </div>
         </div>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { Avatar } from "../../components/ui/avatar.tsx";
 import { company, menus, shortcuts } from "../../navigation.ts";
 import { avatarOf, nameOf, type SessionUser } from "../../stored-session.ts";
 import { AccountLinks } from "./account-links.tsx";
+import { MobileSearch } from "./mobile-search.tsx";
 import { UserLinks } from "./user-links.tsx";
 
 const row =
@@ -30,6 +31,7 @@ export function MobileMenu({
         <X aria-hidden="true" className="hidden size-5 group-open:block" />
       </summary>
       <div className="absolute inset-x-0 top-full z-30 h-[calc(100dvh-4rem)] animate-appear overflow-y-auto bg-surface px-3 pt-3 pb-10">
+        <MobileSearch user={user} />
         <nav aria-label="Main" className="mt-2">
           {groups.map(({ name, items }) => (
             <details key={name} name="mobile-menu" className="group/part border-b border-line">

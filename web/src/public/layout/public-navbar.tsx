@@ -3,6 +3,7 @@ import { Logo } from "../../components/logo.tsx";
 import { paths } from "../../paths.ts";
 import { useStoredUser } from "../../stored-session.ts";
 import type { PublicPage } from "../page.ts";
+import { SearchButton } from "../search/search-button.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { MegaMenu } from "./mega-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -29,6 +30,9 @@ export function PublicNavbar({ page: { path, site } }: { page: PublicPage }) {
         </a>
         <MegaMenu here={path} />
         <div className="ml-auto flex items-center gap-2">
+          <div className="max-xl:hidden">
+            <SearchButton className="mr-1 h-9 w-52 shadow-none" />
+          </div>
           {user ? (
             <SignedIn user={user} />
           ) : (

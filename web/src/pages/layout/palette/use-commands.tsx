@@ -12,8 +12,9 @@ import { useParams } from "react-router-dom";
 import { trpc } from "../../../api.ts";
 import { StatusDot } from "../../../components/status.tsx";
 import { firstLine } from "../../../lib/format.ts";
-import { menus } from "../../../navigation.ts";
 import { paths } from "../../../paths.ts";
+import type { PageHit } from "../../../public/search/find-pages.ts";
+import { usePageSearch } from "../../../public/search/use-page-search.ts";
 import { useIsAdmin, useProject } from "../../../queries.ts";
 import { signOut } from "../../../session.ts";
 import { openShortcuts } from "../overlays.ts";
@@ -41,6 +42,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       enabled: text === "",
     }),
   );
+  const { hits } = usePageSearch(text);
   const deployments = useQuery(
     trpc.deployments.list.queryOptions(
       { projectId: project?.id ?? "", limit: SHOWN_DEPLOYMENTS },
@@ -85,7 +87,7 @@ export function useCommands(query: string): { commands: Command[]; searching: bo
       ...matching(builds, text).slice(0, text === "" ? 3 : SHOWN_OF_KIND),
       ...matching([...sectionPages(org, project?.handle), ...appPages(isAdmin)], text),
       ...matching(actions(org), text),
-      ...(text === "" ? [] : matching(publicPages, text).slice(0, SHOWN_OF_KIND)),
+      ...hits.slice(0, SHOWN_OF_KIND).map(docsPage),
     ],
     searching: found.isFetching,
   };
@@ -143,14 +145,12 @@ const actions = (org: string | undefined): Command[] => [
   },
 ];
 
-const publicPages: Command[] = [
-  { name: "Docs", href: paths.docs, description: "How everything works." },
-  ...menus.flatMap(({ items }) => items),
-].map(({ name, href, description }) => ({
-  id: `public ${href}`,
+/** What the public pages know about it. */
+const docsPage = ({ href, title, heading, place }: PageHit): Command => ({
+  id: `docs ${href}`,
   group: "Docs",
-  label: name,
-  note: description,
+  label: heading ?? title,
+  note: place,
   icon: <SquareArrowOutUpRight />,
   href,
-}));
+});

@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import type { FoundNote, FoundProject } from "#schemas/search.ts";
+import { askApi } from "../../lib/ask-api.ts";
+import { useResting } from "../../lib/use-resting.ts";
+import { paths } from "../../paths.ts";
+import { usePageSearch } from "../search/use-page-search.ts";
+
+/** What is typed is searched for when the typing rests. */
+const SETTLE_MS = 250;
+const SHOWN_PAGES = 6;
+
+interface Hit {
+  href: string;
+  title: string;
+  place: string;
+}
+
+/** What was found, one's own things first. */
+export function MobileHits({ query, isSignedIn }: { query: string; isSignedIn: boolean }) {
+  const rested = useResting(query, SETTLE_MS);
+  const own = useOwnHits(rested, isSignedIn);
+  const { state, hits } = usePageSearch(rested);
+  const pages = hits
+    .slice(0, SHOWN_PAGES)
+    .map(({ href, title, heading, place }) => ({ href, title: heading ?? title, place }));
+  const all = [...own, ...pages];
+  return (
+    <div className="mt-2 border-b border-line pb-3">
+      <ul>
+        {all.map(({ href, title, place }) => (
+          <li key={href}>
+            <a href={href} className="block rounded-lg px-3 py-2 active:bg-wash">
+              <span className="block truncate text-[15px]">{title}</span>
+              <span className="block truncate text-xs text-faint">{place}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <output className={all.length > 0 ? "sr-only" : "block px-3 py-3 text-sm text-soft"}>
+        {all.length > 0
+          ? `${all.length} found`
+          : state === "loading" || rested !== query
+            ? "Searching…"
+            : state === "failed"
+              ? "The search cannot be loaded. Check the connection and try again."
+              : "Nothing found. Try another word."}
+      </output>
+    </div>
+  );
+}
+
+/** Projects and notes of whoever is signed in; none while that is not known. */
+function useOwnHits(query: string, isSignedIn: boolean): Hit[] {
+  const [found, setFound] = useState<{ query: string; hits: Hit[] }>({ query: "", hits: [] });
+  useEffect(() => {
+    if (!isSignedIn || query === "") return;
+    let isGone = false;
+    askApi<{ projects: FoundProject[]; notes: FoundNote[] }>("search.find", { query }).then(
+      (answer) => isGone || setFound({ query, hits: hitsOf(answer) }),
+      // The session has ended, or nobody answers: the public pages can still be searched.
+      () => isGone || setFound({ query, hits: [] }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [query, isSignedIn]);
+  return found.query === query ? found.hits : [];
+}
+
+const hitsOf = ({ projects, notes }: { projects: FoundProject[]; notes: FoundNote[] }): Hit[] => [
+  ...projects.map(({ name, handle, orgHandle, orgName }) => ({
+    href: paths.project(orgHandle, handle),
+    title: name,
+    place: `Project / ${orgName}`,
+  })),
+  ...notes.map(({ title, path, deploymentId, projectHandle, projectName, orgHandle }) => ({
+    href: paths.notes(orgHandle, projectHandle, deploymentId, path),
+    title,
+    place: `Note / ${projectName}`,
+  })),
+];
