@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -28,13 +27,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       // The content security policy allows no data: fonts.
       assetsInlineLimit: 0,
-      // Read by scripts/prerender: which files a public page needs.
-      manifest: true,
       rolldownOptions: {
-        input: {
-          app: join(import.meta.dirname, "index.html"),
-          public: join(import.meta.dirname, "src/public/main.tsx"),
-        },
         // Schemas are built at import time; where only their types or a plain constant are used, zod stays out of the bundle.
         treeshake: {
           manualPureFunctions: [

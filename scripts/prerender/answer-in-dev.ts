@@ -22,6 +22,7 @@ interface Answer {
 const ASSETS = {
   script: "/src/public/main.tsx",
   styles: ["/src/styles.css", "/src/public/prose.css"],
+  fonts: [],
   modules: [],
 };
 const TYPES: Record<string, string> = {

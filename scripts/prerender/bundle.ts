@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
 import { layoutNameOf } from "../../web/src/public/layouts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import type { PageAssets } from "./document.ts";
@@ -6,14 +8,58 @@ import type { PageAssets } from "./document.ts";
 interface Chunk {
   file: string;
   css?: string[];
+  assets?: string[];
   imports?: string[];
 }
 
+const WEB = join(import.meta.dirname, "../../web");
 const ENTRY = "src/public/main.tsx";
+const MANIFEST = ".vite/public.json";
+/** The face that nearly every letter is set in: asked for at once, so that the text does not move when it comes. */
+const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
+/** Smaller pieces cost more as requests than they save as bytes. */
+const LEAST_CHUNK_BYTES = 8 * 1024;
 
-/** Which files of the bundle a page needs, by the manifest that vite left. */
-export function readBundle(manifestPath: string): (page: PublicPage) => PageAssets {
-  const manifest = JSON.parse(readFileSync(manifestPath, "utf8")) as Record<string, Chunk>;
+/**
+ * The JavaScript and styles of the public pages, into the folder of the app's. It is a bundle of its own: what it would
+ * share with the app are dozens of chunks of a few hundred bytes.
+ */
+export async function buildBundle(dist: string): Promise<(page: PublicPage) => PageAssets> {
+  await build({
+    root: WEB,
+    configFile: join(WEB, "vite.config.ts"),
+    logLevel: "warn",
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: MANIFEST,
+      rolldownOptions: {
+        input: join(WEB, ENTRY),
+        output: {
+          chunkFileNames: "assets/public-[hash].js",
+          codeSplitting: {
+            groups: [
+              {
+                name: "shared",
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: LEAST_CHUNK_BYTES,
+              },
+            ],
+          },
+        },
+      },
+    },
+  });
+  return assetsBy(readManifest(join(dist, MANIFEST)));
+}
+
+const readManifest = (path: string) =>
+  JSON.parse(readFileSync(path, "utf8")) as Record<string, Chunk>;
+
+/** Which files of the bundle a page needs. */
+function assetsBy(manifest: Record<string, Chunk>): (page: PublicPage) => PageAssets {
   return (page) => {
     const chunks = new Map<string, Chunk>();
     const collect = (name: string): void => {
@@ -24,14 +70,16 @@ export function readBundle(manifestPath: string): (page: PublicPage) => PageAsse
     };
     collect(ENTRY);
     collect(`src/public/layouts/${layoutNameOf(page)}.tsx`);
+    const needed = [...chunks.values()];
     const script = manifest[ENTRY]!.file;
-    const files = [...chunks.values()].map(({ file }) => file);
+    const assets = needed.flatMap((chunk) => chunk.assets ?? []);
     return {
       script: `/${script}`,
-      styles: [...new Set([...chunks.values()].flatMap(({ css }) => css ?? []))].map(
-        (file) => `/${file}`,
-      ),
-      modules: files.filter((file) => file !== script).map((file) => `/${file}`),
+      fonts: unique(assets.filter((file) => FIRST_FONT.test(file))),
+      styles: unique(needed.flatMap(({ css }) => css ?? [])),
+      modules: unique(needed.map(({ file }) => file)).filter((file) => file !== `/${script}`),
     };
   };
 }
+
+const unique = (files: string[]) => [...new Set(files)].map((file) => `/${file}`);

@@ -6,6 +6,7 @@ export interface PageAssets {
   /** Script that takes the page over. */
   script: string;
   styles: string[];
+  fonts: string[];
   /** Modules the script asks for first. */
   modules: string[];
 }
@@ -28,6 +29,10 @@ export function documentOf(
     '<meta name="color-scheme" content="light">',
     '<meta name="theme-color" content="#fbfbfa">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...assets.fonts.map(
+      (href) =>
+        `<link rel="preload" as="font" type="font/woff2" href=${attribute(href)} crossorigin>`,
+    ),
     ...assets.styles.map((href) => `<link rel="stylesheet" href=${attribute(href)}>`),
     ...assets.modules.map((href) => `<link rel="modulepreload" href=${attribute(href)}>`),
     ...head,

@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { blockFaults } from "#schemas/block.ts";
 import { unknownSite } from "#schemas/site-facts.ts";
+import type { PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
 import { BLOG_FEED_PATH, blogFeed } from "./blog-feed.ts";
-import { readBundle } from "./bundle.ts";
+import { buildBundle } from "./bundle.ts";
 import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
 import { documentOf } from "./document.ts";
@@ -28,7 +29,7 @@ const MODES = [
   ["waitlist", true],
 ] as const;
 
-const assetsOf = readBundle(join(DIST, ".vite/manifest.json"));
+const assetsOf = await buildBundle(DIST);
 const renderer = await buildRenderer();
 const files = readContent();
 const pictures = await openPictures(files);
@@ -56,8 +57,7 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
     writeFileSync(path, text);
   };
   for (const found of pages) {
-    for (const fault of found.blocks.flatMap(blockFaults))
-      process.stderr.write(`${found.path}: ${fault}\n`);
+    if (!waitlistMode) warn(found);
     const head = headLines(found, await socialImage(found, DIST));
     const second = secondAddresses[found.path];
     // Each address is rendered by itself: a menu may mark where one is.
@@ -71,4 +71,9 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
   write("/robots.txt", robots());
   write(BLOG_FEED_PATH, blogFeed(pages));
   write(SEARCH_INDEX_PATH, searchIndex(pages, files));
+}
+
+/** A block that is not as it should be does not break its page. */
+function warn({ path, blocks }: PublicPage): void {
+  for (const fault of blocks.flatMap(blockFaults)) process.stderr.write(`${path}: ${fault}\n`);
 }

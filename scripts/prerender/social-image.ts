@@ -80,14 +80,20 @@ async function make(title: string, label: string, path: string): Promise<void> {
   renameSync(unfinished, path);
 }
 
-type Child = ReturnType<typeof element> | string;
+type Child = Element | string;
+
+interface Element {
+  type: string;
+  key: null;
+  props: { style: object; children: Child[]; [attribute: string]: unknown };
+}
 
 /** What satori takes in place of JSX. */
 function element(
   type: string,
   { style, ...attributes }: { style?: object } & Record<string, unknown>,
   ...children: Child[]
-) {
+): Element {
   return {
     type,
     key: null,

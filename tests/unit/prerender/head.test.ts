@@ -32,7 +32,7 @@ const headOf = (changes: Partial<PublicPage>) =>
 const document = (changes: Partial<PublicPage>, body = "") =>
   documentOf(pageWith(changes), {
     body,
-    assets: { script: "/assets/public.js", styles: [], modules: [] },
+    assets: { script: "/assets/public.js", styles: [], fonts: [], modules: [] },
     head: [],
   });
 const canonical = (path: string) => `<link rel="canonical" href="${site.publicUrl}${path}">`;
