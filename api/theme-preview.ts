@@ -1,11 +1,16 @@
 import { THEME_PATH, themeSubject } from "#schemas/theme-link.ts";
-import type { ThemePreview } from "#schemas/theme.ts";
+import type { Manifest } from "#schemas/manifest.ts";
+import { previewKinds, type ThemePreview } from "#schemas/theme.ts";
+import { rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
+import { readManifest } from "./release.ts";
 import type { Services } from "./services.ts";
 
 const LINK_LIFE_MS = 60 * 60_000;
+/** Larger pages are not laid out again (sites/themed/answer-themed.ts). */
+const MAX_NOTE_BYTES = 256 * 1024;
 
 /** What readers get now, else what was published last; null when neither is there. */
 export async function previewOfThemes(
@@ -23,5 +28,28 @@ export async function previewOfThemes(
     deployment,
     path: `${THEME_PATH}/${signature}/`,
   });
-  return url === null ? null : { deploymentId: deployment._id, url };
+  const manifest = url && (await readManifest(services, deployment));
+  return manifest ? { deploymentId: deployment._id, url, pages: pagesOf(manifest) } : null;
+}
+
+/** The longest note has most to show. Lists have no markdown beside them, and neither has a folder that nobody wrote about. */
+function pagesOf({ files }: Manifest): ThemePreview["pages"] {
+  const pages = Object.entries(files).filter(([, [, type]]) => type === "text/html");
+  const isNote = (url: string) => url !== "/" && Object.hasOwn(files, rawUrlOf(url));
+  const notes = pages.filter(([url, [, , size]]) => isNote(url) && size <= MAX_NOTE_BYTES);
+  const [note] = notes.toSorted(([, a], [, b]) => b[2] - a[2]);
+  const folder = pages.find(
+    ([url]) => !isNote(url) && !/^\/(?:$|404$|posts$|tags(?:\/|$))/.test(url),
+  );
+  const found = {
+    home: "/",
+    note: note?.[0],
+    folder: folder?.[0],
+    posts: "/posts",
+    tags: "/tags",
+  };
+  return previewKinds.flatMap((kind) => {
+    const url = found[kind];
+    return url !== undefined && Object.hasOwn(files, url) ? [{ kind, url }] : [];
+  });
 }

@@ -79,10 +79,14 @@ export const Theme = z.object({
 });
 export type Theme = z.infer<typeof Theme>;
 
+export const previewKinds = ["home", "note", "folder", "posts", "tags"] as const;
+
 /** Where the pages of a project's newest published deployment can be seen in any theme. */
 export const ThemePreview = z.object({
   deploymentId: z.string(),
   /** `themedAddress` makes the address of a page of it. */
   url: z.string(),
+  /** One of each kind that the site has. */
+  pages: z.array(z.object({ kind: z.enum(previewKinds), url: z.string() })),
 });
 export type ThemePreview = z.infer<typeof ThemePreview>;

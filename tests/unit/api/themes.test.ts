@@ -101,6 +101,7 @@ test("a member sees the project's own pages in a theme before it is saved", asyn
   });
   const { preview } = await ada.api.themes.preview.query({ projectId });
   expect(preview?.deploymentId).toBe(deploymentId);
+  expect(preview?.pages).toEqual([{ kind: "note", url: "/a" }]);
   const { services } = world;
   const sites = await startSites({ ...services, env: { ...services.env, SITES_PORT: 0 } });
   try {

@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SideTabs } from "../../components/side-tabs.tsx";
+import { classNames } from "../../lib/class-names.ts";
 import { paths } from "../../paths.ts";
 import { NothingHere } from "../errors/not-found.tsx";
 import { useShownProject } from "./project-layout.tsx";
@@ -11,10 +12,14 @@ import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
+import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
 
 /** Every section: its name in the address, its title, and what stands in it. */
-const sections: Record<string, { title: string; render: (project: Project) => ReactNode }> = {
+const sections: Record<
+  string,
+  { title: string; wide?: boolean; render: (project: Project) => ReactNode }
+> = {
   general: {
     title: "General",
     render: (project) => (
@@ -23,6 +28,11 @@ const sections: Record<string, { title: string; render: (project: Project) => Re
         <DeleteSection project={project} />
       </>
     ),
+  },
+  theme: {
+    title: "Theme",
+    wide: true,
+    render: (project) => <ThemeSection project={project} />,
   },
   build: { title: "Build", render: (project) => <BuildSection project={project} /> },
   git: { title: "Git", render: (project) => <PushTokensSection project={project} /> },
@@ -61,7 +71,9 @@ function ProjectSettings() {
             ),
           }))}
         />
-        <div className="grid max-w-2xl min-w-0 gap-6">{section.render(project)}</div>
+        <div className={classNames("grid min-w-0 gap-6", !section.wide && "max-w-2xl")}>
+          {section.render(project)}
+        </div>
       </div>
     </PageBody>
   );

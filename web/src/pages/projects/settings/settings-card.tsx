@@ -41,6 +41,8 @@ interface SettingsFormProps {
   /** Said beside the button: what saving does. */
   note?: string;
   onSave: () => void;
+  /** Further buttons, before the one that saves. */
+  actions?: ReactNode;
 }
 
 /** A group that is saved together. */
@@ -57,6 +59,7 @@ export function SettingsForm(props: SettingsFormProps) {
         footer={
           <>
             {props.note && <p className="mr-auto text-[13px] text-faint">{props.note}</p>}
+            {props.actions}
             <Button type="submit" size="sm" pending={props.pending} disabled={!props.changed}>
               Save
             </Button>

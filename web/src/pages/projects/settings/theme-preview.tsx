@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpRight, Monitor, Smartphone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Project } from "#schemas/project.ts";
+import { themedAddress } from "#schemas/theme-link.ts";
+import type { ThemeChoice, ThemePreview as Preview } from "#schemas/theme.ts";
+import { trpc } from "../../../api.ts";
+import { ErrorState } from "../../../components/notice.tsx";
+import { SiteFrame } from "../../../components/site-frame.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { Select } from "../../../components/ui/input.tsx";
+import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { useResting } from "../../../lib/use-resting.ts";
+
+/** The link is good for an hour; every new one loads the frame again. */
+const LINK_FRESH_MS = 45 * 60_000;
+/** A colour changes many times while it is looked for. */
+const REST_MS = 350;
+const FRAME_HEIGHT = 620;
+const widths = {
+  desktop: { icon: Monitor, label: "Desktop width", pixels: 1280 },
+  phone: { icon: Smartphone, label: "Phone width", pixels: 390 },
+};
+type Width = keyof typeof widths;
+
+const pageNames: Record<Preview["pages"][number]["kind"], string> = {
+  home: "Front page",
+  note: "A long note",
+  folder: "A folder",
+  posts: "Posts",
+  tags: "Tags",
+};
+
+/** The project's own pages as the choice would make them, before it is saved; from the site's origin. */
+export function ThemePreview({
+  project,
+  choice,
+  isSaved,
+}: {
+  project: Project;
+  choice: ThemeChoice;
+  isSaved: boolean;
+}) {
+  const { data, error, refetch } = useQuery(
+    trpc.themes.preview.queryOptions({ projectId: project.id }, { staleTime: LINK_FRESH_MS }),
+  );
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-96 w-full rounded-xl" />;
+  if (!data.preview)
+    return (
+      <Card className="px-6 py-16 text-center text-sm text-pretty text-soft">
+        Nothing of this project is published yet. After its first deployment its pages show here in
+        the theme you choose.
+      </Card>
+    );
+  return <PreviewWindow preview={data.preview} choice={choice} isSaved={isSaved} />;
+}
+
+function PreviewWindow({
+  preview,
+  choice,
+  isSaved,
+}: {
+  preview: Preview;
+  choice: ThemeChoice;
+  isSaved: boolean;
+}) {
+  const [page, setPage] = useState(preview.pages[0]?.url ?? "/");
+  const [width, setWidth] = useState<Width>("desktop");
+  const src = useResting(themedAddress(preview.url, choice, page), REST_MS);
+  return (
+    <Card aria-label="Preview" className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line bg-wash px-4 py-2">
+        <h2 className="mr-auto text-sm font-semibold">
+          Preview{" "}
+          <span className="font-normal text-faint">
+            {isSaved ? "of what is saved" : "of what is not saved yet"}
+          </span>
+        </h2>
+        <Select
+          aria-label="Page"
+          className="w-40"
+          value={page}
+          onChange={(event) => setPage(event.target.value)}
+        >
+          {preview.pages.map(({ kind, url }) => (
+            <option key={kind} value={url}>
+              {pageNames[kind]}
+            </option>
+          ))}
+        </Select>
+        <div role="group" aria-label="Width" className="flex gap-1">
+          {(Object.keys(widths) as Width[]).map((each) => {
+            const { icon: Icon, label } = widths[each];
+            return (
+              <button
+                key={each}
+                type="button"
+                aria-label={label}
+                aria-pressed={width === each}
+                onClick={() => setWidth(each)}
+                className="flex size-8 items-center justify-center rounded-md text-faint hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card max-md:size-11"
+              >
+                <Icon className="size-4" />
+              </button>
+            );
+          })}
+        </div>
+        <a
+          href={src}
+          target="_blank"
+          rel="noopener"
+          className="flex items-center gap-1 rounded-sm text-[13px] font-medium text-soft hover:text-ink"
+        >
+          Open <span className="sr-only">the preview in a new tab</span>
+          <ArrowUpRight aria-hidden="true" className="size-4" />
+        </a>
+      </div>
+      <ScaledFrame src={src} pixels={widths[width].pixels} />
+    </Card>
+  );
+}
+
+/** A window of that many pixels, as much smaller as the room beside the menu makes it. */
+function ScaledFrame({ src, pixels }: { src: string; pixels: number }) {
+  const room = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState(pixels);
+  useEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setAvailable(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const scale = Math.min(1, available / pixels);
+  return (
+    <div ref={room} className="relative overflow-hidden bg-wash" style={{ height: FRAME_HEIGHT }}>
+      <div
+        className="absolute top-0 left-1/2 origin-top"
+        style={{
+          width: pixels,
+          height: FRAME_HEIGHT / scale,
+          transform: `translateX(-50%) scale(${scale})`,
+        }}
+      >
+        <SiteFrame src={src} title="Preview of the theme" className="size-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  type SiteWidth,
+  siteWidths,
+  type ThemeTokens,
+  type Typeface,
+  typefaceNames,
+  typefaces,
+} from "#schemas/theme.ts";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Select } from "../../../components/ui/input.tsx";
+
+interface ThemeTokenFieldsProps {
+  tokens: ThemeTokens;
+  /** What the theme has when the project sets none. */
+  ownAccent: string;
+  onChange: (tokens: ThemeTokens) => void;
+}
+
+/** What a project sets about its theme, whichever that is. */
+export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFieldsProps) {
+  const set = (change: Partial<ThemeTokens>) => onChange({ ...tokens, ...change });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <Field label="Colour" hint="Darkened where text in it would be hard to read.">
+        {(input) => (
+          <div className="flex items-center gap-2">
+            <input
+              {...input}
+              type="color"
+              value={tokens.accent ?? ownAccent}
+              onChange={(event) => set({ accent: event.target.value })}
+              className="h-9 w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1 shadow-card max-md:h-11"
+            />
+            {tokens.accent === null ? (
+              <span className="text-[13px] text-faint">The theme’s own</span>
+            ) : (
+              <Button variant="ghost" size="sm" onClick={() => set({ accent: null })}>
+                Use the theme’s own
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      <TypefaceField
+        label="Headings"
+        value={tokens.headings}
+        onChange={(headings) => set({ headings })}
+      />
+      <TypefaceField label="Text" value={tokens.text} onChange={(text) => set({ text })} />
+      <Field label="Width of the text">
+        {(input) => (
+          <Select
+            {...input}
+            value={tokens.width}
+            onChange={(event) => set({ width: event.target.value as SiteWidth })}
+          >
+            {siteWidths.map((width) => (
+              <option key={width} value={width}>
+                {capitalized(width)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function TypefaceField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: Typeface;
+  onChange: (typeface: Typeface) => void;
+}) {
+  return (
+    <Field label={`Typeface of ${label.toLowerCase()}`}>
+      {(input) => (
+        <Select
+          {...input}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Typeface)}
+        >
+          {typefaces.map((typeface) => (
+            <option key={typeface} value={typeface}>
+              {capitalized(typefaceNames[typeface])}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
