@@ -18,16 +18,22 @@ export function BlockSection({ title, subtitle, anchor, children }: BlockSection
   return (
     <section id={anchor} className="scroll-mt-16 border-t border-line py-16 md:py-24">
       <Column>
-        {title && <BlockHeading title={title} subtitle={subtitle} />}
+        {title && <BlockHeading title={title} subtitle={subtitle} className="mb-10 md:mb-14" />}
         {children}
       </Column>
     </section>
   );
 }
 
-function BlockHeading({ title, subtitle }: { title: string; subtitle?: string | undefined }) {
+interface BlockHeadingProps {
+  title: string;
+  subtitle?: string | undefined;
+  className?: string;
+}
+
+export function BlockHeading({ title, subtitle, className }: BlockHeadingProps) {
   return (
-    <header className="mb-10 max-w-2xl md:mb-14">
+    <header className={classNames("max-w-2xl", className)}>
       <h2 className="text-[28px] leading-tight font-semibold tracking-[-0.025em] md:text-4xl">
         {title}
       </h2>

@@ -4,7 +4,7 @@ import { contactLimits } from "#schemas/contact-limits.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
-import { BlockSection } from "./block-section.tsx";
+import { BlockHeading, BlockSection } from "./block-section.tsx";
 import { type ContactFormState, useContactForm } from "./use-contact-form.ts";
 
 const SENT = "Thanks! Your message has been sent successfully.";
@@ -15,89 +15,97 @@ export function ContactForm({ block }: { block: ContactFormBlock }) {
   return <ContactFormView block={block} form={form} />;
 }
 
-/** Idle, submitting, sent: then a panel takes the form's place. */
-export function ContactFormView({
-  block,
-  form,
-}: {
+interface ContactFormViewProps {
   block: ContactFormBlock;
   form: ContactFormState;
-}) {
+}
+
+/** Idle, submitting, sent: then a panel takes the form's place. */
+export function ContactFormView({ block, form }: ContactFormViewProps) {
+  return (
+    <BlockSection>
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+        <div>{block.title && <BlockHeading title={block.title} subtitle={block.subtitle} />}</div>
+        <FormCard block={block} form={form} />
+      </div>
+    </BlockSection>
+  );
+}
+
+function FormCard({ block, form }: ContactFormViewProps) {
   const { state, error, send } = form;
   return (
-    <BlockSection title={block.title} subtitle={block.subtitle}>
-      <div className="max-w-xl rounded-xl border border-line bg-surface p-6 shadow-card md:p-8">
-        <div role="status">
-          {state === "sent" && (
-            <p className="flex items-start gap-3 text-base">
-              <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success-ink" />
-              {block.successMessage ?? SENT}
-            </p>
-          )}
-        </div>
-        {state !== "sent" && (
-          <form onSubmit={send} className="relative grid grid-cols-1 gap-5">
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field label={block.nameLabel ?? "Name"}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    name="name"
-                    autoComplete="name"
-                    required
-                    maxLength={contactLimits.name}
-                    placeholder={block.namePlaceholder}
-                  />
-                )}
-              </Field>
-              <Field label={block.emailLabel ?? "Email"}>
-                {(field) => (
-                  <Input
-                    {...field}
-                    name="email"
-                    type="email"
-                    autoComplete="email"
-                    required
-                    maxLength={contactLimits.email}
-                    placeholder={block.emailPlaceholder}
-                  />
-                )}
-              </Field>
-            </div>
-            <Field label={block.subjectLabel ?? "Subject (optional)"}>
+    <div className="rounded-xl border border-line bg-surface p-6 shadow-card md:p-8">
+      <div role="status">
+        {state === "sent" && (
+          <p className="flex items-start gap-3 text-base">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success-ink" />
+            {block.successMessage ?? SENT}
+          </p>
+        )}
+      </div>
+      {state !== "sent" && (
+        <form onSubmit={send} className="relative grid grid-cols-1 gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label={block.nameLabel ?? "Name"}>
               {(field) => (
                 <Input
                   {...field}
-                  name="subject"
-                  maxLength={contactLimits.subject}
-                  placeholder={block.subjectPlaceholder}
-                />
-              )}
-            </Field>
-            <Field label={block.messageLabel ?? "Message"}>
-              {(field) => (
-                <Textarea
-                  {...field}
-                  name="message"
-                  rows={4}
+                  name="name"
+                  autoComplete="name"
                   required
-                  maxLength={contactLimits.message}
-                  placeholder={block.messagePlaceholder}
+                  maxLength={contactLimits.name}
+                  placeholder={block.namePlaceholder}
                 />
               )}
             </Field>
-            <Trap />
-            <FormError>{error}</FormError>
-            <Button type="submit" size="lg" pending={state === "submitting"} className="w-fit">
-              {block.buttonText ?? "Send message"}
-            </Button>
-            <noscript>
-              <p className="text-sm text-soft">This form needs JavaScript.</p>
-            </noscript>
-          </form>
-        )}
-      </div>
-    </BlockSection>
+            <Field label={block.emailLabel ?? "Email"}>
+              {(field) => (
+                <Input
+                  {...field}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  required
+                  maxLength={contactLimits.email}
+                  placeholder={block.emailPlaceholder}
+                />
+              )}
+            </Field>
+          </div>
+          <Field label={block.subjectLabel ?? "Subject (optional)"}>
+            {(field) => (
+              <Input
+                {...field}
+                name="subject"
+                maxLength={contactLimits.subject}
+                placeholder={block.subjectPlaceholder}
+              />
+            )}
+          </Field>
+          <Field label={block.messageLabel ?? "Message"}>
+            {(field) => (
+              <Textarea
+                {...field}
+                name="message"
+                rows={4}
+                required
+                maxLength={contactLimits.message}
+                placeholder={block.messagePlaceholder}
+              />
+            )}
+          </Field>
+          <Trap />
+          <FormError>{error}</FormError>
+          <Button type="submit" size="lg" pending={state === "submitting"} className="w-fit">
+            {block.buttonText ?? "Send message"}
+          </Button>
+          <noscript>
+            <p className="text-sm text-soft">This form needs JavaScript.</p>
+          </noscript>
+        </form>
+      )}
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function Hero({ block, site }: { block: HeroBlock; site: SiteFacts }) {
             <Badge>{badge}</Badge>
           </p>
         )}
-        <h1 className="max-w-3xl text-[40px] leading-[1.06] font-semibold tracking-[-0.035em] md:text-[64px]">
+        <h1 className="max-w-3xl text-[36px] leading-[1.08] font-semibold tracking-[-0.035em] sm:text-[48px] md:text-[64px] md:leading-[1.06]">
           {title}
           {typedWords.length > 0 && (
             <>

@@ -18,9 +18,8 @@ export function Pictures() {
           <div key={name} className={width}>
             <svg
               viewBox="0 0 320 96"
-              preserveAspectRatio="xMidYMax slice"
               aria-hidden="true"
-              className={`h-16 w-full rounded-md bg-accent-wash ${index === 2 ? "blur-[3px]" : ""}`}
+              className={`w-full rounded-md bg-accent-wash ${index === 2 ? "blur-[3px]" : ""}`}
             >
               <circle cx="246" cy="30" r="12" fill="#b9c4f2" />
               <path d="M0 96 84 34l52 38 44-26 140 50Z" fill="#c9cec4" />

@@ -6,7 +6,7 @@ export function Terminal({ label, name, lines }: { label: string; name: string; 
     <Frame label={label} name={name}>
       <div className="overflow-hidden py-4 font-mono text-[12.5px] leading-6 max-sm:text-[11px]">
         {lines.map((line, index) => (
-          <div key={index} className="min-h-6 px-5 break-words whitespace-pre-wrap">
+          <div key={index} className="h-6 truncate px-5 whitespace-pre">
             {line.startsWith(">") ? (
               <>
                 <span className="text-faint">$ </span>

@@ -11,7 +11,7 @@ export function Pictures() {
         <ul className="grid w-full gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {artNames.map((name) => (
             <li key={name}>
-              <div className={`${artClass(name)} h-32 rounded-lg border border-line`} />
+              <div className={`${artClass(name)} aspect-2/1 rounded-lg border border-line`} />
               <p className="mt-1.5 font-mono text-xs text-faint">{name}</p>
             </li>
           ))}
