@@ -12,7 +12,7 @@ const inOrder = { previous: "Previous", next: "Next" };
 export function ArticlePage({ page }: { page: PublicPage }) {
   const { section, previous, next, toc, html } = page;
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] px-5 py-12 md:py-20 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_40rem_minmax(0,1fr)] xl:gap-x-12">
+    <div className="mx-auto grid w-full max-w-[44rem] grid-cols-1 px-5 py-12 md:py-20 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_40rem_minmax(0,1fr)] xl:gap-x-12">
       <article className="min-w-0 xl:col-start-2">
         <ArticleHead page={page} />
         {section === "legal" && <SiblingLinks page={page} />}

@@ -7,7 +7,7 @@ import type { PageEntry, PublicPage } from "../page.ts";
 export function BlogListPage({ page }: { page: PublicPage }) {
   const [newest, ...older] = page.entries;
   return (
-    <div className="mx-auto w-full max-w-5xl px-5 py-12 md:px-8 md:py-20">
+    <div className="mx-auto w-full max-w-6xl px-5 py-12 md:px-8 md:py-20">
       <header className="flex flex-wrap items-end justify-between gap-6 border-b border-line pb-10">
         <div className="max-w-2xl">
           <h1 className="text-4xl font-semibold tracking-[-0.03em] md:text-5xl">{page.title}</h1>
