@@ -11,7 +11,7 @@ import { SignedIn } from "./signed-in.tsx";
 import { useClosingDetails } from "./use-closing-details.ts";
 
 /** The head of every public page. */
-export function PublicNavbar({ page: { path, site } }: { page: PublicPage }) {
+export function PublicNavbar({ page: { path, site, kind, entries } }: { page: PublicPage }) {
   const header = useRef<HTMLElement>(null);
   useClosingDetails(header);
   const user = useStoredUser();
@@ -20,7 +20,9 @@ export function PublicNavbar({ page: { path, site } }: { page: PublicPage }) {
       ref={header}
       className="sticky top-0 z-20 border-b border-line bg-paper/90 backdrop-blur-md"
     >
-      <div className="mx-auto flex h-16 w-full max-w-6xl items-center gap-4 px-4 md:px-8">
+      <div
+        className={`mx-auto flex h-16 w-full items-center gap-4 px-4 md:px-8 ${kind === "docs" && entries.length > 1 ? "max-w-7xl" : "max-w-6xl"}`}
+      >
         <a
           href={paths.publicHome}
           aria-current={path === "/home" || path === "/" ? "page" : undefined}

@@ -24,10 +24,11 @@ export function DocsPage({ page }: { page: PublicPage }) {
         <>
           <PageMenu page={page} />
           <aside className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col self-start max-lg:hidden">
-            <SearchButton className="mt-8 mb-4 shrink-0" />
+            {/* Wider screens have it in the bar at the top. */}
+            <SearchButton className="mt-8 -mb-6 shrink-0 xl:hidden" />
             <nav
               aria-label={`Pages of ${name}`}
-              className="-mx-2.5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2.5 pb-10"
+              className="-mx-2.5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2.5 pt-11 pb-10"
             >
               <Sidebar entries={entries} here={path} />
             </nav>
