@@ -30,7 +30,7 @@ export const templates = [
       "Posts ordered by their date, with a feed at /feed.xml",
       "Tags, and a page for each of them",
       "A draft that stays in the repository until you take out one line",
-      "Pictures with captions, a footnote and a pull quote to copy from",
+      "Pictures, a table, a footnote and a quotation to copy from",
     ],
     themeId: "journal",
   },
