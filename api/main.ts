@@ -1,6 +1,7 @@
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import { version } from "#service/health.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
@@ -11,6 +12,7 @@ import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "./auth/rate-limits.ts";
 import { publishExampleSites } from "./example-sites.ts";
 import { openMailer } from "./mailer.ts";
+import { tellOfVersion } from "./tell-of-version.ts";
 
 /** What people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
@@ -43,6 +45,7 @@ await startService("api", async ({ env, log, onClose, stopping }) => {
   };
   const app = buildApp(services);
   await ensureAdminAccount({ env, log, mongo });
+  await tellOfVersion(services, version);
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
   onClose("http", () => app.close());

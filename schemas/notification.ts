@@ -7,6 +7,8 @@ export const notificationEvents = {
   "deployment.awaitsApproval": { type: "deployment", title: "A deployment waits for approval" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "invitation.answered": { type: "system", title: "Somebody answered your invitation" },
+  "apiKey.expires": { type: "reminder", title: "An API key of yours expires soon" },
+  "platform.updated": { type: "version", title: "Another version of the platform runs" },
   "account.security": { type: "system", title: "Your password, address or sign-in changed" },
 } as const satisfies Record<string, { type: NotificationType; title: string }>;
 
@@ -31,6 +33,8 @@ export const defaultNotificationPreferences: NotificationPreferences = {
   "deployment.awaitsApproval": { app: true, email: true },
   "membership.changed": { app: true, email: true },
   "invitation.answered": { app: true, email: false },
+  "apiKey.expires": { app: true, email: true },
+  "platform.updated": { app: true, email: false },
   "account.security": { app: true, email: true },
 };
 

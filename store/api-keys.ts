@@ -35,6 +35,13 @@ export async function useApiKey(db: Db, secret: string): Promise<ApiKeyDocument 
   return key;
 }
 
+/** Keys that still work at `from` and no longer at `to`. */
+export function findExpiringKeys(db: Db, from: Date, to: Date): Promise<ApiKeyDocument[]> {
+  return collection(db, "apiKeys")
+    .find({ expiresAt: { $gt: from, $lte: to } })
+    .toArray();
+}
+
 const PREFIX_LENGTH = 9;
 
 /**

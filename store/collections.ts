@@ -17,6 +17,7 @@ import type { ContactMessageDocument } from "./contact-messages.ts";
 import type { MailDocument } from "./mails.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./notifications.ts";
 import type { OrgDocument } from "./orgs.ts";
+import type { PlatformDocument } from "./platform-version.ts";
 import type { ProjectDocument } from "./projects.ts";
 import type { ProviderTokenDocument } from "./provider-tokens.ts";
 import type { PushTokenDocument } from "./push-tokens.ts";
@@ -45,6 +46,7 @@ export interface Documents {
   waitlistEntries: WaitlistEntryDocument;
   contactMessages: ContactMessageDocument;
   siteTickets: SiteTicketDocument;
+  platform: PlatformDocument;
   providerTokens: ProviderTokenDocument;
   authUsers: AuthUserDocument;
   authSessions: AuthSessionDocument;
@@ -147,6 +149,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "user_created", key: { userId: 1, createdAt: -1, _id: -1 } },
     { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
     { name: "project", key: { projectId: 1 } },
+    { name: "expires_at", key: { expiresAt: 1 } },
   ],
   auditEntries: [{ name: "org_at", key: { orgId: 1, at: -1, _id: -1 } }],
   notifications: [
@@ -157,6 +160,7 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
     { name: "expires", key: { at: 1 }, expireAfterSeconds: 7_776_000 },
   ],
   notificationPreferences: [],
+  platform: [],
   mails: [
     { name: "created", key: { createdAt: -1, _id: -1 } },
     { name: "to", key: { to: 1, createdAt: -1 } },

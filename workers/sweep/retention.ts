@@ -15,6 +15,7 @@ import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
 import { removeLeftMirrors } from "./left-files.ts";
+import { remindOfKeys } from "./remind-of-keys.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
@@ -48,6 +49,7 @@ export async function retain(context: SweepContext): Promise<void> {
     after = projects.at(-1)?._id ?? "";
   }
   await trimGitEvents(context.db);
+  await remindOfKeys(context, new Date());
   if (Date.now() - collectedAt >= COLLECT_EVERY_MS) {
     const now = new Date();
     await removeDeletedProjects(context, now);

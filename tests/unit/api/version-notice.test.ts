@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tellOfVersion } from "#api/tell-of-version.ts";
+import { collection } from "#store/collections.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+const ADMIN = "root@example.com";
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: ADMIN });
+});
+afterAll(() => world.close());
+
+test("the administrator is told once that another version runs, and nobody of the first one", async () => {
+  const root = await world.signUp(ADMIN);
+  await collection(world.services.mongo.db, "authUsers").updateOne(
+    { _id: root.userId },
+    { $set: { emailProvenAt: new Date() } },
+  );
+  const list = async () => (await root.api.notifications.list.query({})).notifications;
+  await tellOfVersion(world.services, "1.0.0");
+  await tellOfVersion(world.services, "1.0.0");
+  expect(await list()).toEqual([]);
+
+  await Promise.all([1, 2].map(() => tellOfVersion(world.services, "1.1.0")));
+  await tellOfVersion(world.services, "1.1.0");
+  expect(await list()).toMatchObject([
+    {
+      type: "version",
+      title: "Pressmark 1.1.0 runs now",
+      message: expect.stringContaining("1.0.0"),
+    },
+  ]);
+});

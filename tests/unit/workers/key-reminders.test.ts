@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { remindOfKeys } from "#workers/sweep/remind-of-keys.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+const DAY_MS = 86_400_000;
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+
+function sweep(now: Date): Promise<void> {
+  const { services } = world;
+  const stopping = new AbortController().signal;
+  return remindOfKeys({ ...services, db: services.mongo.db, stopping }, now);
+}
+const reminders = async () =>
+  (await ada.api.notifications.list.query({})).notifications.filter(
+    ({ type }) => type === "reminder",
+  );
+
+test("whoever made an API key is told once, three days before it expires", async () => {
+  for (const [name, expiresInDays] of [
+    ["Week", 7],
+    ["Month", 30],
+    ["Never", null],
+  ] as const)
+    await ada.api.apiKeys.create.mutate({ orgId: ada.org, name, scopes: ["read"], expiresInDays });
+  const made = Date.now();
+  await sweep(new Date(made + 3 * DAY_MS));
+  expect(await reminders()).toEqual([]);
+
+  await sweep(new Date(made + 5 * DAY_MS));
+  await sweep(new Date(made + 5 * DAY_MS));
+  const told = await reminders();
+  expect(told.map(({ title }) => title.replace(/ on .*/, ""))).toEqual([
+    "The API key Week expires",
+  ]);
+  expect(told[0]).toMatchObject({ link: "/settings/apikeys", read: false });
+
+  await sweep(new Date(made + 29 * DAY_MS));
+  expect((await reminders()).map(({ title }) => title.replace(/ on .*/, ""))).toEqual([
+    "The API key Month expires",
+    "The API key Week expires",
+  ]);
+});
