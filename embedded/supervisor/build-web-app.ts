@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { withBuildLock } from "./build-lock.ts";
 import { console as terminal } from "./console.ts";
 
 interface Step {
@@ -37,7 +38,9 @@ const PAGES: Step = {
 
 /** Builds the web app, and its public pages, when their sources changed since the last time. @throws Error when it fails */
 export async function buildWebApp(): Promise<void> {
-  for (const step of [BUNDLE, PAGES]) await take(step);
+  await withBuildLock(async () => {
+    for (const step of [BUNDLE, PAGES]) await take(step);
+  });
 }
 
 async function take({ name, stamp, sources, command }: Step): Promise<void> {

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const LOCK = ".cache/web-build.lock";
+const ASK_MS = 200;
+
+/** Two that start at once from the same folder must not write the same bundle: the second one waits, and finds it made. */
+export async function withBuildLock(work: () => Promise<void>): Promise<void> {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  while (!take()) await wait(ASK_MS);
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function take(): boolean {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    // Left behind by one that was killed; or just written, or just removed: then asked for again.
+    if (!isAlive(holder())) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+/** Process that holds the lock; our own while nobody can tell. */
+function holder(): number {
+  try {
+    return Number(readFileSync(LOCK, "utf8")) || process.pid;
+  } catch {
+    return process.pid;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
