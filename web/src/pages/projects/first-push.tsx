@@ -9,6 +9,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { messageOf } from "../../errors.ts";
 import { secretsOf } from "../../lib/one-time-secrets.ts";
+import { withToken } from "./with-token.ts";
 
 /** A project without content: what to paste into a terminal, and a dot that waits with you. */
 export function FirstPush({ project }: { project: Project }) {
@@ -108,12 +109,4 @@ function LinkInstructions({ project }: { project: Project }) {
       )}
     </div>
   );
-}
-
-/** git sends what stands before the @ as name and password; the name does not matter. */
-function withToken(gitUrl: string, token: string): string {
-  const url = new URL(gitUrl);
-  url.username = "push";
-  url.password = token;
-  return url.href;
 }

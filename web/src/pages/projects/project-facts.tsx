@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 
 const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",
-  template: "Built-in git remote, begun with the sample",
+  template: "Built-in git remote, begun with a template",
   clone: "Built-in git remote, copied from",
   github: "GitHub",
   git: "Linked repository",

@@ -5,6 +5,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { useLive } from "../../live.ts";
 import { DeploymentProgress } from "../deployments/deployment-progress.tsx";
 import { Activity } from "./activity.tsx";
+import { FirstClone } from "./first-clone.tsx";
 import { FirstPush } from "./first-push.tsx";
 import { ImportState } from "./import-state.tsx";
 import { LatestDeployment } from "./latest-deployment.tsx";
@@ -41,6 +42,7 @@ function ProjectHome() {
           {latest && isFinal(latest.status) && latest.id !== live?.id && (
             <LatestDeployment project={project} deployment={latest} />
           )}
+          <FirstClone project={project} />
           {latest && <Activity project={project} />}
         </div>
         <ProjectFacts project={project} />
