@@ -17,7 +17,7 @@ export const ContactForm = z.object({
   /** Made by the form: sent twice it is the same message. */
   messageId: Id.optional(),
   name: line("Name", contactLimits.name).min(1, "Enter your name."),
-  email: line("Email", contactLimits.email).pipe(z.email("Enter a valid email address.")),
+  email: line("E-mail", contactLimits.email).pipe(z.email("Enter a valid e-mail address.")),
   subject: line("Subject", contactLimits.subject).default(""),
   message: z
     .string({ error: "Message must be text." })

@@ -90,7 +90,7 @@ test.each([
   ["a form filled in faster than anybody types", { filledMs: FILL_MIN_MS - 1 }, /quicker/],
   ["a form that was never shown", { filledMs: undefined }, /contact page/],
   ["no name", { name: "  " }, "Enter your name."],
-  ["no address", { email: "ann" }, "Enter a valid email address."],
+  ["no address", { email: "ann" }, "Enter a valid e-mail address."],
   ["an address that would add a mail header", { email: "a@b.cc\r\nBcc: x@y.zz" }, /single line/],
   ["a subject of two lines", { subject: "a\nb" }, "Subject must be a single line."],
   ["no message", { message: "\n \n" }, "Enter a message."],

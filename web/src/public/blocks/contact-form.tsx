@@ -59,7 +59,7 @@ function FormCard({ block, form }: ContactFormViewProps) {
                 />
               )}
             </Field>
-            <Field label={block.emailLabel ?? "Email"}>
+            <Field label={block.emailLabel ?? "E-mail"}>
               {(field) => (
                 <Input
                   {...field}

@@ -44,8 +44,9 @@ import {
   Webhook,
   type LucideIcon,
 } from "lucide-react";
+import { LoadedIcon } from "../../components/loaded-icon.tsx";
 
-/** Every icon a block may name, by its name at lucide.dev. Only these are in the page's JavaScript. */
+/** Icons that blocks often name, by their names at lucide.dev. Only these are in the page's script; others are fetched. */
 const icons: Record<string, LucideIcon> = {
   archive: Archive,
   "arrow-left-right": ArrowLeftRight,
@@ -94,8 +95,12 @@ const icons: Record<string, LucideIcon> = {
 
 export const iconNames: string[] = Object.keys(icons);
 
-/** Decoration beside words that say the same. An unknown name shows nothing. */
+/** Decoration beside words that say the same. A name that nobody drew shows nothing. */
 export function BlockIcon({ name, className }: { name: string; className?: string }) {
   const Icon = icons[name];
-  return Icon ? <Icon aria-hidden="true" className={className} /> : null;
+  return Icon ? (
+    <Icon aria-hidden="true" className={className} />
+  ) : (
+    <LoadedIcon name={name} className={className} />
+  );
 }
