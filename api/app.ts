@@ -17,6 +17,7 @@ import { serveDeployHooks } from "./http/deploy-hooks.ts";
 import { answerHttpError } from "./http/errors.ts";
 import { setSecurityHeaders } from "./http/headers.ts";
 import { serveHealth } from "./http/health.ts";
+import { serveIcons } from "./http/icons.ts";
 import { serveInternal } from "./http/internal.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveTrpc } from "./http/trpc.ts";
@@ -59,6 +60,7 @@ export function buildApp(
   serveHealth(app, services);
   serveConfig(app, env);
   serveDomainCheck(app, services);
+  serveIcons(app);
   serveAvatars(app, services);
   serveData(app, services);
   serveContact(app, services);

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { ICON_NAME, type IconAnswer, type IconNode, MAX_ICONS } from "#schemas/icon.ts";
+import { AppError } from "#schemas/errors.ts";
+
+const DAY_S = 86_400;
+
+const Drawing = z.object({
+  __iconData: z.object({
+    node: z.array(z.tuple([z.string(), z.record(z.string(), z.string())])),
+  }),
+});
+
+/** `GET /icons.json?icons=rocket,mail`: drawings of the icons that a text names, from our own origin. */
+export function serveIcons(app: FastifyInstance): void {
+  app.get<{ Querystring: { icons?: unknown } }>("/icons.json", async (request, reply) => {
+    const { icons: wanted } = request.query;
+    const names = typeof wanted === "string" ? wanted.split(",") : [];
+    if (
+      names.length === 0 ||
+      names.length > MAX_ICONS ||
+      !names.every((name) => ICON_NAME.test(name))
+    )
+      throw new AppError("bad_request", {
+        message: `icons must be 1 to ${MAX_ICONS} names with commas between them.`,
+      });
+    reply.header("cache-control", `public, max-age=${DAY_S}`);
+    return { icons: await readIcons(names) } satisfies IconAnswer;
+  });
+}
+
+async function readIcons(names: string[]): Promise<Record<string, IconNode>> {
+  // A list of two thousand files, read when the first icon is asked for.
+  const { default: files } = await import("lucide-react/dynamicIconImports");
+  const found: [string, IconNode][] = [];
+  for (const name of new Set(names)) {
+    if (!Object.hasOwn(files, name)) continue;
+    const { __iconData } = Drawing.parse(await files[name as keyof typeof files]());
+    found.push([name, __iconData.node]);
+  }
+  return Object.fromEntries(found);
+}

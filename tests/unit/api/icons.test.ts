@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { IconAnswer } from "#schemas/icon.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const ask = (icons: string) => fetch(`${world.url}/icons.json?icons=${icons}`);
+
+test("drawings are answered by name, and what nobody drew is left out", async () => {
+  const response = await ask("rocket,mail,nobody-drew-this,constructor");
+  expect(response.headers.get("cache-control")).toContain("max-age");
+  const { icons } = (await response.json()) as IconAnswer;
+  expect(Object.keys(icons)).toEqual(["rocket", "mail"]);
+  expect(icons["rocket"]?.[0]?.[0]).toBe("path");
+});
+
+test("no name leads out of the icons, and no request asks for a flood of them", async () => {
+  const many = Array.from({ length: 51 }, (_, at) => `icon-${at}`).join(",");
+  for (const wrong of ["", "../../package", "Rocket", "a,,b", many])
+    expect((await ask(encodeURIComponent(wrong))).status).toBe(400);
+});

@@ -1,0 +1,83 @@
+import type { IconAnswer, IconNode } from "#schemas/icon.ts";
+
+/** Whoever waits longer than this gets no icon. */
+const TIMEOUT_MS = 5_000;
+/** A request without an answer is asked again beside the first one; whichever answers first counts. */
+const ROTATE_MS = 750;
+const ATTEMPTS = 3;
+/** Longer addresses are cut by some proxies. */
+const MAX_URL_LENGTH = 500;
+/** As many as one request may name. */
+const MAX_NAMES = 50;
+const ADDRESS = "/icons.json?icons=";
+
+const known = new Map<string, Promise<IconNode | null>>();
+let wanted: { name: string; resolve: (icon: IconNode | null) => void }[] = [];
+
+/** The drawing of an icon by its name at lucide.dev; null when there is none, or nobody answers. Asked for once. */
+export function loadIcon(name: string): Promise<IconNode | null> {
+  const before = known.get(name);
+  if (before) return before;
+  const icon = new Promise<IconNode | null>((resolve) => {
+    // All icons of a page are wanted in one moment, and asked for together.
+    if (wanted.length === 0) queueMicrotask(askForWanted);
+    wanted.push({ name, resolve });
+  });
+  known.set(name, icon);
+  return icon;
+}
+
+function askForWanted(): void {
+  const asked = wanted;
+  wanted = [];
+  for (const address of addressesOf(asked.map(({ name }) => name))) {
+    const answer = fetchIcons(address.url).catch(() => null);
+    for (const { name, resolve } of asked) {
+      if (!address.names.includes(name)) continue;
+      void answer.then((found) => {
+        // Who asks again after a failure may have more luck.
+        if (!found) known.delete(name);
+        resolve(found?.icons[name] ?? null);
+      });
+    }
+  }
+}
+
+/** As few addresses as hold all names. */
+export function addressesOf(names: readonly string[]): { url: string; names: string[] }[] {
+  const addresses: { url: string; names: string[] }[] = [];
+  for (const name of names) {
+    const last = addresses.at(-1);
+    const longer = `${last?.url},${name}`;
+    if (last && longer.length <= MAX_URL_LENGTH && last.names.length < MAX_NAMES) {
+      last.url = longer;
+      last.names.push(name);
+    } else addresses.push({ url: `${ADDRESS}${name}`, names: [name] });
+  }
+  return addresses;
+}
+
+/** @throws when no attempt is answered in time */
+async function fetchIcons(url: string): Promise<IconAnswer> {
+  const stop = new AbortController();
+  const timers = [setTimeout(() => stop.abort(), TIMEOUT_MS)];
+  const attempt = async (): Promise<IconAnswer> => {
+    const response = await fetch(url, { signal: stop.signal });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return (await response.json()) as IconAnswer;
+  };
+  const later = (delayMs: number) =>
+    new Promise<void>((resolve) => timers.push(setTimeout(resolve, delayMs))).then(attempt);
+  const attempts = Array.from({ length: ATTEMPTS }, (_, index) =>
+    index === 0 ? attempt() : later(index * ROTATE_MS),
+  );
+  const tooLate = new Promise<never>((_, reject) =>
+    stop.signal.addEventListener("abort", () => reject(new Error(`${url} did not answer`))),
+  );
+  try {
+    return await Promise.race([Promise.any(attempts), tooLate]);
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+    stop.abort();
+  }
+}
