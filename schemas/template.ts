@@ -18,7 +18,7 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-export type TemplateEntry = Omit<Template, "notes" | "previewUrl">;
+type TemplateEntry = Omit<Template, "notes" | "previewUrl">;
 
 /** Every template, in the order in which they are offered. */
 export const templates = [
@@ -75,7 +75,7 @@ export const templates = [
 export type TemplateId = (typeof templates)[number]["id"];
 
 /** What `projects.create` takes; the sample is the tour that `npm start` publishes. */
-export const seedIds = [...templates.map(({ id }) => id), "sample"] as const;
+const seedIds = [...templates.map(({ id }) => id), "sample"] as const;
 export type SeedId = TemplateId | "sample";
 
 export const isSeedId = (id: string): id is SeedId => seedIds.some((known) => known === id);
