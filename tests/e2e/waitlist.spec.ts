@@ -12,9 +12,7 @@ async function turnOn(page: Page): Promise<void> {
 
 test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
   await turnOn(page);
-  await page.goto(dashboard());
-  await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
-  await page.getByRole("navigation").getByRole("link", { name: "Join Waitlist" }).click();
+  await page.goto(`${dashboard()}/new`);
   await page.waitForURL(`${dashboard()}/waitlist`);
   for (const path of ["/login", "/signup", "/auth"]) {
     await page.goto(dashboard() + path);

@@ -1,0 +1,131 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { dashboard, signUp } from "./support.ts";
+
+/** Compressed, as a reader on a slow line gets it. */
+const SCRIPT_BUDGET_BYTES = 120 * 1024;
+/** Less than anybody sees; a picture or a bar that pushes the text down counts many times as much. */
+const SHIFT_MAX = 0.02;
+
+/** One page of every layout. */
+const layouts = [
+  "/",
+  "/pricing",
+  "/styleguide",
+  "/docs/start/quick-start",
+  "/guides",
+  "/guides/publish-an-obsidian-vault",
+  "/blog",
+  "/templates",
+  "/legal/privacy",
+  "/nobody-has-this",
+];
+
+interface Seen {
+  scripts: Promise<number>[];
+  foreign: string[];
+  errors: string[];
+}
+
+function watch(page: Page): Seen {
+  const seen: Seen = { scripts: [], foreign: [], errors: [] };
+  const isOurs = (url: string) => !/^https?:/.test(url) || url.startsWith(`${dashboard()}/`);
+  page.on("request", (request) => {
+    // Previews of templates are sites, in frames of their own.
+    if (request.frame() === page.mainFrame() && !isOurs(request.url()))
+      seen.foreign.push(request.url());
+  });
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script" && isOurs(response.url()))
+      seen.scripts.push(response.body().then((body) => gzipSync(body).length));
+  });
+  page.on("pageerror", (error) => seen.errors.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    const own = isOurs(message.location().url) && !message.text().includes("404");
+    if (own && message.type() === "error") seen.errors.push(`${page.url()}: ${message.text()}`);
+  });
+  return seen;
+}
+
+/** React has taken the page over: from then on it answers clicks, and complains if it found something else. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps")),
+  );
+}
+
+/** How much has moved since the page began to show, by the browser's own measure. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        // What is buffered is told before the second frame from now.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+for (const { name, width, height } of [
+  { name: "a desktop", width: 1280, height: 800 },
+  { name: "a phone", width: 390, height: 844 },
+])
+  test(`on ${name} every kind of public page is light, stands still and has no barrier`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const path of layouts) {
+      const visit = await page.context().newPage();
+      await visit.setViewportSize({ width, height });
+      await visit.emulateMedia({ reducedMotion: "reduce" });
+      const seen = watch(visit);
+      await visit.goto(dashboard() + path);
+      await takenOver(visit);
+      await visit.evaluate(() => document.fonts.ready);
+      await expect(visit.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+      await expect(visit, path).toHaveTitle(/^.+ • Pressmark$/);
+      const bytes = (await Promise.all(seen.scripts)).reduce((sum, size) => sum + size, 0);
+      expect(bytes, path).toBeGreaterThan(0);
+      expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
+      expect(await shifted(visit), path).toBeLessThanOrEqual(SHIFT_MAX);
+      const { scrollWidth } = await visit.evaluate(() => document.documentElement);
+      expect(scrollWidth, path).toBeLessThanOrEqual(width);
+      const { violations } = await new AxeBuilder({ page: visit }).exclude("iframe").analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(" ")}`),
+      ).toEqual([]);
+      expect(seen.foreign).toEqual([]);
+      expect(seen.errors).toEqual([]);
+      await visit.close();
+    }
+  });
+
+test("without JavaScript a page is complete: title, text, menu and the way to the next page", async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`${dashboard()}/docs/start/quick-start`);
+  await expect(page.getByRole("heading", { level: 1, name: "Quick start" })).toBeVisible();
+  await expect(page.getByText("npm start", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "How it works" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "How it works" })).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test("somebody who is signed in is led from / to the dashboard, and still finds the front page", async ({
+  page,
+}) => {
+  await page.goto(`${dashboard()}/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const { org } = await signUp(page, "gate");
+  await page.goto(`${dashboard()}/`);
+  await page.waitForURL(`${dashboard()}/${org}`);
+  await page.goto(`${dashboard()}/home`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
+});
