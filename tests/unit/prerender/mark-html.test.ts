@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { markHtml } from "../../../scripts/prerender/mark-html.ts";
+
+test("a heading leads to itself, for those who point at it", () => {
+  expect(markHtml('<h2 id="limits">Limits</h2>')).toBe(
+    '<h2 id="limits"><a class="heading-link" href="#limits" aria-hidden="true" tabindex="-1">#</a>Limits</h2>',
+  );
+  expect(markHtml('<h1 id="x">X</h1>')).toBe('<h1 id="x">X</h1>');
+});
+
+test("code has a button beside it, a diagram has none", () => {
+  const code = '<pre data-language="sh" tabindex="0"><code>npm start</code></pre>';
+  expect(markHtml(`<p>Run</p>\n${code}\n`)).toBe(
+    `<p>Run</p>\n<div class="code">${code}<button type="button" aria-label="Copy code">Copy</button></div>\n`,
+  );
+  const diagram = '<pre class="mermaid">graph LR</pre>';
+  expect(markHtml(diagram)).toBe(diagram);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { SearchEntry } from "../../../../web/src/public/search-entry.ts";
+import { findPages } from "../../../../web/src/public/search/find-pages.ts";
+
+const entry = (path: string, title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
+  path,
+  title,
+  description: "",
+  section: "docs",
+  group: null,
+  headings: [],
+  text: "",
+  ...more,
+});
+
+const entries = [
+  entry("/docs/links", "Links", {
+    group: "Write",
+    headings: [{ id: "broken-links", text: "Broken links" }],
+    text: "A wikilink is a name in double brackets. A café is found by its name.",
+  }),
+  entry("/docs/limits", "Limits", { text: "How many links a page lists." }),
+  entry("/guides/move-a-blog", "Move a blog", {
+    section: "guides",
+    description: "Keep every old address.",
+    text: "Redirects lead from where a post was.",
+  }),
+];
+const found = (query: string) => findPages(entries, query).map(({ href }) => href);
+
+test("a word of the title counts more than one in the text", () => {
+  expect(found("links")).toEqual(["/docs/links", "/docs/limits"]);
+});
+
+test("every word has to occur, and may be the beginning of one", () => {
+  expect(found("wiki brack")).toEqual(["/docs/links"]);
+  expect(found("wiki redirect")).toEqual([]);
+});
+
+test("the middle of a word is not found", () => {
+  expect(found("ink")).toEqual([]);
+});
+
+test("case and accents do not matter", () => {
+  expect(found("CAFE")).toEqual(["/docs/links"]);
+  expect(found("café")).toEqual(["/docs/links"]);
+});
+
+test("nothing typed, and signs alone, find nothing", () => {
+  expect(found("")).toEqual([]);
+  expect(found("  ( [ * ")).toEqual([]);
+});
+
+test("words of a heading lead to the heading", () => {
+  const [hit] = findPages(entries, "broken links");
+  expect(hit).toMatchObject({
+    href: "/docs/links#broken-links",
+    heading: "Broken links",
+    place: "Docs / Write",
+  });
+});
+
+test("what was found is shown with some words around it, else with what the page is about", () => {
+  const [hit] = findPages(entries, "redirects");
+  expect(hit?.excerpt).toBe("Redirects lead from where a post was.");
+  expect(findPages(entries, "old address")[0]?.excerpt).toBe("Keep every old address.");
+  const long = entry("/docs/long", "Long", {
+    text: `${"word ".repeat(80)}needle ${"more ".repeat(80)}`,
+  });
+  const { excerpt = "" } = findPages([long], "needle")[0] ?? {};
+  expect(excerpt).toMatch(/^… word .*needle more .* …$/);
+  expect(excerpt.length).toBeLessThan(170);
+});
