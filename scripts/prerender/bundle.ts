@@ -18,7 +18,7 @@ const MANIFEST = ".vite/public.json";
 /** The face that nearly every letter is set in: asked for at once, so that the text does not move when it comes. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 /** Smaller pieces cost more as requests than they save as bytes. */
-const LEAST_CHUNK_BYTES = 8 * 1024;
+const LEAST_CHUNK_BYTES = 4 * 1024;
 
 /**
  * The JavaScript and styles of the public pages, into the folder of the app's. It is a bundle of its own: what it would
@@ -40,9 +40,11 @@ export async function buildBundle(dist: string): Promise<(page: PublicPage) => P
           chunkFileNames: "assets/public-[hash].js",
           codeSplitting: {
             groups: [
+              // What stands around every page, and is needed at once, is one file.
+              { name: "initial", tags: ["$initial"], priority: 1 },
               {
-                name: "shared",
-                minShareCount: 2,
+                name: "icons",
+                test: /node_modules\/lucide-react\//,
                 entriesAware: true,
                 entriesAwareMergeThreshold: LEAST_CHUNK_BYTES,
               },

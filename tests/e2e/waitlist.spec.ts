@@ -13,7 +13,7 @@ async function turnOn(page: Page): Promise<void> {
 test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
   await turnOn(page);
   await page.goto(`${dashboard()}/new`);
-  await page.waitForURL(`${dashboard()}/waitlist`);
+  await page.waitForURL(`${dashboard()}/waitlist?redirect=%2Fnew`);
   for (const path of ["/login", "/signup", "/auth"]) {
     await page.goto(dashboard() + path);
     await page.waitForURL(`${dashboard()}/waitlist`);
