@@ -94,6 +94,15 @@ test("pages and changes show inside the dashboard from the site's own origin, an
   await expect(preview.getByRole("heading", { name: "Front", level: 1 })).toBeVisible();
   expect(page.url()).toBe(address);
 
+  await page.goto(`${dashboard()}${project}/settings/theme`);
+  await page.getByRole("radio", { name: "Magazine" }).check();
+  await page.getByRole("combobox", { name: "Page" }).selectOption("A long note");
+  const themed = page.frameLocator('iframe[title="Preview of the theme"]');
+  await expect(themed.locator("header.masthead")).toBeVisible();
+  await expect(themed.getByText("They play all day.")).toBeVisible();
+  await themed.getByRole("link", { name: "Animals" }).first().click();
+  await expect(themed.locator("body.kind-home header.masthead")).toBeVisible();
+
   await page.goto(`${dashboard()}${project}/${newer}/compare?path=Cats.md`);
   const change = page.frameLocator('iframe[title="Change of Cats.md"]');
   await expect(change.locator("del.change", { hasText: "sleep" })).toBeVisible();

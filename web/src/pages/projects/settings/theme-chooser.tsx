@@ -22,25 +22,28 @@ export function ThemeChooser({
           <label
             key={theme.id}
             className={classNames(
-              "flex cursor-pointer flex-col overflow-hidden rounded-lg border transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+              "flex cursor-pointer overflow-hidden sm:flex-col rounded-lg border transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
               theme.id === chosen
                 ? "border-ink shadow-card"
                 : "border-line hover:border-line-strong",
             )}
           >
             <ThemeSketch theme={theme} />
-            <span className="flex flex-1 items-start gap-2.5 border-t border-line p-3.5">
+            <span className="flex flex-1 items-start gap-2.5 border-line p-3.5 max-sm:border-l sm:border-t">
               <input
                 type="radio"
                 name={name}
                 value={theme.id}
                 checked={theme.id === chosen}
                 onChange={() => onChoose(theme.id)}
+                aria-labelledby={`${name}-${theme.id}-name`}
                 aria-describedby={`${name}-${theme.id}`}
                 className="mt-0.5 size-4 shrink-0 accent-ink outline-none"
               />
               <span className="grid gap-0.5">
-                <span className="text-sm font-medium">{theme.name}</span>
+                <span id={`${name}-${theme.id}-name`} className="text-sm font-medium">
+                  {theme.name}
+                </span>
                 <span id={`${name}-${theme.id}`} className="text-[13px] text-pretty text-soft">
                   {theme.about}
                 </span>

@@ -10,6 +10,7 @@ import { SiteFrame } from "../../../components/site-frame.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { useIsMobile } from "../../../lib/use-media.ts";
 import { useResting } from "../../../lib/use-resting.ts";
 
 /** The link is good for an hour; every new one loads the frame again. */
@@ -66,7 +67,7 @@ function PreviewWindow({
   isSaved: boolean;
 }) {
   const [page, setPage] = useState(preview.pages[0]?.url ?? "/");
-  const [width, setWidth] = useState<Width>("desktop");
+  const [width, setWidth] = useState<Width>(useIsMobile() ? "phone" : "desktop");
   const src = useResting(themedAddress(preview.url, choice, page), REST_MS);
   return (
     <Card aria-label="Preview" className="overflow-hidden">

@@ -11,7 +11,8 @@ export function ThemeSketch({ theme: { id, accent } }: { theme: Pick<Theme, "id"
     <svg
       viewBox="0 0 160 96"
       aria-hidden="true"
-      className="w-full"
+      preserveAspectRatio="xMinYMin slice"
+      className="w-28 shrink-0 sm:w-full"
       style={{ backgroundColor: paper }}
     >
       {draw(accent)}

@@ -21,7 +21,7 @@ interface ThemeTokenFieldsProps {
 export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFieldsProps) {
   const set = (change: Partial<ThemeTokens>) => onChange({ ...tokens, ...change });
   return (
-    <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
       <Field label="Colour" hint="Darkened where text in it would be hard to read.">
         {(input) => (
           <div className="flex items-center gap-2">
