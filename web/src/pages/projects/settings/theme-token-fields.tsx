@@ -35,8 +35,13 @@ export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFiel
             {tokens.accent === null ? (
               <span className="text-[13px] text-faint">The theme’s own</span>
             ) : (
-              <Button variant="ghost" size="sm" onClick={() => set({ accent: null })}>
-                Use the theme’s own
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label="Use the theme’s own colour"
+                onClick={() => set({ accent: null })}
+              >
+                Reset
               </Button>
             )}
           </div>
