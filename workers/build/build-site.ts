@@ -30,6 +30,8 @@ import { themeBundle } from "./theme-bundle.ts";
 export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
 
 const LOGGED_ISSUES = 100;
+/** Of a build that fails for them. */
+const NAMED_ERRORS = 3;
 const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
@@ -207,17 +209,16 @@ async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {
 /** The list stands in the dataset; the log shows its beginning. @throws AppError issues_found when the settings say so */
 function logIssues(build: Build): void {
   const { issues, log, project } = build;
-  const sorted = issues.sorted();
-  for (const issue of sorted.slice(0, LOGGED_ISSUES)) {
+  for (const issue of issues.first(LOGGED_ISSUES)) {
     const text = issueText(issue);
     if (issue.severity === "error") log.error(text);
     else if (issue.severity === "warning") log.warn(text);
     else log.info(text);
   }
-  const more = sorted.length - LOGGED_ISSUES;
+  const more = issues.listed() - LOGGED_ISSUES;
   if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
   if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
-  const first = sorted.filter(({ severity }) => severity === "error").slice(0, 3);
+  const first = issues.first(NAMED_ERRORS).filter(({ severity }) => severity === "error");
   throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
 }
 

@@ -1,41 +1,103 @@
 import type { Issue } from "#schemas/deployment.ts";
 
-/** More are counted, but neither listed nor printed: nobody reads them, and a hostile repository could make millions. */
-const MAX_ISSUES = 20_000;
+/** More are counted, but not listed: nobody reads them. */
+const MAX_LISTED = 20_000;
+/** More are not even written: a hostile repository could make millions. */
+const MAX_KEPT = 100_000;
+
+/** What is found in the notes one by one; a note that is edited gets its part anew. */
+export interface NoteIssues {
+  /** Replaces what was found in this note; notes stay in the order in which they came first. */
+  set(path: string, issues: readonly Issue[]): void;
+}
 
 export interface IssueList {
+  /** About no single note, or not about its text. */
   add(issue: Issue): void;
+  /** Opens a part of its own; what is added afterwards comes behind it. */
+  notes(): NoteIssues;
   /** Whether further ones are only counted; then nobody has to write them. */
   isFull(): boolean;
   countOnly(severity: Issue["severity"]): void;
   /** By severity, then path and line. */
   sorted(): Issue[];
+  /** The first of `sorted`. */
+  first(limit: number): Issue[];
   count(severity: Issue["severity"]): number;
+  /** How many are listed. */
+  listed(): number;
 }
 
 const RANK: Record<Issue["severity"], number> = { error: 0, warning: 1, info: 2 };
+const NONE: readonly Issue[] = [];
 
 export function createIssueList(): IssueList {
-  const issues: Issue[] = [];
+  const parts: (Issue[] | Map<string, readonly Issue[]>)[] = [];
   const counts = { error: 0, warning: 0, info: 0 };
+  let kept = 0;
+
+  function note(issues: readonly Issue[], by: 1 | -1): void {
+    for (const { severity } of issues) counts[severity] += by;
+    kept += by * issues.length;
+  }
+
+  function listed(): Issue[] {
+    const all: Issue[] = [];
+    for (const part of parts)
+      for (const issues of part instanceof Map ? part.values() : [part])
+        for (const issue of issues) {
+          if (all.length === MAX_LISTED) return all;
+          all.push(issue);
+        }
+    return all;
+  }
+
   return {
     add(issue) {
-      counts[issue.severity] += 1;
-      if (issues.length < MAX_ISSUES) issues.push(issue);
+      const last = parts.at(-1);
+      if (Array.isArray(last)) last.push(issue);
+      else parts.push([issue]);
+      note([issue], 1);
     },
-    isFull: () => issues.length >= MAX_ISSUES,
+    notes() {
+      const part = new Map<string, readonly Issue[]>();
+      parts.push(part);
+      return {
+        set(path, issues) {
+          note(part.get(path) ?? NONE, -1);
+          part.set(path, issues.length === 0 ? NONE : issues);
+          note(issues, 1);
+        },
+      };
+    },
+    isFull: () => kept >= MAX_KEPT,
     countOnly: (severity) => {
       counts[severity] += 1;
     },
-    sorted: () =>
-      issues.toSorted(
-        (a, b) =>
-          RANK[a.severity] - RANK[b.severity] ||
-          compareText(a.path, b.path) ||
-          (a.line ?? 0) - (b.line ?? 0),
-      ),
+    sorted: () => listed().sort(byWeight),
+    first(limit) {
+      const all = listed();
+      if (all.length <= limit) return all.sort(byWeight);
+      // Nearly all of many are heavier than the last of a few, and sorting them would take longer than a small build.
+      const first = all.slice(0, limit).sort(byWeight);
+      for (const issue of all.slice(limit)) {
+        if (byWeight(issue, first[limit - 1] as Issue) >= 0) continue;
+        first[limit - 1] = issue;
+        first.sort(byWeight);
+      }
+      return first;
+    },
     count: (severity) => counts[severity],
+    listed: () => Math.min(kept, MAX_LISTED),
   };
+}
+
+function byWeight(a: Issue, b: Issue): number {
+  return (
+    RANK[a.severity] - RANK[b.severity] ||
+    compareText(a.path, b.path) ||
+    (a.line ?? 0) - (b.line ?? 0)
+  );
 }
 
 function compareText(a: string, b: string): number {

@@ -45,10 +45,15 @@ export async function describeSite(
     otherLinks,
     spec: buildSpec(build, source),
   };
-  await build.context.blobs.put(
-    datasetKey(build.project._id, build.artifact, "handoff.json"),
-    Buffer.from(JSON.stringify(handoff)),
-  );
+  // The hand-off comes last: where it is, all of it is.
+  for (const [name, value] of [
+    ["issues.json", build.issues.sorted()],
+    ["handoff.json", handoff],
+  ] as const)
+    await build.context.blobs.put(
+      datasetKey(build.project._id, build.artifact, name),
+      Buffer.from(JSON.stringify(value)),
+    );
   return files;
 }
 

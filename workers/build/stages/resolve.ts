@@ -1,5 +1,3 @@
-import { displayText, anchorFor } from "#markdown/fill.ts";
-import type { Slot } from "#markdown/note.ts";
 import {
   assignAddresses,
   assignMediaAddresses,
@@ -10,6 +8,8 @@ import {
 import type { DatesByPath, FileDates } from "../content-dates.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "../embed-cycles.ts";
+import type { NoteIssues } from "../issue-list.ts";
+import { compileIssues, type LinkContext, linkIssues, setIssues } from "../note-issues.ts";
 import { type LinkMap, type NoteLinks, resolveLinks } from "../note-links.ts";
 import { nextPublication, withheldBecause } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
@@ -36,6 +36,10 @@ export interface Resolved {
   dates: DatesByPath;
   /** When a scheduled note becomes due. */
   nextPublication: Date | null;
+  /** Redirects that the project keeps, whether they are published or not. */
+  stored: Record<string, string>;
+  /** What was found in each note by itself, and in what it links to. */
+  issues: { compiling: NoteIssues; linking: NoteIssues };
 }
 
 /** Pages that no file stands for. */
@@ -51,7 +55,9 @@ export async function resolveContent(
   const { listing, parsed } = content;
   const { root } = listing;
   const repositoryPath = (path: string) => root + path;
-  reportCompileIssues(build, parsed.notes, root);
+  const compiling = build.issues.notes();
+  for (const note of parsed.notes)
+    setIssues(build.issues, compiling, { path: note.path, issues: compileIssues(note, root) });
   const dates = await source.dates;
 
   const withheld = new Set<string>();
@@ -79,8 +85,10 @@ export async function resolveContent(
   const taken = new Set([TREE_URL, ...notes.flatMap(({ url }) => [url, rawUrlOf(url)])]);
   const mediaUrls = assignMediaAddresses(listing.files, taken);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
+  const linking = build.issues.notes();
+  const context: LinkContext = { links: links.links, structure, cut, root };
   for (const note of notes)
-    reportLinks(build, note, { links: links.links, structure, withheld, cut, files, root });
+    setIssues(build.issues, linking, { path: note.path, issues: linkIssues(note, context) });
   for (const { path, url } of files.values())
     if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
 
@@ -102,11 +110,13 @@ export async function resolveContent(
       parsed.notes.map(({ facts }) => facts),
       build.now,
     ),
+    stored,
+    issues: { compiling, linking },
   };
 }
 
 /** The very object of the last build when nothing about it has changed: that is quickly seen further on. */
-function siteNote(
+export function siteNote(
   note: ParsedNote,
   before: SiteNote | undefined,
   context: { url: string; siteTitle: string; dates: FileDates | undefined },
@@ -145,7 +155,7 @@ export function titleOf(path: string, title: string, siteTitle: string): string 
   return path.split("/").at(-2) ?? siteTitle;
 }
 
-function embedGraph(
+export function embedGraph(
   notes: readonly SiteNote[],
   links: ReadonlyMap<string, NoteLinks>,
   { byPath }: SiteStructure,
@@ -201,62 +211,6 @@ export function coverPath(
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const plain = cover.replace(/^\.?\/+/, "");
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
-}
-
-interface LinkContext {
-  links: ReadonlyMap<string, NoteLinks>;
-  structure: SiteStructure;
-  withheld: ReadonlySet<string>;
-  cut: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, UsedFile>;
-  root: string;
-}
-
-function reportLinks(build: Build, note: SiteNote, context: LinkContext): void {
-  const found = context.links.get(note.path);
-  if (!found) return;
-  for (const at of found.doubtful) {
-    const slot = note.facts.slots[at];
-    const problem = slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
-    if (!problem) continue;
-    if (build.issues.isFull()) {
-      build.issues.countOnly("warning");
-      continue;
-    }
-    const suggestion = found.suggestions.get(at);
-    build.issues.add({
-      path: context.root + note.path,
-      line: slot.line,
-      severity: "warning",
-      category: slot.kind === "embed" ? "embed" : "link",
-      message: problem,
-      suggestion: suggestion ? `Did you mean ${suggestion}?` : null,
-    });
-  }
-}
-
-function problemOf(
-  note: SiteNote,
-  { slot, target }: { slot: Slot; target: string | null },
-  { structure, cut }: LinkContext,
-): string | null {
-  if (target === null) return `Nothing in this content is called ${slot.target}.`;
-  const linked = structure.byPath.get(target);
-  if (!linked) return null;
-  if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
-    return `${linked.path} has no heading or block ${slot.fragment}.`;
-  const reason =
-    slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
-  return reason
-    ? `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`
-    : null;
-}
-
-function reportCompileIssues(build: Build, notes: readonly ParsedNote[], root: string): void {
-  for (const { path, facts } of notes)
-    for (const issue of facts.issues)
-      if (build.issues.isFull()) build.issues.countOnly(issue.severity);
-      else build.issues.add({ ...issue, path: root + path });
 }
 
 function reportClash(build: Build, clash: AddressClash, root: string): void {

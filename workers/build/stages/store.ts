@@ -65,13 +65,11 @@ export async function storeSite(
     redirects: content.resolved.redirects,
   };
   const { blobs } = context;
-  const issues = datasetKey(project._id, artifact, "issues.json");
   const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
     packFile && blobs.putFile(packKey(project._id, artifact), packFile),
     blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
     blobs.put(locationsKey(project._id, artifact), toJson(locations)),
-    blobs.put(issues, toJson(build.issues.sorted())),
     blobs.put(newlyPublic, toJson(content.publication.items)),
   ]);
   return { manifest, locations, bytes, newBytes: pack.size() };
