@@ -8,6 +8,7 @@ import {
   systemTopic,
   userTopic,
 } from "#schemas/events.ts";
+import type { SiteChange } from "#schemas/site-change.ts";
 import { publish } from "./events.ts";
 
 /** A deployment changed: everyone who shows it, its project or its organization refetches. */
@@ -36,9 +37,10 @@ export async function announceDeployment(
 export async function announceSwitch(
   redis: Redis,
   project: { _id: string; orgId: string; siteLabel: string },
+  change: SiteChange | null = null,
 ): Promise<void> {
   const { _id: projectId, orgId, siteLabel } = project;
-  await publish(redis, systemTopic, "site.switched", { projectId, siteLabel });
+  await publish(redis, systemTopic, "site.switched", { projectId, siteLabel, change });
   await publish(redis, [projectTopic(projectId), orgTopic(orgId)], "project.changed", {
     orgId,
     projectId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SiteChange } from "./site-change.ts";
 import { deploymentStatuses, dataStates } from "./deployment.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
@@ -39,6 +40,8 @@ export const events = {
     name: z.literal("site.switched"),
     projectId: z.string(),
     siteLabel: z.string(),
+    /** What is different, as long as that is little: it saves reading the whole. */
+    change: z.nullable(SiteChange),
   }),
   "gitEvent.recorded": base.extend({
     name: z.literal("gitEvent.recorded"),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { systemTopic } from "#schemas/events.ts";
+import { type EventOf, systemTopic } from "#schemas/events.ts";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import { healthAnswer } from "#service/health.ts";
@@ -50,7 +50,8 @@ export async function startSites(
     secretBox: options.secretBox,
     members: openMembers(mongo.db),
   };
-  const endSubscription = await listen(subscriber, (siteLabel) => {
+  const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
+    if (change) releases.derive(projectId, change);
     index.forget(siteLabel);
     // Load the new release before the next reader asks; a failure is met again, and reported, by that reader.
     index
@@ -93,10 +94,10 @@ export async function startSites(
 /** Redis may be away at the start: the short poll of the site index does the same work, only slower. */
 async function listen(
   subscriber: Subscriber,
-  onSwitch: (siteLabel: string) => void,
+  onSwitch: (news: EventOf<"site.switched">) => void,
 ): Promise<() => void> {
   const subscribed = subscriber.subscribe([systemTopic], (event) => {
-    if (event.name === "site.switched") onSwitch(event.siteLabel);
+    if (event.name === "site.switched") onSwitch(event);
   });
   const waited = new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_000).unref());
   const end = await Promise.race([subscribed, waited]);

@@ -2,8 +2,9 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { type Locations, mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import type { Release } from "./releases.ts";
 
 export type Encoding = "identity" | "br" | "gzip";
 
@@ -11,10 +12,14 @@ export interface Contents {
   /** Only from memory; lets the usual request be answered without waiting. */
   held(hash: string, encoding: Encoding): Buffer | undefined;
   /** Whole bytes, in the wanted encoding. Null when they are gone. */
-  read(locations: Locations | null, hash: string, encoding: Encoding): Promise<Buffer | null>;
+  read(
+    locations: Release["locations"] | null,
+    hash: string,
+    encoding: Encoding,
+  ): Promise<Buffer | null>;
   /** Part of a file, without keeping it in memory. */
   stream(
-    locations: Locations | null,
+    locations: Release["locations"] | null,
     hash: string,
     range: { offset: number; length: number },
   ): Promise<Readable | null>;
@@ -38,7 +43,7 @@ export function openContents(blobs: BlobStore): Contents {
   const reading = new Map<string, Promise<Buffer | null>>();
 
   function place(
-    locations: Locations | null,
+    locations: Release["locations"] | null,
     hash: string,
   ): { key: string; offset: number; length: number } | null {
     const location = locations?.hashes[hash];
@@ -46,13 +51,16 @@ export function openContents(blobs: BlobStore): Contents {
     return location && pack ? { key: pack, offset: location[1], length: location[2] } : null;
   }
 
-  async function readIdentity(locations: Locations | null, hash: string): Promise<Buffer | null> {
+  async function readIdentity(
+    locations: Release["locations"] | null,
+    hash: string,
+  ): Promise<Buffer | null> {
     const at = place(locations, hash);
     return at ? blobs.getRange(at.key, at.offset, at.length) : blobs.get(mediaKey(hash));
   }
 
   async function readEncoded(
-    locations: Locations | null,
+    locations: Release["locations"] | null,
     hash: string,
     encoding: Encoding,
   ): Promise<Buffer | null> {

@@ -1,4 +1,4 @@
-import type { Locations, ManifestFile } from "#schemas/manifest.ts";
+import type { ManifestFile } from "#schemas/manifest.ts";
 import type { Release } from "./releases.ts";
 
 export interface FoundFile {
@@ -7,7 +7,7 @@ export interface FoundFile {
   size: number;
   /** Its address holds its hash, so the answer may be kept for ever. */
   immutable: boolean;
-  locations: Locations | null;
+  locations: Release["locations"] | null;
 }
 
 /** Names under `/_assets/` and `/_media/` end in the hash of their bytes. */
@@ -36,7 +36,7 @@ function ownEntry(files: Record<string, ManifestFile>, pathname: string): Manife
 function found(
   [hash, type, size]: ManifestFile,
   pathname: string,
-  locations: Locations,
+  locations: Release["locations"],
 ): FoundFile {
   return { hash, type, size, immutable: HASHED.test(pathname), locations };
 }

@@ -75,7 +75,8 @@ export async function startSitesWorld(): Promise<SitesWorld> {
     mongo,
     blobs,
     secretBox,
-    announce: (siteLabel) => events.emit("event", { name: "site.switched", siteLabel }),
+    announce: (siteLabel) =>
+      events.emit("event", { name: "site.switched", siteLabel, change: null }),
     get: (host, path, options) => askSite(sites.port, { host, path, ...options }),
     stopMongo,
     close: async () => {

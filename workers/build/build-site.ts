@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import type { Issue } from "#schemas/deployment.ts";
-import { AppError } from "#schemas/errors.ts";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -9,29 +7,21 @@ import { writeProgress } from "#store/build-claims.ts";
 import { updateProject } from "#store/projects.ts";
 import { BuildLost } from "./build-ends.ts";
 import { type BuildState, saveState } from "./build-state.ts";
-import { type CompiledNotes, openCompiledNotes } from "./compiled-notes.ts";
+import { openCompiledNotes } from "./compiled-notes.ts";
 import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
-import { openPackWriter, type PackWriter } from "./pack-writer.ts";
-import { count, countChanges, countsOf, receipt } from "./receipt.ts";
+import { makeSite, type SiteTools } from "./make-site.ts";
+import { openPackWriter } from "./pack-writer.ts";
+import { countsOf } from "./receipt.ts";
 import type { StageClock } from "./stage-clock.ts";
 import { describeSite } from "./stages/describe.ts";
 import { fetchSource } from "./stages/fetch.ts";
-import { listContent } from "./stages/list.ts";
-import { prepareMedia } from "./stages/media.ts";
-import { parseNotes } from "./stages/parse.ts";
 import { type Promotion, promote } from "./stages/promote.ts";
-import { findPublication } from "./stages/publication.ts";
-import { RENDER_VERSION, renderSite } from "./stages/render.ts";
-import { resolveContent } from "./stages/resolve.ts";
-import { storeSite } from "./stages/store.ts";
+import { RENDER_VERSION } from "./stages/render.ts";
 import { themeBundle } from "./theme-bundle.ts";
 
 export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
 
-const LOGGED_ISSUES = 100;
-/** Of a build that fails for them. */
-const NAMED_ERRORS = 3;
 const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
@@ -50,7 +40,8 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
 }
 
 async function buildSource(build: Build, clock: StageClock, source: Source): Promise<BuildResult> {
-  const buildKey = buildKeyOf(build, source);
+  const settings = settingsKeyOf(build);
+  const buildKey = contentHash(`${source.commit.sha} ${settings}`);
   await pinBase(build, source);
   if (await isLiveAlready(build, buildKey)) return { kind: "nothing changed" };
 
@@ -60,7 +51,7 @@ async function buildSource(build: Build, clock: StageClock, source: Source): Pro
   const place = { projectId: project._id, artifact, directory };
   const compiled = openCompiledNotes(context.blobs, place, base?.compiled ?? null);
   try {
-    return await buildFrom(build, clock, { source, buildKey, pack, compiled });
+    return await buildFrom(build, clock, { source, settings, buildKey, pack, compiled });
   } catch (error) {
     // Whatever went wrong may have been theirs.
     if (!build.signal.aborted) context.repositories.drop(source.directory);
@@ -74,49 +65,12 @@ async function buildSource(build: Build, clock: StageClock, source: Source): Pro
 async function buildFrom(
   build: Build,
   clock: StageClock,
-  tools: { source: Source; buildKey: string; pack: PackWriter; compiled: CompiledNotes },
+  tools: SiteTools & { source: Source; settings: string; buildKey: string },
 ): Promise<BuildResult> {
-  const { source, buildKey, pack, compiled } = tools;
-  const { blobs } = source;
+  const { source, compiled } = tools;
   const { base, context, project, artifact } = build;
-  const listing = await clock.run(
-    "list",
-    () => listContent(build, source, blobs),
-    ({ notes, files }) => `${count(notes.length, "note")} and ${count(files.length, "other file")}`,
-  );
-  const parsed = await clock.run(
-    "parse",
-    () => parseNotes(build, listing, { blobs, compiled, pack }),
-    (done) => `${count(done.compiled, "note")} compiled`,
-  );
-  const resolved = await clock.run(
-    "resolve",
-    () => resolveContent(build, source, { listing, parsed }),
-    ({ notes, withheld }) =>
-      `${count(notes.length, "note")} published${withheld.size > 0 ? `, ${withheld.size} withheld` : ""}`,
-  );
-  const media = await clock.run(
-    "media",
-    () => prepareMedia(build, resolved.files, { blobs, root: listing.root }),
-    ({ files, made }) =>
-      `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
-  );
-  logIssues(build);
-  const rendered = await clock.run(
-    "render",
-    () => renderSite(build, { resolved, media }, { compiled, pack, blobs }),
-    (done) => receipt(base, done, countChanges(base, resolved, done)),
-  );
-  const look = () => findPublication(build, { root: listing.root, resolved, media });
-  const publication = await look();
-  const content = { commit: source.commit.sha, resolved, rendered, media, publication };
-  const stored = await clock.run(
-    "store",
-    () => storeSite(build, content, pack),
-    ({ manifest, newBytes }) =>
-      `${count(Object.keys(manifest.files).length, "file")}, ${formatBytes(newBytes)} new`,
-  );
-  const changes = countChanges(base, resolved, rendered);
+  const made = await makeSite(build, clock, tools);
+  const { listing, parsed, resolved, media, rendered, changes, publication, stored } = made;
   const counts = countsOf({
     notes: listing.notes.length,
     resolved,
@@ -129,7 +83,12 @@ async function buildFrom(
   });
   const promotion = await clock.run(
     "promote",
-    () => promote(build, { buildKey, counts, publication }, look),
+    () =>
+      promote(
+        build,
+        { buildKey: tools.buildKey, counts, publication, change: made.change },
+        made.look,
+      ),
     (done) => promotionText(build, done),
   );
   await notePublication(build, resolved.nextPublication);
@@ -155,18 +114,27 @@ async function buildFrom(
     tree: await source.tree,
     // Of submodules and of what git does not have nothing is known, which 0 stands for.
     sizes: new Map(files.flatMap(({ oid, size }) => (size > 0 ? [[oid, size]] : []))),
+    site: {
+      ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },
+      issues: build.issues,
+      backlinks: rendered.backlinks,
+      uses: base?.site?.rendered === rendered ? base.site.uses : null,
+      bytes: stored.bytes,
+    },
   };
   await saveState(context.blobs, project._id, state);
   context.states.set(project._id, state);
   return { kind: "built", promotion };
 }
 
-/** Everything that decides what is published, except the moment: the sweep forces a build when a scheduled note is due. */
-function buildKeyOf({ context, project, dialect }: Build, source: Source): string {
+/**
+ * Everything that decides what is published, except the commit and the moment: the sweep forces a build when a scheduled
+ * note is due.
+ */
+function settingsKeyOf({ context, project, dialect }: Build): string {
   const theme = themeOf(project.settings.build.theme);
   return contentHash(
     JSON.stringify([
-      source.commit.sha,
       settingsOfContent(project),
       dialect,
       RENDER_VERSION,
@@ -206,26 +174,6 @@ async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {
   return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
 }
 
-/** The list stands in the dataset; the log shows its beginning. @throws AppError issues_found when the settings say so */
-function logIssues(build: Build): void {
-  const { issues, log, project } = build;
-  for (const issue of issues.first(LOGGED_ISSUES)) {
-    const text = issueText(issue);
-    if (issue.severity === "error") log.error(text);
-    else if (issue.severity === "warning") log.warn(text);
-    else log.info(text);
-  }
-  const more = issues.listed() - LOGGED_ISSUES;
-  if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
-  if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
-  const first = issues.first(NAMED_ERRORS).filter(({ severity }) => severity === "error");
-  throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
-}
-
-function issueText({ path, line, message, suggestion }: Issue): string {
-  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
-}
-
 async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
   if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
   await updateProject(context.db, project._id, { nextPublicationAt: next });
@@ -242,11 +190,4 @@ function promotionText({ context, project }: Build, promotion: Promotion): strin
     case "pinned":
       return "Stored; the site is held at an earlier deployment until that is lifted";
   }
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 ** 2
-    ? `${(bytes / 1024).toFixed(1)} KiB`
-    : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }

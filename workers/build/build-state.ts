@@ -15,6 +15,7 @@ import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
 import type { LinkMap } from "./note-links.ts";
 import type { PageMemory } from "./page-memory.ts";
+import type { SiteMemory } from "./site-memory.ts";
 
 /** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
 export interface StoredState {
@@ -50,11 +51,15 @@ export interface BuildState extends StoredState {
   tree: ContentTree | null;
   /** Sizes of files by their object id. */
   sizes: Map<string, number>;
+  /** All that was made; a push that only edits notes changes it in place. */
+  site: SiteMemory | null;
 }
 
 export interface StateMemory {
   get(projectId: string, artifact: string): BuildState | null;
   set(projectId: string, state: BuildState): void;
+  /** Whoever changes a state in place owns it alone. */
+  drop(projectId: string): void;
 }
 
 /** Projects that are pushed to every few minutes stay; 15,000 notes take about 100 MB. */
@@ -72,6 +77,7 @@ export function openStateMemory(): StateMemory {
       return state?.artifact === artifact ? state : null;
     },
     set: (projectId, state) => void states.set(projectId, state),
+    drop: (projectId) => void states.delete(projectId),
   };
 }
 
@@ -99,6 +105,7 @@ export async function loadState(
     bodies: null,
     tree: null,
     sizes: new Map(),
+    site: null,
   };
 }
 

@@ -12,6 +12,9 @@ export interface ContentTree {
   badNames: string[];
 }
 
+/** With what differs from the last build's tree, where that is known. */
+export type SteppedTree = ContentTree & { steps: TreeStep[] | null };
+
 /** Above this a full listing has to judge. */
 const MAX_ENTRIES = 45_000;
 
@@ -19,7 +22,7 @@ const MAX_ENTRIES = 45_000;
 export async function readContentTree(
   { base }: Build,
   source: { directory: string; head: Head; objects: ObjectReader },
-): Promise<ContentTree & { steps: TreeStep[] | null }> {
+): Promise<SteppedTree> {
   const { directory, head, objects } = source;
   const before = base?.tree;
   const canStep = before?.oid && head.tree && before.badNames.length === 0;

@@ -15,7 +15,7 @@ import type { BuildLog } from "./build-log.ts";
 import type { BuildState, StateMemory } from "./build-state.ts";
 import type { CompilePool } from "./compile-pool.ts";
 import type { DatesByPath } from "./content-dates.ts";
-import type { ContentTree } from "./content-tree.ts";
+import type { SteppedTree } from "./content-tree.ts";
 import type { IssueList } from "./issue-list.ts";
 
 import type { OpenRepositories } from "./open-repositories.ts";
@@ -65,7 +65,7 @@ export interface Source {
   directory: string;
   commit: Commit;
   /** Every file of the commit. */
-  tree: Promise<ContentTree>;
+  tree: Promise<SteppedTree>;
   /** Dates of every file, by its path in the repository. */
   dates: Promise<DatesByPath>;
   /** Stays open for the next push. */

@@ -39,11 +39,56 @@ interface BodySources {
 }
 
 export function openNoteBodies(sources: BodySources, before: BodyMemory | null): NoteBodies {
+  const { links } = sources.resolved;
+  const memory: BodyMemory = { links: links.digest, faces: facesOf(sources), digests: new Map() };
+  return noteBodies(sources, memory, before?.links === links.digest ? before : null);
+}
+
+/**
+ * Goes on with the memory of the last build, where only the text of some notes has changed.
+ * @returns with `followed`: notes whose bodies differ although their own text is the same
+ */
+export function openEditedBodies(
+  sources: BodySources,
+  memory: BodyMemory,
+  {
+    edited,
+    backlinks,
+  }: { edited: readonly SiteNote[]; backlinks: ReadonlyMap<string, readonly SiteNote[]> },
+): NoteBodies & { followed: SiteNote[] } {
+  const { links } = sources.resolved;
+  for (const note of edited) {
+    memory.faces.set(note.path, note);
+    memory.digests.delete(note.path);
+  }
+  const bodies = noteBodies(sources, memory, null);
+  const followed = new Set<SiteNote>();
+  const open: { note: SiteNote; linking: boolean }[] = edited.map((note) => ({
+    note,
+    linking: true,
+  }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const from of backlinks.get(next.note.path) ?? []) {
+      // A heading of an edited note may have another anchor now; further on only what is shown matters.
+      if (!next.linking && !links.links.get(from.path)?.embeds.includes(next.note.path)) continue;
+      const before = memory.digests.get(from.path)?.digest;
+      memory.digests.delete(from.path);
+      if (bodies.digest(from) === before) continue;
+      followed.add(from);
+      open.push({ note: from, linking: false });
+    }
+  }
+  return { ...bodies, followed: [...followed] };
+}
+
+function noteBodies(
+  sources: BodySources,
+  memory: BodyMemory,
+  known: BodyMemory | null,
+): NoteBodies {
   const { compiled, resolved } = sources;
   const { structure, links } = resolved;
-  const memory: BodyMemory = { links: links.digest, faces: facesOf(sources), digests: new Map() };
   const cuts = cutsByNote(resolved.cut);
-  const known = before?.links === links.digest ? before : null;
   const isSame = (target: string) => {
     const name = target.endsWith("/") ? folderUrl(target) : target;
     return known?.faces.get(name) === memory.faces.get(name);

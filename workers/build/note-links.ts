@@ -63,6 +63,12 @@ export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap
   return { digest, links, finder };
 }
 
+/** Finds what a note links to; made now, unless an earlier build has. */
+export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
+  links.finder ??= createFinder(world());
+  return links.finder;
+}
+
 function digestOf({ notes, files, urls, generated }: LinkWorld): string {
   return contentHash(
     JSON.stringify([

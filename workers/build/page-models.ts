@@ -7,8 +7,9 @@ import {
   type SiteNote,
   type SiteStructure,
   type Tag,
+  tagsOf,
 } from "./site-structure.ts";
-
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 
 /** A page before its body is filled in. */
@@ -65,11 +66,7 @@ const NOTHING = {
 export function planPages(context: PlanContext): PagePlan[] {
   const { structure } = context;
   const plans: PagePlan[] = [];
-  const tools: PlanTools = {
-    ...context,
-    neighbours: neighboursOf(structure),
-    surroundings: surroundingsOf(context.siteTitle),
-  };
+  const tools = planTools(context);
   for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
   for (const folder of structure.folders.values())
     if (!folder.index) plans.push(planFolder(folder, tools));
@@ -83,9 +80,47 @@ export function planPages(context: PlanContext): PagePlan[] {
   return [...plans, ...lists.filter(({ url }) => !taken.has(url))];
 }
 
+/** The pages of some notes, and every list in which one of `listed` stands. */
+export function planSome(
+  context: PlanContext,
+  some: { notes: Iterable<SiteNote>; listed: Iterable<SiteNote> },
+): PagePlan[] {
+  const { structure } = context;
+  const tools = planTools(context);
+  const notes = new Set(some.notes);
+  const folders = new Set<Folder>();
+  const tags = new Set<Tag>();
+  let isDated = false;
+  for (const note of some.listed) {
+    notes.add(note);
+    const folder = parentOf(note, structure);
+    if (folder?.index) notes.add(folder.index);
+    else if (folder) folders.add(folder);
+    for (const tag of tagsOf(structure, note)) tags.add(tag);
+    const home = structure.byUrl.get("/");
+    if (home && structure.dated.slice(0, RECENT_NOTES).includes(note)) notes.add(home);
+    isDated ||= note.facts.publish.date !== null;
+  }
+  const isFree = ({ url }: PagePlan) => !structure.byUrl.has(url) && !structure.folders.has(url);
+  return [
+    ...[...notes].map((note) => planNote(note, tools)),
+    ...[...folders].map((folder) => planFolder(folder, tools)),
+    ...[...tags].map((tag) => planTag(tag)).filter(isFree),
+    ...(isDated ? [planPosts(structure)].filter(isFree) : []),
+  ];
+}
+
 interface PlanTools extends PlanContext {
-  neighbours: ReadonlyMap<string, { previous: SiteNote | null; next: SiteNote | null }>;
+  neighbours(note: SiteNote): Neighbours;
   surroundings: Surroundings;
+}
+
+function planTools(context: PlanContext): PlanTools {
+  return {
+    ...context,
+    neighbours: neighboursOf(context.structure),
+    surroundings: surroundingsOf(context.siteTitle),
+  };
 }
 
 function planNote(note: SiteNote, tools: PlanTools): PagePlan {
@@ -95,7 +130,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const parent = parentOf(note, structure);
   const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
   const backlinks = (tools.backlinks.get(note.path) ?? []).slice(0, MAX_BACKLINKS);
-  const { previous = null, next = null } = tools.neighbours.get(note.path) ?? {};
+  const { previous, next } = tools.neighbours(note);
   const branch = surroundings.branch(folder ?? parent, url);
   const image = tools.imageOf(note);
   const features = tools.featuresOf(note);
@@ -226,19 +261,6 @@ function folderInputs(folder: Folder): string {
     "notes",
     ...folder.notes.flatMap(entryInputs),
   ].join("\0");
-}
-
-/** In time for what has a date of its own, else in the order of the folder. */
-function neighboursOf(structure: SiteStructure) {
-  const neighbours = new Map<string, { previous: SiteNote | null; next: SiteNote | null }>();
-  const chain = (notes: readonly SiteNote[]) => {
-    for (const [at, note] of notes.entries())
-      neighbours.set(note.path, { previous: notes[at - 1] ?? null, next: notes[at + 1] ?? null });
-  };
-  for (const { notes } of structure.folders.values())
-    chain(notes.filter(({ facts }) => facts.publish.date === null));
-  chain(structure.dated.toReversed());
-  return neighbours;
 }
 
 function entriesOf(folder: Folder): ListEntry[] {

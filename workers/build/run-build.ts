@@ -132,6 +132,7 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<BuildSt
     links: null,
     pages: null,
     bodies: null,
+    site: null,
   };
 }
 

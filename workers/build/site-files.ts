@@ -22,16 +22,40 @@ export const REPLACEABLE = ["/feed.xml", "/sitemap.xml", "/llms.txt", "/robots.t
 export const TREE_URL = "/_tree.json";
 
 export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
-  const notes = [...structure.byPath.values()];
-  const recent = structure.dated.slice(0, FEED_ITEMS);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
     { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
+    ...editedSiteFiles(structure, site),
+    { url: "/robots.txt", type: "text/plain", text: robots },
+  ];
+}
+
+/** Those of them that say more of a note than its title and address. */
+export function editedSiteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
+  const notes = [...structure.byPath.values()];
+  const recent = structure.dated.slice(0, FEED_ITEMS);
+  return [
     { url: "/feed.xml", type: "application/rss+xml", text: renderFeed(recent, site) },
     { url: "/sitemap.xml", type: "application/xml", text: renderSitemap(notes, site.url) },
     { url: "/llms.txt", type: "text/plain", text: renderIndexForModels(notes, site) },
-    { url: "/robots.txt", type: "text/plain", text: robots },
   ];
+}
+
+interface Lines {
+  siteUrl: string;
+  sitemap: string;
+  index: string;
+}
+
+/** A note that is not edited stays the same object from build to build. */
+const lines = new WeakMap<SiteNote, Lines>();
+
+function linesOf(note: SiteNote, siteUrl: string): Lines {
+  const held = lines.get(note);
+  if (held?.siteUrl === siteUrl) return held;
+  const made = { siteUrl, sitemap: sitemapLine(note, siteUrl), index: indexLine(note, siteUrl) };
+  lines.set(note, made);
+  return made;
 }
 
 function treeOf(folder: Folder): NavigationTree {
@@ -77,11 +101,13 @@ function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
 
 /** By hand: a stream of objects takes as long for 3,000 addresses as everything else of a small push. */
 function renderSitemap(notes: readonly SiteNote[], siteUrl: string): string {
-  const entries = notes.slice(0, SITEMAP_LIMIT).map(({ url, updated }) => {
-    const address = escapeXml(siteUrl + encodeURI(url));
-    return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
-  });
+  const entries = notes.slice(0, SITEMAP_LIMIT).map((note) => linesOf(note, siteUrl).sitemap);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
+}
+
+function sitemapLine({ url, updated }: SiteNote, siteUrl: string): string {
+  const address = escapeXml(siteUrl + encodeURI(url));
+  return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
 }
 
 function escapeXml(text: string): string {
@@ -90,10 +116,12 @@ function escapeXml(text: string): string {
 
 /** A table of contents for language models: every page by its markdown. */
 function renderIndexForModels(notes: readonly SiteNote[], site: SiteModel): string {
-  const lines = notes.map(({ url, title, description }) => {
-    const about = description.replace(/\s+/g, " ").trim();
-    return `- [${title.replace(/[[\]\n]/g, " ")}](${site.url}${encodeURI(rawUrlOf(url))})${about ? `: ${about}` : ""}`;
-  });
+  const entries = notes.map((note) => linesOf(note, site.url).index);
   const intro = site.description ? `> ${site.description}\n\n` : "";
-  return `# ${site.title}\n\n${intro}## Notes\n\n${lines.join("\n")}\n`;
+  return `# ${site.title}\n\n${intro}## Notes\n\n${entries.join("\n")}\n`;
+}
+
+function indexLine({ url, title, description }: SiteNote, siteUrl: string): string {
+  const about = description.replace(/\s+/g, " ").trim();
+  return `- [${title.replace(/[[\]\n]/g, " ")}](${siteUrl}${encodeURI(rawUrlOf(url))})${about ? `: ${about}` : ""}`;
 }

@@ -78,6 +78,35 @@ export function buildStructure(notes: readonly SiteNote[], siteTitle: string): S
   };
 }
 
+/** Puts a note in the place of another one that has the same path, address, title, tags and date. */
+export function replaceNote(structure: SiteStructure, before: SiteNote, after: SiteNote): void {
+  const { path, url } = before;
+  structure.byPath.set(path, after);
+  structure.byUrl.set(url, after);
+  const own = structure.folders.get(url);
+  if (own) own.index = after;
+  else put(structure.folderOf.get(folderPathOf(path))?.notes, before, after);
+  put(structure.dated, before, after);
+  for (const tag of tagsOf(structure, before)) put(tag.notes, before, after);
+}
+
+function put(notes: SiteNote[] | undefined, before: SiteNote, after: SiteNote): void {
+  const at = notes?.indexOf(before) ?? -1;
+  if (notes && at !== -1) notes[at] = after;
+}
+
+/** The tags whose lists a note stands in. */
+export function tagsOf({ tags }: SiteStructure, note: SiteNote): Tag[] {
+  const urls = new Set(note.tags.flatMap(({ name }) => tagPrefixes(name).map(tagAddress)));
+  return urls.size === 0 ? [] : tags.filter(({ url }) => urls.has(url));
+}
+
+/** A note about #recipes/soup is one about #recipes. */
+function tagPrefixes(name: string): string[] {
+  const parts = name.split("/");
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+}
+
 /** The folder whose list the note stands in: its own folder, or the parent of the folder it is the index of. */
 export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
   const own = structure.folders.get(note.url);
@@ -142,10 +171,7 @@ function collectTags(notes: readonly SiteNote[]): Tag[] {
   for (const note of notes) {
     const seen = new Set<string>();
     for (const { name } of note.tags) {
-      // A note about #recipes/soup is one about #recipes.
-      const parts = name.split("/");
-      for (let depth = 1; depth <= parts.length; depth++) {
-        const prefix = parts.slice(0, depth).join("/");
+      for (const prefix of tagPrefixes(name)) {
         const url = tagAddress(prefix);
         if (seen.has(url)) continue;
         seen.add(url);

@@ -66,8 +66,13 @@ export function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
+/** Whether a content path is one that is never published. */
+export function isHidden(path: string): boolean {
+  return HIDDEN.test(path);
+}
+
 function isContent(build: Build, { path, kind }: TreeEntry, root: string): boolean {
-  if (HIDDEN.test(path.slice(root.length))) return false;
+  if (isHidden(path.slice(root.length))) return false;
   if (kind === "file") return true;
   const text =
     kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";

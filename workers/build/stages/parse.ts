@@ -23,19 +23,43 @@ export interface Parsed {
 const BATCH_BYTES = 128 * 1024;
 const BATCHES_PER_THREAD = 2;
 
+export interface CompileTools {
+  blobs: BlobReader;
+  compiled: CompiledNotes;
+  pack: PackWriter;
+}
+
 /** Compiles every note that is not known yet, on all threads. */
 export async function parseNotes(
   build: Build,
   listing: Listing,
-  tools: { blobs: BlobReader; compiled: CompiledNotes; pack: PackWriter },
+  tools: CompileTools,
 ): Promise<Parsed> {
-  const { blobs, compiled, pack } = tools;
   const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
+  const { facts, compiled } = await compileNotes(build, keyed, tools);
+  return {
+    compiled,
+    notes: keyed.flatMap((note) => {
+      const known = facts.get(note.key);
+      if (known) return [{ ...note, facts: known }];
+      reportUnreadable(build, listing.root + note.path);
+      return [];
+    }),
+  };
+}
+
+/** Facts of notes by their key, and how many had to be compiled. A note that takes too long has none. */
+export async function compileNotes(
+  build: Build,
+  notes: readonly (ContentFile & { key: string })[],
+  tools: CompileTools,
+): Promise<{ facts: Map<string, NoteFacts>; compiled: number }> {
+  const { blobs, compiled, pack } = tools;
   const held = build.base?.facts ?? new Map<string, NoteFacts>();
   const facts = new Map<string, NoteFacts>();
   const stored: string[] = [];
   const unknown = new Map<string, ContentFile>();
-  for (const { key, ...note } of keyed) {
+  for (const { key, ...note } of notes) {
     const known = held.get(key);
     if (known) facts.set(key, known);
     else if (compiled.has(key)) stored.push(key);
@@ -53,15 +77,7 @@ export async function parseNotes(
       pack.add(rawSource(source), made.raw.hash);
     },
   });
-  return {
-    compiled: unknown.size,
-    notes: keyed.flatMap((note) => {
-      const known = facts.get(note.key);
-      if (known) return [{ ...note, facts: known }];
-      reportUnreadable(build, listing.root + note.path);
-      return [];
-    }),
-  };
+  return { facts, compiled: unknown.size };
 }
 
 function isStored({ base }: Build, hash: string): boolean {

@@ -1,5 +1,6 @@
 import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployment.ts";
+import type { SiteChange } from "#schemas/site-change.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
 import { promoteBuild, writeProgress } from "#store/build-claims.ts";
@@ -18,7 +19,12 @@ export type Promotion = "live" | "older" | "pinned" | "approval";
  */
 export async function promote(
   build: Build,
-  facts: { buildKey: string; counts: DeploymentCounts; publication: Publication },
+  facts: {
+    buildKey: string;
+    counts: DeploymentCounts;
+    publication: Publication;
+    change: SiteChange | null;
+  },
   look: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
@@ -40,7 +46,8 @@ export async function promote(
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
     // Sites look by themselves once a second; the event only makes it faster.
-    if (promoted === "live") await announceSwitch(redis, project).catch(() => undefined);
+    if (promoted === "live")
+      await announceSwitch(redis, project, facts.change).catch(() => undefined);
     return promoted;
   }
 }

@@ -19,10 +19,14 @@ export interface Publication {
 export async function findPublication(
   build: Build,
   site: { root: string; resolved: Resolved; media: Media },
+  { onlyEdited }: { onlyEdited: boolean },
 ): Promise<Publication> {
   const { context, project } = build;
   const live = (await findProject(context.db, project._id))?.live?.deploymentId ?? null;
   if (live === build.deployment._id) return { live, items: await readItems(build) };
+  // Where notes were only edited, there is nothing that was not there before.
+  if (onlyEdited && live !== null && live === build.base?.manifest.deploymentId)
+    return { live, items: [] };
   const before = live === null ? null : await readPublicSite(build, live);
   const { root, resolved, media } = site;
   const items = newlyPublic(before, {

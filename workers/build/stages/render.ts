@@ -11,9 +11,9 @@ import type { Build } from "../context.ts";
 import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "../note-bodies.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import { pageKey, type PageMemory } from "../page-memory.ts";
-import { type PagePlan, planPages } from "../page-models.ts";
+import { type PagePlan, type PlanContext, planPages } from "../page-models.ts";
 import { rawSource } from "../raw-source.ts";
-import { siteFiles } from "../site-files.ts";
+import { type SiteFile, siteFiles } from "../site-files.ts";
 import type { SiteNote } from "../site-structure.ts";
 import { type BundledFile, themeBundle } from "../theme-bundle.ts";
 import type { Media } from "./media.ts";
@@ -29,9 +29,11 @@ export interface Rendered {
   rendered: string[];
   bodies: BodyMemory;
   memory: PageMemory;
+  /** Notes that link to each note, by its path. */
+  backlinks: Map<string, SiteNote[]>;
 }
 
-interface RenderTools {
+export interface RenderTools {
   compiled: CompiledNotes;
   pack: PackWriter;
   blobs: BlobReader;
@@ -52,37 +54,22 @@ export async function renderSite(
   tools: RenderTools,
 ): Promise<Rendered> {
   const { resolved, media } = content;
-  const theme = themeOf(build.project.settings.build.theme);
-  const bundle = themeBundle(theme);
-  const site = siteModel(build, resolved, bundle);
-  const siteKey = contentHash(
-    JSON.stringify([RENDER_VERSION, build.dialect, theme.id, theme.version, site]),
-  );
+  const look = lookOf(build, resolved);
+  const { bundle, site } = look;
   const bodies = openNoteBodies(
     { resolved, media: media.files, compiled: tools.compiled },
     build.base?.bodies ?? null,
   );
   const output = openOutput(build, tools.pack);
 
-  const plans = planPages({
-    structure: resolved.structure,
-    backlinks: backlinksOf(resolved),
-    siteTitle: site.title,
-    imageOf: (note) => imageOf(note, media, site.url),
-    featuresOf: bodies.features,
-  });
+  const backlinks = backlinksOf(resolved);
+  const plans = planPages(planContext(content, { look, backlinks, bodies }));
   const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
   const rendered = await renderPages(build, plans, {
-    ...{ theme, site, siteKey, bodies, output },
-    memory,
+    ...{ look, bodies, output },
+    memories: { before: build.base?.pages ?? null, after: memory },
   });
-
-  const own = new Set([...media.files.values()].map(({ url }) => url));
-  for (const file of siteFiles(resolved.structure, site)) {
-    // The author's file wins.
-    if (!own.has(file.url))
-      output.write(file.url, { key: null, type: file.type, bytes: Buffer.from(file.text) });
-  }
+  addSiteFiles(output, siteFiles(resolved.structure, site), media);
   addThemeFiles(output, bundle, plans);
   addMedia(output, media);
   await addSources(build, resolved.notes, { output, tools });
@@ -93,10 +80,49 @@ export async function renderSite(
     rendered,
     bodies: bodies.memory,
     memory,
+    backlinks,
   };
 }
 
-interface Output {
+/** The theme with what every page of the site has in common. */
+export interface Look {
+  theme: Theme;
+  bundle: BundledFile[];
+  site: SiteModel;
+  /** Digest of it all. */
+  key: string;
+}
+
+export function lookOf(build: Build, resolved: Resolved): Look {
+  const theme = themeOf(build.project.settings.build.theme);
+  const bundle = themeBundle(theme);
+  const site = siteModel(build, resolved, bundle);
+  const parts = [RENDER_VERSION, build.dialect, theme.id, theme.version, site];
+  return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
+}
+
+export function planContext(
+  { resolved, media }: { resolved: Resolved; media: Media },
+  tools: { look: Look; backlinks: Map<string, SiteNote[]>; bodies: NoteBodies },
+): PlanContext {
+  const { site } = tools.look;
+  return {
+    structure: resolved.structure,
+    backlinks: tools.backlinks,
+    siteTitle: site.title,
+    imageOf: (note) => imageOf(note, media, site.url),
+    featuresOf: tools.bodies.features,
+  };
+}
+
+/** The author's file wins. */
+export function addSiteFiles(output: Output, files: readonly SiteFile[], media: Media): void {
+  const own = new Set([...media.files.values()].map(({ url }) => url));
+  for (const { url, type, text } of files)
+    if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
+}
+
+export interface Output {
   files: Record<string, ManifestFile>;
   keys: Record<string, string>;
   /** Takes a file over from the last build. @returns false when its inputs differ */
@@ -107,10 +133,14 @@ interface Output {
   has(hash: string): boolean;
 }
 
-function openOutput({ base }: Build, pack: PackWriter): Output {
+/** @param made what the files join; without it they are all of the site */
+export function openOutput(
+  { base }: Pick<Build, "base">,
+  pack: PackWriter,
+  made: Pick<Output, "files" | "keys"> = { files: {}, keys: {} },
+): Output {
   const output: Output = {
-    files: {},
-    keys: {},
+    ...made,
     keep(url, key) {
       const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
       if (!file) return false;
@@ -129,20 +159,18 @@ function openOutput({ base }: Build, pack: PackWriter): Output {
   return output;
 }
 
-async function renderPages(
+/** @returns addresses of the pages that were made; the others were the same */
+export async function renderPages(
   build: Build,
   plans: PagePlan[],
   context: {
-    theme: Theme;
-    site: SiteModel;
-    siteKey: string;
+    look: Look;
     bodies: NoteBodies;
     output: Output;
-    memory: PageMemory;
+    memories: { before: PageMemory | null; after: PageMemory };
   },
 ): Promise<string[]> {
-  const { theme, site, siteKey, bodies, output, memory } = context;
-  const memories = { before: build.base?.pages ?? null, after: memory };
+  const { look, bodies, output, memories } = context;
   const rendered: string[] = [];
   let turnEnds = Date.now() + TURN_MS;
   for (const { url, note, inputs, parts, model } of plans) {
@@ -154,12 +182,12 @@ async function renderPages(
     const body = note ? bodies.digest(note) : "";
     const key = pageKey(
       url,
-      { parts: [siteKey, body, ...parts], inputs: () => `${siteKey}${body}${inputs()}` },
+      { parts: [look.key, body, ...parts], inputs: () => `${look.key}${body}${inputs()}` },
       memories,
     );
     if (output.keep(url, key)) continue;
     const html = note ? await bodies.html(note) : "";
-    const bytes = Buffer.from(theme.render({ ...model(), html }, site));
+    const bytes = Buffer.from(look.theme.render({ ...model(), html }, look.site));
     output.write(url, { key, type: HTML, bytes });
     rendered.push(url);
   }
@@ -224,7 +252,7 @@ function addMedia({ files }: Output, media: Media): void {
 }
 
 /** The markdown of every public note, without what its page hides. */
-async function addSources(
+export async function addSources(
   build: Build,
   notes: readonly SiteNote[],
   { output, tools }: { output: Output; tools: RenderTools },

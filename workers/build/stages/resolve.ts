@@ -36,6 +36,8 @@ export interface Resolved {
   dates: DatesByPath;
   /** When a scheduled note becomes due. */
   nextPublication: Date | null;
+  /** Addresses of pages that no file stands for. */
+  generated: ReadonlySet<string>;
   /** Redirects that the project keeps, whether they are published or not. */
   stored: Record<string, string>;
   /** What was found in each note by itself, and in what it links to. */
@@ -110,6 +112,7 @@ export async function resolveContent(
       parsed.notes.map(({ facts }) => facts),
       build.now,
     ),
+    generated,
     stored,
     issues: { compiling, linking },
   };
@@ -158,7 +161,7 @@ export function titleOf(path: string, title: string, siteTitle: string): string 
 export function embedGraph(
   notes: readonly SiteNote[],
   links: ReadonlyMap<string, NoteLinks>,
-  { byPath }: SiteStructure,
+  { byPath }: Pick<SiteStructure, "byPath">,
 ) {
   const embeds = new Map<string, string[]>();
   const sizes = new Map<string, number>();

@@ -26,7 +26,7 @@ export interface Stored {
 }
 
 /** A deployment whose bytes lie in more packs than this gets them copied into its own. */
-const MAX_PACKS = 32;
+export const MAX_PACKS = 32;
 /** The largest packs stay where they are; they hold nearly everything. */
 const KEPT_PACKS = 4;
 
@@ -45,14 +45,10 @@ export async function storeSite(
   },
   pack: PackWriter,
 ): Promise<Stored> {
-  const { context, project, deployment, artifact } = build;
+  const { project, deployment } = build;
   const { files } = content.rendered;
   const bytes = Object.values(files).reduce((sum, [, , size]) => sum + size, 0);
-  if (bytes > MAX_SITE_BYTES)
-    throw new AppError("site_too_large", {
-      message: `The site has ${(bytes / 1024 ** 2).toFixed(0)} MiB; at most 1,024 MiB are published.`,
-    });
-
+  checkSize(bytes);
   const locations = await locate(build, content, pack);
   const packFile = await pack.finish();
   build.signal.throwIfAborted();
@@ -64,15 +60,36 @@ export async function storeSite(
     files,
     redirects: content.resolved.redirects,
   };
+  await putSite(build, { manifest, locations, packFile, publication: content.publication });
+  return { manifest, locations, bytes, newBytes: pack.size() };
+}
+
+/** @throws AppError site_too_large */
+export function checkSize(bytes: number): void {
+  if (bytes <= MAX_SITE_BYTES) return;
+  throw new AppError("site_too_large", {
+    message: `The site has ${(bytes / 1024 ** 2).toFixed(0)} MiB; at most 1,024 MiB are published.`,
+  });
+}
+
+/** All that must be there before readers may be led to it. */
+export async function putSite(
+  { context, project, artifact }: Build,
+  site: {
+    manifest: Manifest;
+    locations: Locations;
+    packFile: string | null;
+    publication: Publication;
+  },
+): Promise<void> {
   const { blobs } = context;
   const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
-    packFile && blobs.putFile(packKey(project._id, artifact), packFile),
-    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
-    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
-    blobs.put(newlyPublic, toJson(content.publication.items)),
+    site.packFile && blobs.putFile(packKey(project._id, artifact), site.packFile),
+    blobs.put(manifestKey(project._id, artifact), toJson(site.manifest)),
+    blobs.put(locationsKey(project._id, artifact), toJson(site.locations)),
+    blobs.put(newlyPublic, toJson(site.publication.items)),
   ]);
-  return { manifest, locations, bytes, newBytes: pack.size() };
 }
 
 /** New bytes lie in the build's own pack, all others where the last build found them. */

@@ -1,0 +1,129 @@
+import { compileNotes, type CompileTools, type ParsedNote } from "../stages/parse.ts";
+import type { NoteFacts } from "../compiled-note.ts";
+import { noteKey } from "../compiled-packs.ts";
+import type { Build, Source } from "../context.ts";
+import { cutEmbeds } from "../embed-cycles.ts";
+import { finderOf, type NoteLinks } from "../note-links.ts";
+import { withheldBecause } from "../publish-rules.ts";
+import type { SiteNote } from "../site-structure.ts";
+import { embedGraph, siteNote } from "../stages/resolve.ts";
+import type { Edits } from "./find-edits.ts";
+
+/** One note before and after the push. */
+export interface NoteEdit {
+  before: ParsedNote;
+  after: ParsedNote;
+  links: { before: NoteLinks; after: NoteLinks };
+  /** As it is published; null when it is withheld. */
+  published: { before: SiteNote; after: SiteNote } | null;
+}
+
+export interface CompiledEdits extends Edits {
+  notes: NoteEdit[];
+  compiled: number;
+}
+
+/**
+ * Compiles what was edited. Nothing of the last build is changed yet.
+ * @returns null when the edits reach further than their own pages and those that quote them: another name, address, tag
+ * or date, other files that are shown, other embeds
+ */
+export async function compileEdits(
+  build: Build,
+  source: Source,
+  edits: Edits,
+  tools: CompileTools,
+): Promise<CompiledEdits | null> {
+  const { site } = edits;
+  const keyed = edits.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
+  const { facts, compiled } = await compileNotes(build, keyed, tools);
+  const dates = await source.dates;
+  const byPath = new Map(
+    edits.files.length === 0 ? [] : site.parsed.notes.map((note) => [note.path, note]),
+  );
+  const find = edits.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(edits));
+  const notes: NoteEdit[] = [];
+  for (const file of keyed) {
+    const before = byPath.get(file.path);
+    const made = facts.get(file.key);
+    if (!before || !made || !find || !isSameFace(build, before.facts, made)) return null;
+    const after: ParsedNote = { ...file, facts: made };
+    const links = { before: site.resolved.links.links.get(file.path), after: find(after) };
+    if (!links.before) return null;
+    const isWithheld = site.resolved.withheld.has(file.path);
+    if (!isWithheld && !isSameReach(links.before, links.after)) return null;
+    const public_ = site.resolved.structure.byPath.get(file.path);
+    if (!isWithheld && !public_) return null;
+    notes.push({
+      before,
+      after,
+      links: { before: links.before, after: links.after },
+      published: public_
+        ? {
+            before: public_,
+            after: siteNote(after, undefined, {
+              url: public_.url,
+              siteTitle: build.project.name,
+              dates: dates[site.listing.root + file.path],
+            }),
+          }
+        : null,
+    });
+  }
+  return isSameCut(edits, notes) ? { ...edits, notes, compiled } : null;
+}
+
+/** What other notes and lists go by, and what decides about its address and its publication. */
+function isSameFace({ now }: Build, before: NoteFacts, after: NoteFacts): boolean {
+  return (
+    faceOf(before) === faceOf(after) && withheldBecause(before, now) === withheldBecause(after, now)
+  );
+}
+
+function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts): string {
+  const { description: _, updated: __, ...decisive } = publish;
+  const { math, mermaid } = features;
+  return JSON.stringify([title, tags, aliases, refusal, math, mermaid, decisive]);
+}
+
+function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
+  return (
+    String(before.embeds) === String(after.embeds) &&
+    String(before.files.toSorted()) === String(after.files.toSorted())
+  );
+}
+
+/** How long a note is decides how far embeds go. */
+function isSameCut({ site }: Edits, notes: readonly NoteEdit[]): boolean {
+  const { links, structure, cut } = site.resolved;
+  const isEmbedded = ({ before }: NoteEdit) =>
+    site.backlinks
+      .get(before.path)
+      ?.some(({ path }) => links.links.get(path)?.embeds.includes(before.path)) ?? false;
+  const matters = notes.some(
+    (edit) =>
+      edit.published &&
+      edit.before.facts.wordCount !== edit.after.facts.wordCount &&
+      (edit.links.after.embeds.length > 0 || isEmbedded(edit)),
+  );
+  if (!matters) return true;
+  const edited = new Map(notes.map(({ published }) => [published?.before, published?.after]));
+  const now = cutEmbeds(
+    embedGraph(
+      site.resolved.notes.map((note) => edited.get(note) ?? note),
+      links.links,
+      structure,
+    ),
+  );
+  return now.size === cut.size && [...now].every(([edge, reason]) => cut.get(edge) === reason);
+}
+
+function worldOf({ site }: Edits) {
+  const { resolved, parsed, listing } = site;
+  return () => ({
+    notes: parsed.notes,
+    files: listing.files,
+    urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
+    generated: resolved.generated,
+  });
+}

@@ -1,0 +1,79 @@
+import { listRedirects } from "#store/redirects.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { BuildState } from "../build-state.ts";
+import type { SteppedTree } from "../content-tree.ts";
+import type { Build, Source } from "../context.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
+import type { SiteMemory } from "../site-memory.ts";
+import { type ContentFile, isHidden } from "../stages/list.ts";
+import { MAX_PACKS } from "../stages/store.ts";
+
+/** A push of more changed notes is looked at as a whole. */
+const MAX_EDITS = 50;
+
+/** The last build's site in memory, with the notes that a push has changed in place. */
+export interface Edits {
+  base: BuildState;
+  site: SiteMemory;
+  files: ContentFile[];
+}
+
+/**
+ * The notes that differ from the last build, when nothing else does that decides what is published: then only they, and
+ * what depends on them, have to be looked at. Null where the whole site has to be: after anything was added, removed or
+ * moved, after a change of settings, or when the last build is not in memory.
+ */
+export async function findEdits(
+  build: Build,
+  source: Source,
+  settings: string,
+): Promise<Edits | null> {
+  const { base, context, deployment, project, now } = build;
+  const site = base?.site;
+  if (!site || site.settings !== settings || deployment.withoutCache) return null;
+  const due = site.resolved.nextPublication;
+  if ((due && due <= now) || site.issues.isFull()) return null;
+  if (base.locations.packs.length >= MAX_PACKS) return null;
+  const tree = await source.tree;
+  const changed = changedNotes(tree, site.listing.root);
+  if (!changed || changed.length > MAX_EDITS) return null;
+  const [sizes, redirects] = await Promise.all([
+    source.blobs.sizes(changed.map(({ oid }) => oid)),
+    listRedirects(context.db, project._id),
+  ]);
+  if (!isSameRecord(redirects, site.resolved.stored)) return null;
+  const files: ContentFile[] = [];
+  for (const { path, oid } of changed) {
+    const size = sizes.get(oid);
+    if (size === undefined || size > MAX_FILE_BYTES) return null;
+    files.push({ path: path.slice(site.listing.root.length), oid, size });
+  }
+  const dates = await source.dates;
+  const edited = new Set(changed.map(({ path }) => path));
+  for (const [path, before] of Object.entries(base.dates)) {
+    const after = dates[path];
+    if (after === before || edited.has(path)) continue;
+    if (after?.created !== before.created || after.changed !== before.changed) return null;
+  }
+  return { base, site, files };
+}
+
+/** Null when more than the text of notes has changed. */
+function changedNotes(
+  { steps }: SteppedTree,
+  root: string,
+): { path: string; oid: string }[] | null {
+  if (!steps) return null;
+  const changed: { path: string; oid: string }[] = [];
+  for (const { path, before, after } of steps) {
+    if (!path.startsWith(root) || isHidden(path.slice(root.length))) continue;
+    if (before?.kind !== "file" || after?.kind !== "file" || !isMarkdownPath(path)) return null;
+    if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
+  }
+  return changed;
+}
+
+function isSameRecord(a: Record<string, string>, b: Record<string, string>): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

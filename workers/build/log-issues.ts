@@ -1,0 +1,28 @@
+import type { Issue } from "#schemas/deployment.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { Build } from "./context.ts";
+import { count } from "./receipt.ts";
+
+const LOGGED_ISSUES = 100;
+/** Of a build that fails for them. */
+const NAMED_ERRORS = 3;
+
+/** The list stands in the dataset; the log shows its beginning. @throws AppError issues_found when the settings say so */
+export function logIssues(build: Build): void {
+  const { issues, log, project } = build;
+  for (const issue of issues.first(LOGGED_ISSUES)) {
+    const text = issueText(issue);
+    if (issue.severity === "error") log.error(text);
+    else if (issue.severity === "warning") log.warn(text);
+    else log.info(text);
+  }
+  const more = issues.listed() - LOGGED_ISSUES;
+  if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
+  if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
+  const first = issues.first(NAMED_ERRORS).filter(({ severity }) => severity === "error");
+  throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
+}
+
+function issueText({ path, line, message, suggestion }: Issue): string {
+  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
+}

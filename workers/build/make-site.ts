@@ -1,0 +1,148 @@
+import type { SiteChange } from "#schemas/site-change.ts";
+import type { CompiledNotes } from "./compiled-notes.ts";
+import type { Build, Source } from "./context.ts";
+import { applyEdits } from "./edits/apply-edits.ts";
+import { type CompiledEdits, compileEdits } from "./edits/compile-edits.ts";
+import { findEdits } from "./edits/find-edits.ts";
+import { renderEdits, type Replaced } from "./edits/render-edits.ts";
+import { storeEdits } from "./edits/store-edits.ts";
+import { logIssues } from "./log-issues.ts";
+import type { PackWriter } from "./pack-writer.ts";
+import { type Changes, count, countChanges, receipt } from "./receipt.ts";
+import type { StageClock } from "./stage-clock.ts";
+import { type Listing, listContent } from "./stages/list.ts";
+import { type Media, prepareMedia } from "./stages/media.ts";
+import { type Parsed, parseNotes } from "./stages/parse.ts";
+import { findPublication, type Publication } from "./stages/publication.ts";
+import { type Rendered, renderSite } from "./stages/render.ts";
+import { type Resolved, resolveContent } from "./stages/resolve.ts";
+import { type Stored, storeSite } from "./stages/store.ts";
+
+export interface SiteTools {
+  pack: PackWriter;
+  compiled: CompiledNotes;
+}
+
+/** A site that is stored and not yet shown. */
+export interface MadeSite {
+  listing: Listing;
+  parsed: Parsed;
+  resolved: Resolved;
+  media: Media;
+  rendered: Rendered;
+  changes: Changes;
+  publication: Publication;
+  stored: Stored;
+  /** In what it differs from the last build, when only notes were edited. */
+  change: SiteChange | null;
+  /** Looks again at what would become public. */
+  look(): Promise<Publication>;
+}
+
+/**
+ * Makes the site of a commit. A push that only edits notes is made by changing the site that the last build left in
+ * memory; both ways publish the same files.
+ */
+export async function makeSite(
+  build: Build,
+  clock: StageClock,
+  { source, settings, pack, compiled }: SiteTools & { source: Source; settings: string },
+): Promise<MadeSite> {
+  const { blobs } = source;
+  const { base } = build;
+  const listed = await clock.run(
+    "list",
+    async () => {
+      const found = await findEdits(build, source, settings);
+      const listing = found ? found.site.listing : await listContent(build, source, blobs);
+      return { found, listing };
+    },
+    ({ listing: { notes, files } }) =>
+      `${count(notes.length, "note")} and ${count(files.length, "other file")}`,
+  );
+  const { listing, parsed, edits } = await clock.run(
+    "parse",
+    () => parse(build, source, { ...listed, pack, compiled }),
+    (done) => `${count(done.parsed.compiled, "note")} compiled`,
+  );
+  const { root } = listing;
+  const resolved = await clock.run(
+    "resolve",
+    async () => {
+      if (!edits) return await resolveContent(build, source, { listing, parsed });
+      build.context.states.drop(build.project._id);
+      return await applyEdits(build, source, edits);
+    },
+    ({ notes, withheld }) =>
+      `${count(notes.length, "note")} published${withheld.size > 0 ? `, ${withheld.size} withheld` : ""}`,
+  );
+  const media = await clock.run(
+    "media",
+    async () => edits?.site.media ?? (await prepareMedia(build, resolved.files, { blobs, root })),
+    ({ files, made }) =>
+      `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
+  );
+  logIssues(build);
+  const { rendered, changes, replaced } = await clock.run(
+    "render",
+    () => render(build, { resolved, media, edits }, { compiled, pack, blobs }),
+    (done) => receipt(base, done.rendered, done.changes),
+  );
+  const look = () =>
+    findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
+  const publication = await look();
+  const content = { commit: source.commit.sha, resolved, rendered, media, publication };
+  const stored = await clock.run(
+    "store",
+    async () =>
+      edits
+        ? await storeEdits(build, edits, { ...content, replaced }, pack)
+        : { ...(await storeSite(build, content, pack)), change: null },
+    ({ manifest, newBytes }) =>
+      `${count(Object.keys(manifest.files).length, "file")}, ${formatBytes(newBytes)} new`,
+  );
+  const { change } = stored;
+  return {
+    ...{ listing, parsed, resolved, media, rendered },
+    ...{ changes, publication, stored, change, look },
+  };
+}
+
+async function parse(
+  build: Build,
+  source: Source,
+  listed: SiteTools & { found: Awaited<ReturnType<typeof findEdits>>; listing: Listing },
+): Promise<{ listing: Listing; parsed: Parsed; edits: CompiledEdits | null }> {
+  const { found, pack, compiled } = listed;
+  const { blobs } = source;
+  const tools = { blobs, compiled, pack };
+  const edits = found && (await compileEdits(build, source, found, tools));
+  if (edits) return { listing: listed.listing, parsed: edits.site.parsed, edits };
+  const listing = found ? await listContent(build, source, blobs) : listed.listing;
+  return { listing, parsed: await parseNotes(build, listing, tools), edits: null };
+}
+
+async function render(
+  build: Build,
+  content: { resolved: Resolved; media: Media; edits: CompiledEdits | null },
+  tools: Parameters<typeof renderSite>[2],
+): Promise<{ rendered: Rendered; changes: Changes; replaced: Replaced }> {
+  const { resolved, edits } = content;
+  if (!edits) {
+    const rendered = await renderSite(build, content, tools);
+    const changes = countChanges(build.base, resolved, rendered);
+    return { rendered, changes, replaced: new Map() };
+  }
+  const replaced = await renderEdits(build, edits, tools);
+  const { rendered } = edits.site;
+  const own = new Set(edits.notes.flatMap(({ published }) => published?.after.url ?? []));
+  const followed = rendered.rendered.filter((url) => !own.has(url)).length;
+  return { rendered, changes: { added: 0, changed: own.size, removed: 0, followed }, replaced };
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 ** 2
+    ? `${(bytes / 1024).toFixed(1)} KiB`
+    : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}
