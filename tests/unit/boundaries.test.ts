@@ -27,6 +27,7 @@ const mayImport: Record<string, string[]> = {
   "embedded/mongo": ["schemas", "service", "embedded/mongo"],
   "embedded/supervisor": ["schemas", "service", "embedded/supervisor"],
   "web/src": ["schemas", "web/src"],
+  "scripts/prerender": ["schemas", "markdown", "web/src/public", "scripts/prerender"],
 };
 const typesOnly: Record<string, string[]> = { cli: ["api"], "web/src": ["api"] };
 

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { blockFaults } from "#schemas/block.ts";
+import { publicRedirects } from "#schemas/public-redirects.ts";
+import { reservedWords } from "#schemas/reserved.ts";
+import { unknownSite } from "#schemas/site-facts.ts";
+import { webRoutes } from "#schemas/web-routes.ts";
+import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
+import { readContent } from "../../../scripts/prerender/content-files.ts";
+import { openPictures } from "../../../scripts/prerender/pictures.ts";
+import { publicPages } from "../../../scripts/prerender/public-pages.ts";
+
+const files = readContent();
+const pictures = await openPictures(files);
+const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
+const addresses = pages.map(({ path }) => path);
+
+test("every public route of the specification is a page", () => {
+  const below = (folder: string, ids: string[]) => ids.map((id) => `/${folder}/${id}`);
+  const wanted = [
+    ...["/home", "/about", "/contact", "/careers", "/discord", "/blog", "/guides", "/docs"],
+    ...["/help", "/pricing", "/templates", "/themes", "/styleguide", "/404"],
+    ...below("products", ["folder", "publish", "editor-agent", "images", "sdk", "websites"]),
+    ...below("solutions", ["blogs", "marketing", "wikis", "vibe-apps", "ai-hubs", "developers"]),
+    ...below("solutions", ["writers", "indie-bloggers", "wordpress-alternative"]),
+    ...below("legal", ["terms", "privacy", "cookies"]),
+  ];
+  expect(wanted.filter((address) => !addresses.includes(address))).toEqual([]);
+  expect(secondAddresses).toEqual({ "/home": "/", "/pricing": "/upgrade" });
+});
+
+test("no two pages have one address, and none stands where the app or a redirect does", () => {
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  const taken = new Set<string>([...webRoutes, ...Object.keys(publicRedirects)]);
+  expect(addresses.filter((address) => taken.has(address))).toEqual([]);
+  expect(Object.values(publicRedirects).filter((to) => !addresses.includes(to))).toEqual([]);
+});
+
+test("no handle can take the place of a public page", () => {
+  const words = addresses.map((address) => address.split("/")[1]!);
+  expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
+});
+
+test("every block is as it should be", () => {
+  const faults = pages.flatMap(({ path, blocks }) =>
+    blocks.flatMap(blockFaults).map((fault) => `${path}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test("no text has a mistake that a writer of ours would be told", () => {
+  const issues = files.flatMap(({ path, note }) =>
+    note.issues.map(({ line, message }) => `${path}:${line} ${message}`),
+  );
+  expect(issues).toEqual([]);
+});
+
+test("every page's title and description is its own", () => {
+  const repeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
+  expect(repeated(pages.map(({ description }) => description))).toEqual([]);
+  expect(repeated(pages.map(({ title, section }) => `${section}: ${title}`))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { parseEnv } from "#schemas/env.ts";
+import { fillInSite, unknownSite } from "#schemas/site-facts.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+
+const fill = (text: string, variables: Record<string, string>) =>
+  fillInSite(text, parseEnv(variables), (value) => value);
+
+describe("the address of a site in a prerendered page becomes the one of this installation", () => {
+  test.each([
+    ["on one machine", { SITES_URL: "http://localhost:5600" }],
+    ["behind a proxy", { SITES_URL: "https://sites.example.org" }],
+    [
+      "with a domain of its own",
+      { SITES_URL: "https://proxy.example.org:8443", SITES_DOMAIN: "sites.example.org" },
+    ],
+  ])("%s", (_where, variables) => {
+    const env = parseEnv(variables);
+    const stand = `${siteUrl({ SITES_URL: unknownSite.sitesUrl }, "blog--demo")}post`;
+    expect(fill(stand, variables)).toBe(`${siteUrl(env, "blog--demo")}post`);
+  });
+});
+
+test("a host that stands alone is filled in too, with its port", () => {
+  const variables = {
+    PUBLIC_URL: "https://press.example:8443",
+    SITES_URL: "http://localhost:5600",
+  };
+  expect(fill("git clone public-url.invalid; *.sites-url.invalid", variables)).toBe(
+    "git clone press.example:8443; *.localhost:5600",
+  );
+});
+
+test("the name is replaced where it is a word, also at the end of a sentence", () => {
+  const text = "Pressmark, Pressmark's and Pressmark. X-Pressmark-Event, /Pressmark, pressmark";
+  expect(fill(text, { BRAND_NAME: "Ink" })).toBe(
+    "Ink, Ink's and Ink. X-Pressmark-Event, /Pressmark, pressmark",
+  );
+  expect(fill("Pressmark", { BRAND_NAME: "$& $1" })).toBe("$& $1");
+});
