@@ -1,3 +1,4 @@
+import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -11,6 +12,12 @@ const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Not
 const entry =
   "flex h-8 items-center gap-2 rounded-[5px] px-2 text-[13px] hover:bg-wash [&_svg]:size-4 [&_svg]:text-faint";
 
+const BellPlace = () => (
+  <span className="inline-flex size-9 items-center justify-center text-soft">
+    <Bell aria-hidden="true" className="size-[18px]" />
+  </span>
+);
+
 /** For somebody who is signed in: the way to the dashboard, what is new, and their own pages. */
 export function SignedIn({ user }: { user: SessionUser }) {
   const name = nameOf(user);
@@ -19,7 +26,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
       <Button asChild variant="outline" className="max-lg:hidden">
         <a href={paths.dashboard}>Dashboard</a>
       </Button>
-      <Suspense fallback={<span className="size-9" />}>
+      <Suspense fallback={<BellPlace />}>
         <Notices />
       </Suspense>
       <details name="main-menu" data-menu className="relative max-lg:hidden">
