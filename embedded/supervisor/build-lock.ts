@@ -6,32 +6,32 @@ const LOCK = ".cache/web-build.lock";
 const ASK_MS = 200;
 
 /** Two that start at once from the same folder must not write the same bundle: the second one waits, and finds it made. */
-export async function withBuildLock(work: () => Promise<void>): Promise<void> {
-  mkdirSync(dirname(LOCK), { recursive: true });
-  while (!take()) await wait(ASK_MS);
+export async function withBuildLock(work: () => Promise<void>, lock = LOCK): Promise<void> {
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take(lock)) await wait(ASK_MS);
   try {
     await work();
   } finally {
-    rmSync(LOCK, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
-function take(): boolean {
+function take(lock: string): boolean {
   try {
-    writeFileSync(LOCK, String(process.pid), { flag: "wx" });
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     // Left behind by one that was killed; or just written, or just removed: then asked for again.
-    if (!isAlive(holder())) rmSync(LOCK, { force: true });
+    if (!isAlive(holderOf(lock))) rmSync(lock, { force: true });
     return false;
   }
 }
 
 /** Process that holds the lock; our own while nobody can tell. */
-function holder(): number {
+function holderOf(lock: string): number {
   try {
-    return Number(readFileSync(LOCK, "utf8")) || process.pid;
+    return Number(readFileSync(lock, "utf8")) || process.pid;
   } catch {
     return process.pid;
   }
