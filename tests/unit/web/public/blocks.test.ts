@@ -67,6 +67,11 @@ test("the button of a cta opens a new tab, and says so", () => {
   expect(html).toContain("opens in a new tab");
 });
 
+test("the contact form cannot be sent before its page has taken over", () => {
+  const html = render([{ type: "contactForm" }]);
+  expect(html).toMatch(/<button type="submit"[^>]*disabled=""/);
+});
+
 test("a comparison has ticks, crosses and words, and each says what it is", () => {
   const html = render([
     {

@@ -97,7 +97,14 @@ function FormCard({ block, form }: ContactFormViewProps) {
           </Field>
           <Trap />
           <FormError>{error}</FormError>
-          <Button type="submit" size="lg" pending={state === "submitting"} className="w-fit">
+          <Button
+            type="submit"
+            size="lg"
+            pending={state === "submitting"}
+            disabled={state === "starting"}
+            // As it will look a moment later: nothing should flicker.
+            className={state === "starting" ? "w-fit disabled:opacity-100" : "w-fit"}
+          >
             {block.buttonText ?? "Send message"}
           </Button>
           <noscript>

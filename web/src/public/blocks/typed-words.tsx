@@ -29,11 +29,14 @@ export function TypedWords({ words }: { words: string[] }) {
             {word}
           </span>
         ))}
-        <span data-typed className="col-start-1 row-start-1">
+        {/* The caret is a border: an element of its own would move with every letter, which counts as a shift. */}
+        <span
+          data-typed
+          className="col-start-1 row-start-1 w-fit border-r-[0.055em] border-current pr-[0.04em]"
+        >
           {lettersOf(words[typed.word] ?? "")
             .slice(0, typed.length)
             .join("")}
-          <span className="ml-0.5 inline-block h-[0.9em] w-[0.06em] translate-y-[0.1em] bg-current" />
         </span>
       </span>
       {words.length > 1 && (

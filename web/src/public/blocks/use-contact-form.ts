@@ -8,7 +8,8 @@ const CLOCK_MS = 100;
 const FAILED = "Your message could not be sent. Nothing is lost: try again in a moment.";
 
 export interface ContactFormState {
-  state: "idle" | "submitting" | "sent";
+  /** `starting`: only the HTML is here yet, and a click would send the form by itself, with everything in the address. */
+  state: "starting" | "idle" | "submitting" | "sent";
   /** Why it could not be sent the last time. */
   error: string | null;
   send: (event: FormEvent<HTMLFormElement>) => void;
@@ -16,12 +17,13 @@ export interface ContactFormState {
 
 /** Sends the form's fields to the endpoint. What could not be sent stays in its fields. */
 export function useContactForm(endpoint: string): ContactFormState {
-  const [state, setState] = useState<ContactFormState["state"]>("idle");
+  const [state, setState] = useState<ContactFormState["state"]>("starting");
   const [error, setError] = useState<string | null>(null);
   const shownAt = useRef(0);
   const messageId = useRef("");
   useEffect(() => {
     shownAt.current = performance.now();
+    setState("idle");
     // Sent again after a lost answer it is still the same message.
     messageId.current = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
       part.toString(36),

@@ -1,0 +1,33 @@
+import { expect, test } from "@playwright/test";
+import { administrator } from "./outbox.ts";
+import { dashboard, logIn } from "./support.ts";
+
+test("a message keeps its words until it arrives, and then the administrator reads it", async ({
+  page,
+}) => {
+  const subject = `About approval ${crypto.randomUUID()}`;
+  await page.goto(`${dashboard()}/contact`);
+  await page.getByLabel("Name").fill("Grace");
+  await page.getByLabel("E-mail").fill("grace@example.org");
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Message").fill("Does it also hold edits?");
+
+  // The first time nothing comes through.
+  await page.route("**/api/contact", (route) => route.abort(), { times: 1 });
+  const send = page.getByRole("button", { name: "Send message" });
+  await send.click();
+  await expect(send).toBeDisabled();
+  await expect(page.getByRole("alert")).toContainText("could not be sent");
+  await expect(page.getByLabel("Message")).toHaveValue("Does it also hold edits?");
+  await send.click();
+  await expect(page.getByText("Thanks! Your message has been sent successfully.")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveCount(0);
+
+  await page.goto(`${dashboard()}/login?redirect=/admin/contact`);
+  await logIn(page, administrator.email, administrator.password);
+  await page.waitForURL(`${dashboard()}/admin/contact`);
+  await page.getByRole("button", { name: new RegExp(subject) }).click();
+  await expect(page.getByText("Does it also hold edits?")).toBeVisible();
+  await page.getByRole("button", { name: "Dealt with" }).click();
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+});
