@@ -1,5 +1,5 @@
 import { hydrateRoot } from "react-dom/client";
-import { layoutNameOf, loadLayout } from "./layouts.ts";
+import { layoutNameOf, type Layout, loadLayout } from "./layouts.ts";
 import type { PublicPage } from "./page.ts";
 import { PublicSite } from "./public-site.tsx";
 import "../styles.css";
@@ -11,7 +11,7 @@ import "./prose-code.css";
 const page = JSON.parse(document.getElementById("page")!.textContent) as PublicPage;
 page.html = document.querySelector("[data-html]")?.innerHTML ?? "";
 
-hydrateRoot(
-  document.getElementById("root")!,
-  <PublicSite page={page} Layout={await loadLayout(layoutNameOf(page))} />,
-);
+const takeOver = (Layout: Layout) =>
+  hydrateRoot(document.getElementById("root")!, <PublicSite page={page} Layout={Layout} />);
+// No `await` out here: the layout needs modules that are bundled with this one, and each would wait for the other.
+void loadLayout(layoutNameOf(page)).then(takeOver);
