@@ -24,7 +24,7 @@ export async function answerFile(
 
 function encodingFor(request: FastifyRequest, { bytes }: PublicFile): Encoding | null {
   if (bytes.length < COMPRESSED_FROM_BYTES) return null;
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const accepted = request.headers["accept-encoding"] ?? "";
   const takes = (name: Encoding) =>
     new RegExp(String.raw`(?:^|,)\s*${name}\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)`).test(
       accepted,

@@ -1,14 +1,14 @@
 import { escapeHtml } from "#markdown/html.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { canonicalPath, isListed } from "./canonical.ts";
-import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from "./social-image.ts";
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialImage } from "./social-image.ts";
 import { structuredData } from "./structured-data.ts";
 
-/** What search engines, chats and readers of feeds take from a page. `image`: address of its picture. */
-export function headLines(page: PublicPage, image: string): string[] {
+/** What search engines, chats and readers of feeds take from a page. */
+export function headLines(page: PublicPage, image: SocialImage): string[] {
   const { site, title, description, path } = page;
   const canonical = site.publicUrl + canonicalPath(path);
-  const picture = site.publicUrl + image;
+  const picture = site.publicUrl + image.address;
   const isText = page.kind === "article" || page.kind === "docs";
   const isFound = page.kind !== "not-found";
   return [
@@ -22,7 +22,7 @@ export function headLines(page: PublicPage, image: string): string[] {
     meta("property", "og:image", picture),
     meta("property", "og:image:width", String(SOCIAL_WIDTH)),
     meta("property", "og:image:height", String(SOCIAL_HEIGHT)),
-    meta("property", "og:image:alt", title),
+    meta("property", "og:image:alt", image.text),
     meta("name", "twitter:card", "summary_large_image"),
     ...(page.date ? [meta("property", "article:published_time", page.date)] : []),
     ...(page.updated ? [meta("property", "article:modified_time", page.updated)] : []),

@@ -42,19 +42,24 @@ const LABELS: Record<PublicPage["section"], string> = {
   themes: "Theme",
 };
 
+export interface SocialImage {
+  address: string;
+  text: string;
+}
+
 /** Kept when the bundle's folder is emptied. */
 const MADE = join(import.meta.dirname, "../../.cache/social");
 
 /**
- * The picture a chat or a timeline shows beside a link to this page; written below `dist`. Returns its address.
- * It has no name of the product on it: that is the installation's.
+ * The picture a chat or a timeline shows beside a link to this page; written below `dist`. Returns its address
+ * and what it says. It has no name of the product on it: that is the installation's.
  */
-export async function socialImage(page: PublicPage, dist: string): Promise<string> {
+export async function socialImage(page: PublicPage, dist: string): Promise<SocialImage> {
   const { section } = page;
   // Pages of the docs share the picture of their chapter.
   const chapter = page.entries.find(({ path }) => path === page.path)?.group;
   const title = section === "docs" && chapter ? chapter : page.title;
-  const label = LABELS[section];
+  const label = LABELS[section] === title ? "" : LABELS[section];
   const hash = createHash("sha256")
     .update(JSON.stringify([LOOK, title, label]))
     .digest("hex");
@@ -64,7 +69,7 @@ export async function socialImage(page: PublicPage, dist: string): Promise<strin
   const address = `/content/social/${name}`;
   mkdirSync(join(dist, "content/social"), { recursive: true });
   copyFileSync(made, join(dist, address));
-  return address;
+  return { address, text: title };
 }
 
 async function make(title: string, label: string, path: string): Promise<void> {

@@ -28,7 +28,7 @@ const pageWith = (changes: Partial<PublicPage>): PublicPage => ({
   ...changes,
 });
 const headOf = (changes: Partial<PublicPage>) =>
-  headLines(pageWith(changes), "/content/social/1.png").join("\n");
+  headLines(pageWith(changes), { address: "/content/social/1.png", text: "Limits" }).join("\n");
 const document = (changes: Partial<PublicPage>, body = "") =>
   documentOf(pageWith(changes), {
     body,
