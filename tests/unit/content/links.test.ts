@@ -1,0 +1,74 @@
+import { existsSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { expect, test } from "vitest";
+import { anchorFor } from "#markdown/fill.ts";
+import type { Slot } from "#markdown/note.ts";
+import { webRouteOf } from "#schemas/web-routes.ts";
+import {
+  CONTENT_DIRECTORY,
+  type ContentFile,
+  readContent,
+} from "../../../scripts/prerender/content-files.ts";
+import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
+
+/** Made by the prerender or answered by the api; no file of web/content stands for them. */
+const MADE = new Set(["/blog/feed.xml", "/sitemap.xml", "/robots.txt", "/styleguide", "/status"]);
+const PICTURE = /\.(?:webp|png|jpe?g|svg|avif)$/i;
+const PICTURE_BYTES = 120 * 1024;
+
+const files = readContent();
+const byAddress = new Map(files.map((file) => [file.address, file]));
+const slots = files.flatMap((file) => file.note.slots.map((slot) => ({ file, slot })));
+const written = ({ target, fragment }: Slot) => target + (fragment === null ? "" : `#${fragment}`);
+
+test("every link between public pages leads to a page, and to a heading that it has", () => {
+  const dead = slots
+    .filter(({ slot }) => slot.kind === "link" && !PICTURE.test(slot.target))
+    .filter(({ file, slot }) => !leadsSomewhere(file, slot))
+    .map(({ file, slot }) => `${file.path}:${slot.line} ${written(slot)}`);
+  expect(slots.length).toBeGreaterThan(200);
+  expect(dead).toEqual([]);
+});
+
+test("every address in the front matter of a page leads to a page", () => {
+  const dead = files.flatMap((file) =>
+    addressesIn(file.note.frontMatter)
+      .filter((address) => !isThere(address.replace(/#.*$/, "")))
+      .map((address) => `${file.path} ${address}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("every picture lies beside its page, is small, and says what it shows", () => {
+  const shown = slots.filter(({ slot }) => PICTURE.test(slot.target));
+  const faults = shown.flatMap(({ file, slot }) => {
+    const path = join(CONTENT_DIRECTORY, posix.dirname(file.path), slot.target);
+    const at = `${file.path}:${slot.line} ${slot.target}`;
+    if (!existsSync(path)) return [`${at} is missing`];
+    if (statSync(path).size > PICTURE_BYTES) return [`${at} is larger than 120 KB`];
+    return slot.kind === "embed" && slot.alt.length < 15 ? [`${at} says too little`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+function leadsSomewhere(from: ContentFile, { target, fragment }: Slot): boolean {
+  const file = target === "" ? from : byAddress.get(target);
+  if (!file) return fragment === null && isThere(target);
+  return fragment === null || anchorFor(file.note, fragment) !== null;
+}
+
+function isThere(address: string): boolean {
+  if (byAddress.has(address) || MADE.has(address)) return true;
+  if (Object.values(secondAddresses).includes(address)) return true;
+  // Nothing of ours may lead into somebody's organization.
+  return webRouteOf(address)?.org === null;
+}
+
+/** Every text that is an address of this site, however deep it stands. */
+function addressesIn(value: unknown): string[] {
+  if (typeof value === "string") return /^\/[\w/-]*(?:#.*)?$/.test(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(addressesIn);
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(addressesIn)
+    : [];
+}
