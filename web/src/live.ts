@@ -34,7 +34,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "deployment.cancelRequested": ({ deploymentId }) => [
     trpc.deployments.get.queryKey({ deploymentId }),
   ],
-  "site.switched": () => [trpc.projects.pathKey()],
+  "site.switched": () => [trpc.projects.pathKey(), trpc.themes.preview.pathKey()],
   "gitEvent.recorded": () => [trpc.gitEvents.pathKey()],
   "account.changed": () => [
     trpc.account.pathKey(),
