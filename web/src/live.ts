@@ -26,6 +26,8 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
     trpc.deployments.issues.infiniteQueryKey({ deploymentId }),
     trpc.deployments.newlyPublic.infiniteQueryKey({ deploymentId }),
     // What two deployments differ in never changes, but for what comes with the data of either.
+    // Its link is that of the deployment which was live when it was asked for.
+    ...(status === "success" ? [trpc.themes.preview.queryKey({ projectId })] : []),
     ...(status === "success" && data !== "pending" ? [trpc.deployments.compare.pathKey()] : []),
     ...listsOf(projectId),
   ],
@@ -34,7 +36,7 @@ const stale: { [N in EventName]: (event: EventOf<N>) => QueryKey[] } = {
   "deployment.cancelRequested": ({ deploymentId }) => [
     trpc.deployments.get.queryKey({ deploymentId }),
   ],
-  "site.switched": () => [trpc.projects.pathKey(), trpc.themes.preview.pathKey()],
+  "site.switched": () => [trpc.projects.pathKey()],
   "gitEvent.recorded": () => [trpc.gitEvents.pathKey()],
   "account.changed": () => [
     trpc.account.pathKey(),
