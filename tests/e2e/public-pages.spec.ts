@@ -50,9 +50,11 @@ function watch(page: Page): Seen {
 
 /** React has taken the page over: from then on it answers clicks, and complains if it found something else. */
 async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps")),
-  );
+  const isTaken = () =>
+    page.evaluate(() =>
+      Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps")),
+    );
+  await expect.poll(isTaken).toBe(true);
 }
 
 /** How much has moved since the page began to show, by the browser's own measure. */
@@ -75,12 +77,11 @@ for (const { name, width, height } of [
   { name: "a phone", width: 390, height: 844 },
 ])
   test(`on ${name} every kind of public page is light, stands still and has no barrier`, async ({
-    page,
+    context,
   }) => {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of layouts) {
-      const visit = await page.context().newPage();
+      // Each in a tab of its own: nothing of one counts for the next.
+      const visit = await context.newPage();
       await visit.setViewportSize({ width, height });
       await visit.emulateMedia({ reducedMotion: "reduce" });
       const seen = watch(visit);

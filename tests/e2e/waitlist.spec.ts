@@ -12,6 +12,13 @@ async function turnOn(page: Page): Promise<void> {
 
 test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
   await turnOn(page);
+  await page.route(`${dashboard()}/`, (route) =>
+    route.fulfill({ path: "web/dist/pages/waitlist/index.html" }),
+  );
+  await page.goto(dashboard());
+  await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
+  await page.getByRole("banner").getByRole("link", { name: "Join Waitlist" }).first().click();
+  await page.waitForURL(`${dashboard()}/waitlist`);
   await page.goto(`${dashboard()}/new`);
   await page.waitForURL(`${dashboard()}/waitlist?redirect=%2Fnew`);
   for (const path of ["/login", "/signup", "/auth"]) {
