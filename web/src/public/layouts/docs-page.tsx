@@ -23,7 +23,7 @@ export function DocsPage({ page }: { page: PublicPage }) {
       {hasOthers && (
         <>
           <PageMenu page={page} />
-          <aside className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col self-start max-lg:hidden">
+          <div className="sticky top-16 flex h-[calc(100dvh-4rem)] flex-col self-start max-lg:hidden">
             {/* Wider screens have it in the bar at the top. */}
             <SearchButton className="mt-8 -mb-6 shrink-0 xl:hidden" />
             <nav
@@ -32,11 +32,11 @@ export function DocsPage({ page }: { page: PublicPage }) {
             >
               <Sidebar entries={entries} here={path} />
             </nav>
-          </aside>
+          </div>
         </>
       )}
       <Text page={page} isAlone={!hasOthers} />
-      <aside
+      <div
         className={`sticky top-16 max-h-[calc(100dvh-4rem)] self-start overflow-y-auto py-12 ${hasOthers ? "max-xl:hidden" : "max-lg:hidden"}`}
       >
         {hasContents(toc) && (
@@ -45,7 +45,7 @@ export function DocsPage({ page }: { page: PublicPage }) {
             <Contents toc={toc} />
           </nav>
         )}
-      </aside>
+      </div>
     </div>
   );
 }
