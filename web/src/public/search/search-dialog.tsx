@@ -61,7 +61,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               setChosen(0);
             }}
             onKeyDown={onKeyDown}
-            className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+            className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
           />
           <button
             type="button"
