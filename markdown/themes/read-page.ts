@@ -28,9 +28,11 @@ export function readPage(document: string): ReadPage | null {
   if (headEnd < 0 || !KINDS.has(kind)) return null;
   const head = document.slice(0, headEnd);
   const html = bodyOfPage(document);
-  const theme = html === null ? document.slice(headEnd) : around(document.slice(headEnd));
+  const whole = html === null ? document.slice(headEnd) : around(document.slice(headEnd));
   const facts = structuredData(head);
-  const title = titleIn(theme);
+  // An author may have written the title too.
+  const title = titleIn(whole);
+  const theme = title === "" ? whole : whole.replace(title, () => "");
   const bodyHasTitle = html !== null && / id="/.test(title.slice(0, title.indexOf(">")));
   return {
     page: {

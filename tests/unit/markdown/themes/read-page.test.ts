@@ -76,6 +76,13 @@ test("a title that is not the text's own stays the theme's", () => {
   expect(found!.page).toMatchObject({ bodyHasTitle: false, title: "Dulse" });
 });
 
+test("nothing in a title passes for a part of the theme", () => {
+  const html = `<h1 id="x">A <a class="tag" href="/x">x</a> <span class="title"><li class="entry">No</li></span></h1>\n<p>Words</p>`;
+  const page = makePage({ html, bodyHasTitle: true });
+  const found = readPage(themes.magazine.render(page, makeSite()));
+  expect(found!.page).toMatchObject({ html, tags: [], list: [], previous: null, next: null });
+});
+
 test("what no theme has made is no page", () => {
   expect(readPage("<!doctype html><p>Hello</p>")).toBeNull();
   expect(readPage("")).toBeNull();
