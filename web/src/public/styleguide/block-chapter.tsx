@@ -3,6 +3,7 @@ import { BlockList } from "../blocks/block-list.tsx";
 import { Column } from "../blocks/block-section.tsx";
 import { ContactFormView } from "../blocks/contact-form.tsx";
 import type { ContactFormState } from "../blocks/use-contact-form.ts";
+import { UnknownBlock } from "../blocks/unknown-block.tsx";
 import type { SiteFacts } from "../page.ts";
 import { blockSamples } from "./block-samples.ts";
 
@@ -36,6 +37,10 @@ export function BlockChapter({ site }: { site: SiteFacts }) {
           <BlockList blocks={blocks} site={site} />
         </div>
       ))}
+      <div className="pt-10">
+        <SampleName name="a type that nobody knows" />
+        <UnknownBlock type="carousel" />
+      </div>
       {formStates.map(({ name, form }) => (
         <div key={name} className="pt-10">
           <SampleName name={`contactForm: ${name}`} />

@@ -124,8 +124,4 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
       },
     ],
   },
-  {
-    name: "a type that nobody knows",
-    blocks: [{ type: "carousel" } as unknown as Block],
-  },
 ];
