@@ -172,8 +172,7 @@ const LinkedPost = z.object({
 });
 
 /** One post with everything that is known of it. */
-export const PostDetail = z.object({
-  ...Post.shape,
+export const PostDetail = Post.extend({
   frontMatter: z.record(z.string(), z.unknown()),
   /** The body as readers get it; safe HTML, meant for the site's origin. */
   html: z.string(),

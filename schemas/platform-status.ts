@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the platform consists of, as people know it. */
-export const platformParts = [
+const platformParts = [
   "database",
   "queues",
   "storage",

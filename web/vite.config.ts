@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => {
             "Stage",
             "Deployment",
             "DeploymentCounts",
+            "Post",
             "QueueJob",
           ],
         },

@@ -2,7 +2,7 @@ import { matchPath } from "react-router-dom";
 import type { webRoutes } from "#schemas/web-routes.ts";
 
 /** What stands around a page of the app. Public pages are documents of their own, with the brochure's menu and a footer by section. */
-export interface Layout {
+interface Layout {
   /** A "project" menu needs a session. */
   menu: "brochure" | "project" | "none";
   footer: "brochure" | "app" | "none";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What opens above every page by a key or a button of the navbar. `query`: what is searched for at once. */
-export type Overlay = { name: "palette"; query: string } | { name: "shortcuts" };
+type Overlay = { name: "palette"; query: string } | { name: "shortcuts" };
 
 let shown: Overlay | null = null;
 const listeners = new Set<() => void>();

@@ -1,12 +1,12 @@
 import { paths } from "../../paths.ts";
 
 /** Where somebody is, as far as shortcuts need it. */
-export interface Place {
+interface Place {
   org: string | undefined;
   project: string | undefined;
 }
 
-export interface Shortcut {
+interface Shortcut {
   /** One key, or "g" and a second one. */
   keys: readonly string[];
   label: string;
