@@ -61,6 +61,8 @@ async function load() {
   });
   const { mermaid } = /** @type {any} */ (window);
   const { fontFamily } = getComputedStyle(document.body);
+  const rules = getComputedStyle(document.documentElement);
+  const colour = (/** @type {string} */ name) => rules.getPropertyValue(`--${name}`).trim();
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
@@ -68,15 +70,15 @@ async function load() {
     fontFamily,
     themeVariables: {
       fontSize: "15px",
-      primaryColor: "#e7f0e8",
-      primaryBorderColor: "#7fa48c",
-      primaryTextColor: "#1f2a22",
-      secondaryColor: "#f6f1df",
-      tertiaryColor: "#f6f4ee",
-      lineColor: "#6b746b",
-      textColor: "#252a25",
-      noteBkgColor: "#fbf3cf",
-      noteBorderColor: "#d9c98a",
+      primaryColor: colour("accent-soft"),
+      primaryBorderColor: colour("accent"),
+      primaryTextColor: colour("ink-strong"),
+      secondaryColor: colour("shade"),
+      tertiaryColor: colour("surface"),
+      lineColor: colour("muted"),
+      textColor: colour("ink"),
+      noteBkgColor: colour("mark"),
+      noteBorderColor: colour("line-strong"),
     },
   });
   return mermaid;
