@@ -1,14 +1,7 @@
 import { z } from "zod";
 
 /** What the platform consists of, as people know it. */
-const platformParts = [
-  "database",
-  "queues",
-  "storage",
-  "builds",
-  "mail",
-  "repairs",
-] as const;
+const platformParts = ["database", "queues", "storage", "builds", "mail", "repairs"] as const;
 export type PlatformPart = (typeof platformParts)[number];
 
 /** Whether everything works right now; which machine it is, or why, is for the operators' `/readyz`. */

@@ -31,12 +31,13 @@ export function serveIcons(app: FastifyInstance): void {
 
 async function readIcons(names: string[]): Promise<Record<string, IconNode>> {
   // A list of two thousand files, read when the first icon is asked for.
-  const { default: files } = await import("lucide-react/dynamicIconImports");
+  const { default: list } = await import("lucide-react/dynamicIconImports");
+  // Its types are those of another module format.
+  const files = list as unknown as Record<string, () => Promise<unknown>>;
   const found: [string, IconNode][] = [];
   for (const name of new Set(names)) {
-    if (!Object.hasOwn(files, name)) continue;
-    const { __iconData } = Drawing.parse(await files[name as keyof typeof files]());
-    found.push([name, __iconData.node]);
+    const file = Object.hasOwn(files, name) ? files[name] : undefined;
+    if (file) found.push([name, Drawing.parse(await file()).__iconData.node]);
   }
   return Object.fromEntries(found);
 }
