@@ -30,7 +30,10 @@ export async function openDelivery(
   return provider.read(headers, parseJsonObject(raw));
 }
 
-/** Stores a verified delivery for one project and routes it. After this it may be acknowledged. */
+/**
+ * Stores a verified delivery for one project. After this it may be acknowledged: it is routed behind the answer, because
+ * a sender that waits for that is told nothing more.
+ */
 export async function receive(
   services: Services,
   project: ProjectDocument,
@@ -47,10 +50,12 @@ export async function receive(
     headers: keptHeaders(provider, received.headers),
     payload: received.raw,
   });
-  if (!recorded.duplicate) {
-    const known = await learn(services, project, delivery);
-    await routeEvent(services, known, recorded.gitEvent);
-  }
+  if (!recorded.duplicate)
+    void learn(services, project, delivery)
+      .then((known) => routeEvent(services, known, recorded.gitEvent))
+      .catch((error: unknown) => {
+        services.log.warn({ err: error }, "a webhook could not be routed; the sweep will do it");
+      });
   return recorded;
 }
 

@@ -64,6 +64,8 @@ test(
     const answer = await deliver(rig.url, { ...news, head_commit: null }, site.webhook);
     expect(answer.status).toBe(202);
     await rig.redis.start();
+    const left = { projectId: site.project.id, decision: "received" as const };
+    await until(async () => (await collection(rig.db, "gitEvents").countDocuments(left)) === 0);
     const newest = await collection(rig.db, "deployments").findOne(
       { projectId: site.project.id },
       { sort: { pushSeq: -1 } },

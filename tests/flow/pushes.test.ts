@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "#tests/support/until.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployment.ts";
 import { collection } from "#store/collections.ts";
@@ -114,6 +115,12 @@ test(
     };
     await Promise.all(Array.from({ length: 20 }, send));
     expect([...statuses]).toEqual([202]);
+    // They are routed behind their answers.
+    const left = { projectId: site.id, decision: "received" as const };
+    await until(
+      async () =>
+        (await collection(world.services.mongo.db, "gitEvents").countDocuments(left)) === 0,
+    );
     await settled(site);
     // What finds that nothing changed is skipped; everything else is canceled as superseded, or a build.
     const built = await collection(world.services.mongo.db, "deployments").countDocuments({

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   branchPush,
@@ -11,6 +12,7 @@ import {
 } from "#tests/support/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
+const LOOK_EVERY_MS = 20;
 const APP_SECRET = "the secret of a GitHub App";
 
 let world: World;
@@ -29,12 +31,18 @@ beforeEach(async () => {
 const deliver = (payload: unknown, sending: Partial<Sending> = {}) =>
   deliverTo(world.url, payload, { path: target.path, secret: target.webhookSecret, ...sending });
 
+/** They are acknowledged when they are stored, and routed a moment later. */
 const events = async () => {
-  const { gitEvents } = await ada.api.gitEvents.list.query({ projectId: target.id, limit: 100 });
-  return gitEvents;
+  for (;;) {
+    const { gitEvents } = await ada.api.gitEvents.list.query({ projectId: target.id, limit: 100 });
+    if (gitEvents.every(({ decision }) => decision !== "received")) return gitEvents;
+    await sleep(LOOK_EVERY_MS);
+  }
 };
-const deployments = async () =>
-  (await ada.api.deployments.list.query({ projectId: target.id })).deployments;
+const deployments = async () => {
+  await events();
+  return (await ada.api.deployments.list.query({ projectId: target.id })).deployments;
+};
 const withMessage = (message: string) =>
   push({ head_commit: { ...branchPush.head_commit!, message } });
 
@@ -168,8 +176,10 @@ test("after a rotation the old secret ends at once", async () => {
 
 test("a renamed repository is known by its id", async () => {
   await deliver(push());
+  await events();
   const repository = { ...branchPush.repository, full_name: "Codertocat/Renamed" };
   await deliver(push({ repository }));
+  await events();
   const { project } = await ada.api.projects.get.query({ projectId: target.id });
   expect(project).toMatchObject({
     repo: "Renamed",
@@ -181,6 +191,7 @@ test("a renamed repository is known by its id", async () => {
 test("a GitHub App's webhook finds the projects of its repository, and says nothing about others", async () => {
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   await deliver(push());
+  await events();
   const known = await deliver(push(), sending);
   expect(known.status).toBe(202);
   expect(await deployments()).toHaveLength(2);
@@ -192,6 +203,7 @@ test("a GitHub App's webhook finds the projects of its repository, and says noth
 
 test("a private repository's pushes reach no project through the App: linking proves no right to read it", async () => {
   await deliver(push());
+  await events();
   const repository = { ...branchPush.repository, private: true };
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   const { status, body } = await deliver(push({ repository }), sending);
