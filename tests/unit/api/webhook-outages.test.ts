@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "#tests/support/until.ts";
 import { expect, test } from "vitest";
 import { deliver, linkExample, push } from "#tests/support/github-sender.ts";
 import { startWorld } from "#tests/support/world.ts";
@@ -10,13 +11,15 @@ test("a push is acknowledged although Redis is away", async () => {
     const { id: projectId, path, webhookSecret: secret } = await linkExample(ada);
     await world.redis.kill();
     expect((await deliver(world.url, push(), { path, secret })).status).toBe(202);
-    const { deployments } = await ada.api.deployments.list.query({ projectId });
-    expect(deployments[0]).toMatchObject({ status: "queued" });
+    const newest = async () => (await ada.api.deployments.list.query({ projectId })).deployments[0];
+    await until(async () => (await newest())?.status === "queued");
     await world.redis.start();
     while (world.services.redis.status !== "ready") await sleep(20);
     expect((await deliver(world.url, push(), { path, secret })).status).toBe(202);
-    const woken = await world.services.queues.build.getJobs(["waiting"]);
-    expect(woken.map(({ data }) => data)).toContainEqual({ projectId });
+    await until(async () => {
+      const woken = await world.services.queues.build.getJobs(["waiting"]);
+      return woken.some(({ data }) => "projectId" in data && data.projectId === projectId);
+    });
   } finally {
     await world.close();
   }
