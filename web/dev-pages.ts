@@ -24,12 +24,16 @@ export function devPages(): Plugin {
     name: "public-pages",
     apply: "serve",
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
+      server.middlewares.use(async (request, response, next) => {
         const pathname = (request.url ?? "/").replace(/[?#].*$/, "");
         const asksForPage =
           request.method === "GET" && !/^\/(?:@|src\/|node_modules\/)/.test(pathname);
         if (!asksForPage) return next();
-        answer(server, request, response).then((done) => done || next(), next);
+        try {
+          if (!(await answer(server, request, response))) next();
+        } catch (error) {
+          next(error);
+        }
       });
     },
   };

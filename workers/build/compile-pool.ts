@@ -53,7 +53,10 @@ export function openCompilePool(
       eval: true,
       // What the process was started with is not for threads: they load TypeScript by themselves.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MEMORY_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: THREAD_MEMORY_MB,
+        maxYoungGenerationSizeMb: THREAD_YOUNG_MEMORY_MB,
+      },
     });
     thread.unref();
     all.add(thread);

@@ -15,7 +15,7 @@ import { UseTemplateForm } from "./use-template-form.tsx";
 
 /** One template: its site, what is in it, and the last question before it becomes a project. */
 function TemplatePage() {
-  const { org = "", template: templateId = "" } = useParams();
+  const { template: templateId = "" } = useParams();
   const { data, error, refetch } = useQuery(trpc.templates.get.queryOptions({ templateId }));
   const organization = useOrg().data?.org;
   if (appCodeOf(error) === "not_found")
