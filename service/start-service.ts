@@ -71,6 +71,8 @@ export async function startService(
       stopping: stop.signal,
       onClose: (closerName, close) => closers.push({ name: closerName, close }),
     });
+    // The supervisor waits for the line in which each process says so, and a quieter log has none.
+    if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
     log.fatal({ err: error }, `${name} could not start`);
     await closeAll();

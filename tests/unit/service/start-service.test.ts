@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const PROGRAM = `
+  import { startService } from "./service/start-service.ts";
+  void startService("nothing", async ({ log }) => {
+    log.info("ready and waiting");
+    setInterval(() => undefined, 1_000);
+  });
+`;
+
+/** What a supervised process prints first, and its exit code once the supervisor is gone. */
+async function firstLine(LOG_LEVEL: string): Promise<{ line: unknown; code: unknown }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", PROGRAM], {
+    cwd: ROOT,
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { PATH: process.env["PATH"], LOG_FORMAT: "text", SUPERVISED: "1", LOG_LEVEL },
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as unknown[];
+  child.stdin.end();
+  const [code] = (await once(child, "exit")) as unknown[];
+  return { line, code };
+}
+
+test("whoever starts it with a quiet log is told that it is ready all the same", async () => {
+  expect(await firstLine("warn")).toEqual({ line: "ready", code: 0 });
+  expect(await firstLine("info")).toEqual({ line: "ready and waiting", code: 0 });
+});
