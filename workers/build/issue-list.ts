@@ -2,7 +2,7 @@ import type { Issue } from "#schemas/deployment.ts";
 
 /** More are counted, but not listed: nobody reads them. */
 const MAX_LISTED = 20_000;
-/** More are not even written: a hostile repository could make millions. */
+/** More are only counted: a hostile repository could make millions. */
 const MAX_KEPT = 100_000;
 
 /** What is found in the notes one by one; a note that is edited gets its part anew. */
@@ -16,9 +16,8 @@ export interface IssueList {
   add(issue: Issue): void;
   /** Opens a part of its own; what is added afterwards comes behind it. */
   notes(): NoteIssues;
-  /** Whether further ones are only counted; then nobody has to write them. */
+  /** Whether some were only counted. */
   isFull(): boolean;
-  countOnly(severity: Issue["severity"]): void;
   /** By severity, then path and line. */
   sorted(): Issue[];
   /** The first of `sorted`. */
@@ -35,10 +34,16 @@ export function createIssueList(): IssueList {
   const parts: (Issue[] | Map<string, readonly Issue[]>)[] = [];
   const counts = { error: 0, warning: 0, info: 0 };
   let kept = 0;
+  let isFull = false;
 
   function note(issues: readonly Issue[], by: 1 | -1): void {
     for (const { severity } of issues) counts[severity] += by;
     kept += by * issues.length;
+  }
+
+  function countOnly(issues: readonly Issue[]): void {
+    isFull = true;
+    for (const { severity } of issues) counts[severity] += 1;
   }
 
   function listed(): Issue[] {
@@ -54,6 +59,7 @@ export function createIssueList(): IssueList {
 
   return {
     add(issue) {
+      if (kept >= MAX_KEPT) return countOnly([issue]);
       const last = parts.at(-1);
       if (Array.isArray(last)) last.push(issue);
       else parts.push([issue]);
@@ -64,16 +70,16 @@ export function createIssueList(): IssueList {
       parts.push(part);
       return {
         set(path, issues) {
-          note(part.get(path) ?? NONE, -1);
+          const before = part.get(path);
+          // What takes the place of others is kept, or the order of the list would depend on how it came about.
+          if (!before && kept >= MAX_KEPT && issues.length > 0) return countOnly(issues);
+          note(before ?? NONE, -1);
           part.set(path, issues.length === 0 ? NONE : issues);
           note(issues, 1);
         },
       };
     },
-    isFull: () => kept >= MAX_KEPT,
-    countOnly: (severity) => {
-      counts[severity] += 1;
-    },
+    isFull: () => isFull,
     sorted: () => listed().sort(byWeight),
     first(limit) {
       const all = listed();

@@ -54,6 +54,8 @@ export async function makeSite(
     "list",
     async () => {
       const found = await findEdits(build, source, settings);
+      // From here on this build may change it, so nobody else may go on from it.
+      if (found) build.context.states.drop(build.project._id);
       const listing = found ? found.site.listing : await listContent(build, source, blobs);
       return { found, listing };
     },
@@ -68,11 +70,10 @@ export async function makeSite(
   const { root } = listing;
   const resolved = await clock.run(
     "resolve",
-    async () => {
-      if (!edits) return await resolveContent(build, source, { listing, parsed });
-      build.context.states.drop(build.project._id);
-      return await applyEdits(build, source, edits);
-    },
+    async () =>
+      edits
+        ? await applyEdits(build, source, edits)
+        : await resolveContent(build, source, { listing, parsed }),
     ({ notes, withheld }) =>
       `${count(notes.length, "note")} published${withheld.size > 0 ? `, ${withheld.size} withheld` : ""}`,
   );
@@ -116,10 +117,18 @@ async function parse(
   const { found, pack, compiled } = listed;
   const { blobs } = source;
   const tools = { blobs, compiled, pack };
-  const edits = found && (await compileEdits(build, source, found, tools));
-  if (edits) return { listing: listed.listing, parsed: edits.site.parsed, edits };
-  const listing = found ? await listContent(build, source, blobs) : listed.listing;
-  return { listing, parsed: await parseNotes(build, listing, tools), edits: null };
+  if (!found) {
+    const { listing } = listed;
+    return { listing, parsed: await parseNotes(build, listing, tools), edits: null };
+  }
+  const { edits, compiled: made } = await compileEdits(build, source, found, tools);
+  if (edits) {
+    edits.site.parsed.compiled = made;
+    return { listing: listed.listing, parsed: edits.site.parsed, edits };
+  }
+  const listing = await listContent(build, source, blobs);
+  const parsed = await parseNotes(build, listing, tools);
+  return { listing, parsed: { ...parsed, compiled: parsed.compiled + made }, edits: null };
 }
 
 async function render(

@@ -1,7 +1,6 @@
 import type { Issue } from "#schemas/deployment.ts";
 import { anchorFor, displayText } from "#markdown/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import type { IssueList, NoteIssues } from "./issue-list.ts";
 import type { NoteLinks } from "./note-links.ts";
 import type { SiteNote, SiteStructure } from "./site-structure.ts";
 import type { ParsedNote } from "./stages/parse.ts";
@@ -11,16 +10,6 @@ export interface LinkContext {
   structure: SiteStructure;
   cut: ReadonlyMap<string, string>;
   root: string;
-}
-
-/** Beyond what is kept they are only counted. */
-export function setIssues(
-  list: IssueList,
-  part: NoteIssues,
-  { path, issues }: { path: string; issues: readonly Issue[] },
-): void {
-  if (!list.isFull()) return part.set(path, issues);
-  for (const { severity } of issues) list.countOnly(severity);
 }
 
 /** What is wrong with a note by itself. */

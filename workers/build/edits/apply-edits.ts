@@ -1,5 +1,5 @@
 import type { Build, Source } from "../context.ts";
-import { compileIssues, type LinkContext, linkIssues, setIssues } from "../note-issues.ts";
+import { compileIssues, type LinkContext, linkIssues } from "../note-issues.ts";
 import { replaceNote, type SiteNote } from "../site-structure.ts";
 import type { Resolved } from "../stages/resolve.ts";
 import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
@@ -17,7 +17,6 @@ export async function applyEdits(
   const { listing, parsed, resolved, issues } = site;
   build.issues = issues;
   resolved.dates = await source.dates;
-  parsed.compiled = edits.compiled;
   site.media.made = 0;
   const files = new Map(listing.notes.map((file, at) => [file.path, at]));
   for (const edit of edits.notes) {
@@ -31,7 +30,7 @@ export async function applyEdits(
     replaceNote(resolved.structure, published.before, published.after);
     replaceBacklinks(edits, edit, published);
   }
-  reportEdits(build, edits);
+  reportEdits(edits);
   return resolved;
 }
 
@@ -54,20 +53,16 @@ function replaceBacklinks(
 }
 
 /** A heading that is gone is an issue of the notes that link to it. */
-function reportEdits(build: Build, { site, notes }: CompiledEdits): void {
+function reportEdits({ site, notes }: CompiledEdits): void {
   const { listing, resolved, backlinks } = site;
   const { structure, links, cut } = resolved;
   const context: LinkContext = { links: links.links, structure, cut, root: listing.root };
   const linking = new Set<SiteNote>();
   for (const { after, published } of notes) {
     const issues = compileIssues(after, listing.root);
-    setIssues(build.issues, resolved.issues.compiling, { path: after.path, issues });
+    resolved.issues.compiling.set(after.path, issues);
     if (published) linking.add(published.after);
     for (const from of backlinks.get(after.path) ?? []) linking.add(from);
   }
-  for (const note of linking)
-    setIssues(build.issues, resolved.issues.linking, {
-      path: note.path,
-      issues: linkIssues(note, context),
-    });
+  for (const note of linking) resolved.issues.linking.set(note.path, linkIssues(note, context));
 }

@@ -7,6 +7,8 @@ import { finderOf, type NoteLinks } from "../note-links.ts";
 import { withheldBecause } from "../publish-rules.ts";
 import type { SiteNote } from "../site-structure.ts";
 import { embedGraph, siteNote } from "../stages/resolve.ts";
+import type { DatesByPath } from "../content-dates.ts";
+import type { ContentFile } from "../stages/list.ts";
 import type { Edits } from "./find-edits.ts";
 
 /** One note before and after the push. */
@@ -20,12 +22,11 @@ export interface NoteEdit {
 
 export interface CompiledEdits extends Edits {
   notes: NoteEdit[];
-  compiled: number;
 }
 
 /**
  * Compiles what was edited. Nothing of the last build is changed yet.
- * @returns null when the edits reach further than their own pages and those that quote them: another name, address, tag
+ * @returns how many notes were compiled, and no edits when they reach further than their own pages and those that quote them: another name, address, tag
  * or date, other files that are shown, other embeds
  */
 export async function compileEdits(
@@ -33,11 +34,24 @@ export async function compileEdits(
   source: Source,
   edits: Edits,
   tools: CompileTools,
-): Promise<CompiledEdits | null> {
-  const { site } = edits;
+): Promise<{ edits: CompiledEdits | null; compiled: number }> {
   const keyed = edits.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
-  const dates = await source.dates;
+  const notes = noteEdits(build, edits, { keyed, facts, dates: await source.dates });
+  return { edits: notes && isSameCut(edits, notes) ? { ...edits, notes } : null, compiled };
+}
+
+function noteEdits(
+  build: Build,
+  edits: Edits,
+  found: {
+    keyed: readonly (ContentFile & { key: string })[];
+    facts: ReadonlyMap<string, NoteFacts>;
+    dates: DatesByPath;
+  },
+): NoteEdit[] | null {
+  const { site } = edits;
+  const { keyed, facts, dates } = found;
   const byPath = new Map(
     edits.files.length === 0 ? [] : site.parsed.notes.map((note) => [note.path, note]),
   );
@@ -70,7 +84,7 @@ export async function compileEdits(
         : null,
     });
   }
-  return isSameCut(edits, notes) ? { ...edits, notes, compiled } : null;
+  return notes;
 }
 
 /** What other notes and lists go by, and what decides about its address and its publication. */
@@ -88,8 +102,8 @@ function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts)
 
 function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   return (
-    String(before.embeds) === String(after.embeds) &&
-    String(before.files.toSorted()) === String(after.files.toSorted())
+    JSON.stringify(before.embeds) === JSON.stringify(after.embeds) &&
+    JSON.stringify(before.files.toSorted()) === JSON.stringify(after.files.toSorted())
   );
 }
 

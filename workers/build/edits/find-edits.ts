@@ -30,7 +30,9 @@ export async function findEdits(
 ): Promise<Edits | null> {
   const { base, context, deployment, project, now } = build;
   const site = base?.site;
-  if (!site || site.settings !== settings || deployment.withoutCache) return null;
+  if (!site || site.settings !== settings) return null;
+  // Who asks for it once more has something in mind that the commit does not tell.
+  if (deployment.withoutCache || deployment.force || isIncomplete(site)) return null;
   const due = site.resolved.nextPublication;
   if ((due && due <= now) || site.issues.isFull()) return null;
   if (base.locations.packs.length >= MAX_PACKS) return null;
@@ -50,12 +52,18 @@ export async function findEdits(
   }
   const dates = await source.dates;
   const edited = new Set(changed.map(({ path }) => path));
-  for (const [path, before] of Object.entries(base.dates)) {
-    const after = dates[path];
-    if (after === before || edited.has(path)) continue;
-    if (after?.created !== before.created || after.changed !== before.changed) return null;
+  for (const { path } of site.listing.notes) {
+    const name = site.listing.root + path;
+    const [before, after] = [base.dates[name], dates[name]];
+    if (after === before || edited.has(name)) continue;
+    if (after?.created !== before?.created || after?.changed !== before?.changed) return null;
   }
   return { base, site, files };
+}
+
+/** A note that took too long, or a file that git did not have, may be there this time. */
+function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean {
+  return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
 }
 
 /** Null when more than the text of notes has changed. */

@@ -8,6 +8,7 @@ import {
   addSiteFiles,
   addSources,
   lookOf,
+  mediaAddresses,
   openOutput,
   type Output,
   planContext,
@@ -29,6 +30,8 @@ export async function renderEdits(
   tools: RenderTools,
 ): Promise<Replaced> {
   const { resolved, media, rendered, backlinks } = site;
+  // Before anything is replaced: what is left of a hash afterwards is told by what was there.
+  site.uses ??= countUses(rendered.files);
   const edited = notes.flatMap(({ published }) => published?.after ?? []);
   const sources = { resolved, media: media.files, compiled: tools.compiled };
   const bodies = openEditedBodies(sources, rendered.bodies, { edited, backlinks });
@@ -40,19 +43,28 @@ export async function renderEdits(
     notes: [...bodies.followed, ...(edited.length > 0 ? linked : [])],
     listed: edited,
   });
+  // The author's file wins.
+  const own = mediaAddresses(media);
+  const wanted = plans.filter(({ url }) => !own.has(url));
 
   const replaced: Replaced = new Map();
   const output = recorded(openOutput(build, tools.pack, rendered), replaced);
   const sourceFiles = edited.map(({ url }) => rawUrlOf(url));
   const before = sourceFiles.map((url) => output.files[url] ?? null);
   const memories = { before: rendered.memory, after: rendered.memory };
-  rendered.rendered = await renderPages(build, plans, { look, bodies, output, memories });
+  rendered.rendered = await renderPages(build, wanted, { look, bodies, output, memories });
   if (edited.length > 0)
     addSiteFiles(output, editedSiteFiles(resolved.structure, look.site), media);
   await addSources(build, edited, { output, tools });
   for (const [at, url] of sourceFiles.entries())
     if (before[at]?.[0] !== output.files[url]?.[0]) replaced.set(url, before[at] ?? null);
   return replaced;
+}
+
+function countUses(files: Record<string, ManifestFile>): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const [hash] of Object.values(files)) uses.set(hash, (uses.get(hash) ?? 0) + 1);
+  return uses;
 }
 
 function recorded(output: Output, replaced: Replaced): Output {

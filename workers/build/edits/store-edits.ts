@@ -53,7 +53,7 @@ function locateEdits(
 ): SiteChange {
   const { locations } = base;
   const { files } = site.rendered;
-  const uses = (site.uses ??= countUses(files));
+  const uses = site.uses ?? new Map<string, number>();
   const change: SiteChange = {
     base: base.artifact,
     artifact,
@@ -85,12 +85,6 @@ function locateEdits(
     change.removed.push(before[0]);
   }
   return change;
-}
-
-function countUses(files: Manifest["files"]): Map<string, number> {
-  const uses = new Map<string, number>();
-  for (const [hash] of Object.values(files)) uses.set(hash, (uses.get(hash) ?? 0) + 1);
-  return uses;
 }
 
 /** A pack of which nothing is used any more gives its place to the new one. */

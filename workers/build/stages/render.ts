@@ -115,9 +115,14 @@ export function planContext(
   };
 }
 
+/** Addresses of the author's own files. */
+export function mediaAddresses({ files }: Media): Set<string> {
+  return new Set([...files.values()].map(({ url }) => url));
+}
+
 /** The author's file wins. */
 export function addSiteFiles(output: Output, files: readonly SiteFile[], media: Media): void {
-  const own = new Set([...media.files.values()].map(({ url }) => url));
+  const own = mediaAddresses(media);
   for (const { url, type, text } of files)
     if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
 }
@@ -243,9 +248,11 @@ function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[])
 }
 
 /** Their bytes are blobs of their own, shared by all deployments. */
-function addMedia({ files }: Output, media: Media): void {
+function addMedia({ files, keys }: Output, media: Media): void {
   for (const { url, hash, type, size, variants } of media.files.values()) {
     files[url] = [hash, type, size];
+    // What stands there is not the page that the key was made for.
+    delete keys[url];
     for (const variant of variants)
       files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];
   }

@@ -9,7 +9,7 @@ import type { DatesByPath, FileDates } from "../content-dates.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "../embed-cycles.ts";
 import type { NoteIssues } from "../issue-list.ts";
-import { compileIssues, type LinkContext, linkIssues, setIssues } from "../note-issues.ts";
+import { compileIssues, type LinkContext, linkIssues } from "../note-issues.ts";
 import { type LinkMap, type NoteLinks, resolveLinks } from "../note-links.ts";
 import { nextPublication, withheldBecause } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
@@ -58,8 +58,7 @@ export async function resolveContent(
   const { root } = listing;
   const repositoryPath = (path: string) => root + path;
   const compiling = build.issues.notes();
-  for (const note of parsed.notes)
-    setIssues(build.issues, compiling, { path: note.path, issues: compileIssues(note, root) });
+  for (const note of parsed.notes) compiling.set(note.path, compileIssues(note, root));
   const dates = await source.dates;
 
   const withheld = new Set<string>();
@@ -89,8 +88,7 @@ export async function resolveContent(
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();
   const context: LinkContext = { links: links.links, structure, cut, root };
-  for (const note of notes)
-    setIssues(build.issues, linking, { path: note.path, issues: linkIssues(note, context) });
+  for (const note of notes) linking.set(note.path, linkIssues(note, context));
   for (const { path, url } of files.values())
     if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
 

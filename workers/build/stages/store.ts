@@ -150,7 +150,8 @@ async function copySmallPacks(
     entry.hashes.push(hash);
     used.set(index, entry);
   }
-  if (used.size <= MAX_PACKS) return copied;
+  // With the own one it would be one too many for the next push.
+  if (used.size < MAX_PACKS - 1) return copied;
   const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
   for (const [index, entry] of small) {
     const bytes = await build.context.blobs.get(base.packs[index] ?? "");

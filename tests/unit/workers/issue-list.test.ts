@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Issue } from "#schemas/deployment.ts";
+import { createIssueList } from "#workers/build/issue-list.ts";
+
+const issue = (path: string, severity: Issue["severity"] = "warning"): Issue => ({
+  ...{ path, line: 1, severity, category: "link", message: "Nothing.", suggestion: null },
+});
+const many = (path: string, count: number) => Array.from({ length: count }, () => issue(path));
+
+test("what a note had is replaced, and counted once, also beyond what is kept", () => {
+  const list = createIssueList();
+  const notes = list.notes();
+  notes.set("a", many("a", 99_990));
+  notes.set("b", many("b", 2));
+  notes.set("c", many("c", 2));
+  notes.set("b", many("b", 20));
+  notes.set("c", many("c", 1));
+  expect(list.count("warning")).toBe(99_990 + 20 + 1);
+  notes.set("d", many("d", 5));
+  expect([list.isFull(), list.count("warning")]).toEqual([true, 99_990 + 20 + 1 + 5]);
+});
+
+test("the first of many are those that weigh most", () => {
+  const list = createIssueList();
+  const notes = list.notes();
+  for (let number = 500; number > 0; number--)
+    notes.set(String(number), [issue(String(number), number % 100 === 0 ? "error" : "info")]);
+  list.add(issue("0", "warning"));
+  expect(list.first(7)).toEqual(list.sorted().slice(0, 7));
+  expect(list.first(7).map(({ severity }) => severity)).toEqual([
+    ...Array<string>(5).fill("error"),
+    "warning",
+    "info",
+  ]);
+});
