@@ -1,14 +1,25 @@
+import type { ThemeId } from "#schemas/theme.ts";
+import { ThemeSketch } from "./theme-sketch.tsx";
+
 /**
  * A hosted site at a third of its size, to look at and not to use: it takes no focus and no clicks. It is loaded once it
  * is near the screen.
- * @param src of the site's origin, never of ours; nothing is shown without it
+ * @param src of the site's origin, never of ours
+ * @param themeId its design is drawn where no such site is published; nothing is shown while neither is known
  */
-export function SiteThumbnail({ src }: { src: string | null | undefined }) {
+export function SiteThumbnail({
+  src,
+  themeId,
+}: {
+  src: string | null | undefined;
+  themeId: ThemeId | undefined;
+}) {
   return (
     <div
       aria-hidden="true"
       className="relative aspect-16/10 overflow-hidden border-b border-line bg-wash"
     >
+      {!src && themeId && <ThemeSketch themeId={themeId} className="size-full" />}
       {src && (
         <iframe
           inert

@@ -1,28 +1,43 @@
 import type { ReactNode } from "react";
-import type { Theme, ThemeId } from "#schemas/theme.ts";
+import type { ThemeId } from "#schemas/theme.ts";
 
 const INK = "#3a3d42";
 const GRAY = "#d5d6d8";
 
+interface ThemeSketchProps {
+  themeId: ThemeId;
+  /** Another colour than the theme's own. */
+  accent?: string;
+  className?: string;
+}
+
 /** Where a page of each theme has its parts, as a drawing of 160 by 96. */
-export function ThemeSketch({ theme: { id, accent } }: { theme: Pick<Theme, "id" | "accent"> }) {
-  const { paper, draw } = sketches[id];
+export function ThemeSketch({ themeId, accent, className }: ThemeSketchProps) {
+  const { paper, own, draw } = sketches[themeId];
   return (
     <svg
       viewBox="0 0 160 96"
       aria-hidden="true"
       preserveAspectRatio="xMinYMin slice"
-      className="w-28 shrink-0 sm:w-full"
+      className={className}
       style={{ backgroundColor: paper }}
     >
-      {draw(accent)}
+      {draw(accent ?? own)}
     </svg>
   );
 }
 
-const sketches: Record<ThemeId, { paper: string; draw: (accent: string) => ReactNode }> = {
+interface Sketch {
+  paper: string;
+  /** The theme's own colour. */
+  own: string;
+  draw: (accent: string) => ReactNode;
+}
+
+const sketches: Record<ThemeId, Sketch> = {
   garden: {
     paper: "#fdfcf9",
+    own: "#2a6848",
     draw: (accent) => (
       <>
         <rect width="40" height="96" fill="#f4f1ea" />
@@ -37,6 +52,7 @@ const sketches: Record<ThemeId, { paper: string; draw: (accent: string) => React
   },
   journal: {
     paper: "#fffdf9",
+    own: "#8a3324",
     draw: (accent) => (
       <>
         <rect x="66" y="8" width="28" height="3" rx="1.5" fill={GRAY} />
@@ -53,6 +69,7 @@ const sketches: Record<ThemeId, { paper: string; draw: (accent: string) => React
   },
   handbook: {
     paper: "#ffffff",
+    own: "#1d5fbf",
     draw: (accent) => (
       <>
         <rect x="8" y="6" width="20" height="5" rx="1.5" fill={INK} />
@@ -79,6 +96,7 @@ const sketches: Record<ThemeId, { paper: string; draw: (accent: string) => React
   },
   magazine: {
     paper: "#ffffff",
+    own: "#c0281c",
     draw: (accent) => (
       <>
         <rect x="8" y="8" width="104" height="15" rx="1" fill="#151413" />

@@ -52,7 +52,7 @@ const TemplateCard = ({ org, template }: { org: string; template: Template }) =>
     to={paths.template(org, template.id)}
     className="block h-full overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow hover:border-line-strong hover:shadow-raised"
   >
-    <SiteThumbnail src={template.previewUrl} />
+    <SiteThumbnail src={template.previewUrl} themeId={template.themeId} />
     <span className="block p-5">
       <span className="flex items-baseline justify-between gap-3">
         <span className="text-[15px] font-semibold">{template.name}</span>

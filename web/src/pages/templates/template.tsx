@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, FileText } from "lucide-react";
 import { useParams } from "react-router-dom";
+import type { Template } from "#schemas/template.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SiteFrame } from "../../components/site-frame.tsx";
+import { ThemeSketch } from "../../components/theme-sketch.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
@@ -40,7 +42,7 @@ function TemplatePage() {
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Preview src={template.previewUrl} name={template.name} />
+        <Preview template={template} />
         <div className="grid gap-6 max-lg:order-first">
           <UseTemplateForm template={template} org={organization} />
           <Card>
@@ -58,14 +60,18 @@ function TemplatePage() {
   );
 }
 
-const Preview = ({ src, name }: { src: string | null; name: string }) => (
+const Preview = ({ template: { previewUrl, name, themeId } }: { template: Template }) => (
   <Card aria-label="Example" className="overflow-hidden">
-    {src ? (
-      <SiteFrame src={src} title={`Example: ${name}`} className="h-[70dvh] max-h-[820px]" />
+    {previewUrl ? (
+      <SiteFrame src={previewUrl} title={`Example: ${name}`} className="h-[70dvh] max-h-[820px]" />
     ) : (
-      <p className="px-6 py-24 text-center text-sm text-soft">
-        The example is not published here yet. The template can be used all the same.
-      </p>
+      <>
+        <ThemeSketch themeId={themeId} className="w-full border-b border-line" />
+        <p className="px-6 py-5 text-sm text-soft">
+          No example of it is published here, so this is only a drawing of its theme. The template
+          can be used all the same.
+        </p>
+      </>
     )}
   </Card>
 );

@@ -2,7 +2,6 @@ import { SiteThumbnail } from "../../components/site-thumbnail.tsx";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";
-
 import { useExampleSites } from "../previews/use-example-sites.ts";
 
 /** Templates or themes, each with its site as it is published at this moment. */
@@ -20,7 +19,10 @@ export function GalleryPage({ page }: { page: PublicPage }) {
             key={path}
             className="relative overflow-hidden rounded-xl border border-line bg-surface shadow-card transition-shadow focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-line-strong hover:shadow-raised"
           >
-            <SiteThumbnail src={sites?.get(exampleHandle(path))} />
+            <SiteThumbnail
+              src={sites?.get(exampleHandle(path))?.url}
+              themeId={sites?.get(exampleHandle(path))?.themeId}
+            />
             <div className="p-6">
               <h2 className="text-lg font-semibold tracking-[-0.015em]">
                 <a href={path} className="outline-none after:absolute after:inset-0">

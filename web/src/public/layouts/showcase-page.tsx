@@ -32,7 +32,7 @@ export function ShowcasePage({ page }: { page: PublicPage }) {
         <BeginButton page={page} />
       </header>
       <div className="mt-10">
-        <LivePreview src={sites ? (sites.get(handle) ?? null) : undefined} title={page.title} />
+        <LivePreview site={sites ? (sites.get(handle) ?? null) : undefined} title={page.title} />
       </div>
       {page.html && <Html html={page.html} className="prose mx-auto mt-16 max-w-2xl" />}
       <div className="mx-auto max-w-2xl">

@@ -1,6 +1,8 @@
 import { ArrowUpRight, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
+import type { ExampleSite } from "#schemas/example-site.ts";
 import { SiteFrame } from "../../components/site-frame.tsx";
+import { ThemeSketch } from "../../components/theme-sketch.tsx";
 
 const widths = {
   desktop: { icon: Monitor, label: "Desktop width", className: "w-full" },
@@ -12,8 +14,15 @@ const widths = {
 };
 type Width = keyof typeof widths;
 
+interface LivePreviewProps {
+  /** Undefined until it is known, null when nobody could say. */
+  site: ExampleSite | null | undefined;
+  title: string;
+}
+
 /** A published site in a window of its own, to click through, at the width of a desktop or a phone. */
-export function LivePreview({ src, title }: { src: string | null | undefined; title: string }) {
+export function LivePreview({ site, title }: LivePreviewProps) {
+  const src = site?.url;
   const [width, setWidth] = useState<Width>("desktop");
   return (
     <section
@@ -22,9 +31,13 @@ export function LivePreview({ src, title }: { src: string | null | undefined; ti
     >
       <div className="flex h-12 items-center gap-3 border-b border-line bg-wash px-4">
         <p className="min-w-0 flex-1 truncate font-mono text-xs text-soft">
-          {src ? src.replace(/^https?:\/\//, "").replace(/\/$/, "") : "…"}
+          {src ? src.replace(/^https?:\/\//, "").replace(/\/$/, "") : site === undefined && "…"}
         </p>
-        <div role="group" aria-label="Width" className="flex gap-1 max-md:hidden">
+        <div
+          role="group"
+          aria-label="Width"
+          className={`flex gap-1 max-md:hidden ${src ? "" : "invisible"}`}
+        >
           {(Object.keys(widths) as Width[]).map((each) => {
             const { icon: Icon, label } = widths[each];
             return (
@@ -61,12 +74,24 @@ export function LivePreview({ src, title }: { src: string | null | undefined; ti
             className={widths[width].className}
           />
         ) : (
-          <p className="m-auto max-w-xs animate-late px-6 text-center text-sm text-pretty text-soft">
-            {src === null &&
-              "This example is not published here yet. It will be within a minute of the first start."}
-          </p>
+          site !== undefined && <NoSite site={site} />
         )}
       </div>
     </section>
   );
 }
+
+const NoSite = ({ site }: { site: ExampleSite | null }) => (
+  <div className="m-auto grid max-w-sm animate-late justify-items-center gap-6 p-6">
+    {site && (
+      <ThemeSketch
+        themeId={site.themeId}
+        className="w-full rounded-lg border border-line shadow-card"
+      />
+    )}
+    <p className="text-center text-sm text-pretty text-soft">
+      This example is not published here. A fresh installation needs a minute for it, and some leave
+      the examples out.
+    </p>
+  </div>
+);

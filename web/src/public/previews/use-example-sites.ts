@@ -5,20 +5,20 @@ import type { ExampleSite } from "#schemas/example-site.ts";
 const ASK_AGAIN_MS = 5_000;
 const ASKED_AT_MOST = 24;
 
-type Addresses = ReadonlyMap<string, string>;
+type Sites = ReadonlyMap<string, ExampleSite>;
 
-/** Addresses of the published example sites by their handles; null until the answer is there. */
-export function useExampleSites(wanted: readonly string[]): Addresses | null {
-  const [addresses, setAddresses] = useState<Addresses | null>(null);
+/** The example sites by their handles, published or not; null until the answer is there. */
+export function useExampleSites(wanted: readonly string[]): Sites | null {
+  const [sites, setSites] = useState<Sites | null>(null);
   const handles = wanted.join();
   useEffect(() => {
     const left = new AbortController();
     let timer = 0;
     const ask = async (asked: number): Promise<void> => {
-      const found = await publishedSites(left.signal).catch((): Addresses => new Map());
+      const found = await fetchSites(left.signal).catch((): Sites => new Map());
       if (left.signal.aborted) return;
-      setAddresses(found);
-      const isMissing = handles.split(",").some((handle) => !found.has(handle));
+      setSites(found);
+      const isMissing = handles.split(",").some((handle) => !found.get(handle)?.url);
       if (isMissing && asked < ASKED_AT_MOST)
         timer = window.setTimeout(() => void ask(asked + 1), ASK_AGAIN_MS);
     };
@@ -28,15 +28,13 @@ export function useExampleSites(wanted: readonly string[]): Addresses | null {
       clearTimeout(timer);
     };
   }, [handles]);
-  return addresses;
+  return sites;
 }
 
 /** One plain request: a public page does not load the client of the app. */
-async function publishedSites(signal: AbortSignal): Promise<Addresses> {
+async function fetchSites(signal: AbortSignal): Promise<Sites> {
   const response = await fetch("/trpc/templates.sites", { signal });
   if (!response.ok) throw new Error(`templates.sites: ${response.status}`);
   const answer = (await response.json()) as { result: { data: { sites: ExampleSite[] } } };
-  return new Map(
-    answer.result.data.sites.flatMap(({ handle, url }) => (url === null ? [] : [[handle, url]])),
-  );
+  return new Map(answer.result.data.sites.map((site) => [site.handle, site]));
 }

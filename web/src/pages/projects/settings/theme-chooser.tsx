@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Theme, ThemeId } from "#schemas/theme.ts";
+import { ThemeSketch } from "../../../components/theme-sketch.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { ThemeSketch } from "./theme-sketch.tsx";
 
 /** The themes beside each other, as radio buttons with a drawing of a page. */
 export function ThemeChooser({
@@ -28,7 +28,11 @@ export function ThemeChooser({
                 : "border-line hover:border-line-strong",
             )}
           >
-            <ThemeSketch theme={theme} />
+            <ThemeSketch
+              themeId={theme.id}
+              accent={theme.accent}
+              className="w-28 shrink-0 sm:w-full"
+            />
             <span className="flex flex-1 items-start gap-2.5 border-line p-3.5 max-sm:border-l sm:border-t">
               <input
                 type="radio"
