@@ -114,6 +114,8 @@ export const Env = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   /** Shown at the foot of public pages. Unset: contact@ and the host of PUBLIC_URL. */
   CONTACT_EMAIL: z.string().optional(),
+  /** A chat or forum where people meet; /discord leads there. Unset: a page that says that there is none. */
+  COMMUNITY_URL: url.optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),
   WAITLIST_MODE: flag.default(false),
   /** The sites that templates and themes are shown by. */

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { publicRedirects } from "#schemas/public-redirects.ts";
 import { webRouteOf } from "#schemas/web-routes.ts";
 import { findOrgByHandle } from "#store/orgs.ts";
 import type { Services } from "../services.ts";
 import { answerFile } from "./answer-file.ts";
+import { withHead } from "./app-head.ts";
 import { answerHttpError } from "./errors.ts";
 import { openPublicFiles, type PublicFiles } from "./public-files.ts";
 
@@ -27,6 +29,7 @@ const YEAR_S = 31_536_000;
 const HASHED = ["assets", "content"];
 
 interface Web {
+  env: Env;
   files: PublicFiles;
   /** The page of the app; null until it is built. */
   app: () => string | null;
@@ -39,6 +42,7 @@ interface Web {
  */
 export function serveWebApp(app: FastifyInstance, services: Services, directory: string): void {
   const web: Web = {
+    env: services.env,
     files: openPublicFiles(directory, services.env),
     app: pageReader(directory),
     hasOrg: orgFinder(services),
@@ -78,7 +82,7 @@ async function answerPage(
   if (!reads || door) return answerHttpError(new AppError("not_found"), request, reply);
 
   const page = pathname.replace(/(.)\/$/, "$1");
-  const elsewhere = publicRedirects[page];
+  const elsewhere = page === COMMUNITY ? web.env.COMMUNITY_URL : publicRedirects[page];
   if (elsewhere) return reply.redirect(elsewhere, 302);
   const file = page === NOT_FOUND ? null : await web.files(page);
   if (file && page !== pathname) return reply.redirect(page + query, 301);
@@ -89,10 +93,15 @@ async function answerPage(
     return answerNotFound(request, reply, web);
   const html = page === "/" ? null : web.app();
   if (!html) return answerNotBuilt(reply);
-  return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+  return reply
+    .header("cache-control", "no-cache")
+    .type("text/html; charset=utf-8")
+    .send(withHead(html, page, web.env));
 }
 
 const NOT_FOUND = "/404";
+/** Leads to where people meet, if the installation has such a place. */
+const COMMUNITY = "/discord";
 
 async function answerNotFound(
   request: FastifyRequest,

@@ -16,6 +16,7 @@ const LONG = "word ".repeat(200);
 const pages: Record<string, string> = {
   "open/index.html": "<title>front</title>",
   "open/pricing.html": "<title>pricing</title>",
+  "open/discord.html": "<title>community</title>",
   "open/docs.html": `<p>${LONG}</p>`,
   "open/docs/limits.html": "<title>limits</title>",
   "open/404.html": "<title>nothing here</title>",
@@ -31,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld();
   web = await mkdtemp(join(tmpdir(), "pressmark-public-"));
   for (const [path, text] of Object.entries(pages)) await write(path, text);
-  await writeFile(join(web, "index.html"), "<title>the app</title>");
+  await writeFile(join(web, "index.html"), "<html><head></head><body>the app</body></html>");
 });
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
@@ -77,6 +78,13 @@ describe("a public page", () => {
     expect([statusCode, headers.location]).toEqual([302, "/home"]);
   });
 
+  test("of the community leads to where people meet, where there is such a place", async () => {
+    const get = await appWith({ COMMUNITY_URL: "https://chat.example/ink" });
+    const { statusCode, headers } = await get("/discord");
+    expect([statusCode, headers.location]).toEqual([302, "https://chat.example/ink"]);
+    expect((await (await appWith())("/discord")).statusCode).toBe(200);
+  });
+
   test.each(["/docs/nothing", "/docs/..%2f404", "/docs/../404", "/nobody", "/media", "/css/x"])(
     "that does not exist, such as %s, is the 404 page with status 404",
     async (path) => {
@@ -98,6 +106,28 @@ describe("a public page", () => {
     await utimes(join(web, "pages/open/changing.html"), new Date(), new Date(Date.now() + 5000));
     expect((await get("/changing")).body).toBe("two");
   });
+});
+
+describe("a page of the app", () => {
+  test("that visitors are led to says what it is about, and where it stands", async () => {
+    const get = await appWith({ PUBLIC_URL: "https://ink.example", BRAND_NAME: "Ink & Paper" });
+    const { statusCode, body } = await get("/waitlist?redirect=/new");
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<link rel="canonical" href="https://ink.example/waitlist">');
+    expect(body).toContain('<meta property="og:title" content="Join the waitlist">');
+    expect(body).toContain('<meta property="og:site_name" content="Ink &amp; Paper">');
+    expect(body).toMatch(/<meta name="description" content=".+">/);
+    expect(body).not.toContain("noindex");
+  });
+
+  test.each(["/dashboard", "/settings/apikeys", "/preview-login"])(
+    "such as %s is nothing for a search engine",
+    async (path) => {
+      const { body } = await (await appWith())(path);
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).not.toContain("canonical");
+    },
+  );
 });
 
 describe("the name and the addresses of the installation", () => {
