@@ -1,17 +1,30 @@
-import { Gem, House, LayoutDashboard, LogOut, type LucideIcon, Settings } from "lucide-react";
+import {
+  Gem,
+  House,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+} from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../paths.ts";
+import { useIsAdmin } from "./use-is-admin.ts";
 
-const links: [name: string, href: string, icon: LucideIcon][] = [
+type UserLink = [name: string, href: string, icon: LucideIcon];
+
+const links: UserLink[] = [
   ["Dashboard", paths.dashboard, LayoutDashboard],
   ["Upgrade to Pro", paths.upgrade, Gem],
   ["Account Settings", paths.account(), Settings],
   ["Home Page", paths.publicHome, House],
 ];
+const adminLink: UserLink = ["Admin", paths.admin, ShieldCheck];
 
-/** The pages of whoever is signed in, and the way out. The admin console is offered by the dashboard, which knows who may. */
+/** The pages of whoever is signed in, for administrators their console, and the way out. */
 export function UserLinks({ entry }: { entry: string }) {
   const [leaving, setLeaving] = useState(false);
+  const isAdmin = useIsAdmin();
   const logOut = async () => {
     setLeaving(true);
     const { leave } = await import("../../lib/ask-api.ts");
@@ -19,7 +32,7 @@ export function UserLinks({ entry }: { entry: string }) {
   };
   return (
     <ul>
-      {links.map(([name, href, Icon]) => (
+      {[...links, ...(isAdmin ? [adminLink] : [])].map(([name, href, Icon]) => (
         <li key={href}>
           <a href={href} className={entry}>
             <Icon aria-hidden="true" /> {name}
