@@ -100,7 +100,7 @@ export function ActionMenu({
           <Ellipsis />
         </Button>
       </MenuTrigger>
-      <MenuContent align={align} className="w-52">
+      <MenuContent align={align}>
         <MenuLabel>{title}</MenuLabel>
         {groupsOf(items).map((group, index) => (
           <Fragment key={group[0]!.label}>

@@ -6,7 +6,7 @@ import { statusWord } from "../../lib/status.ts";
 import { Facts } from "../../components/detail-parts.tsx";
 import { auditWords, isSelf } from "./audit-words.ts";
 
-const actorKinds = { user: "Person", key: "API key", system: "Pressmark itself" };
+const actorKinds = { user: "Person", key: "API key", system: "The platform itself" };
 
 /** Everything that was written down of one change. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

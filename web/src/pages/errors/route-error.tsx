@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { PageHeading } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { brandName } from "../../config.ts";
 import { NotFound } from "./not-found.tsx";
 
 /** A page that does not exist, or one that broke while it was shown. */
@@ -14,8 +15,8 @@ export function RouteError() {
     >
       <PageHeading title="An error occurred">An error occurred</PageHeading>
       <p className="mt-1 max-w-md text-sm text-pretty text-soft">
-        This page stopped working. Loading it again usually helps; after an update of Pressmark it
-        always does.
+        This page stopped working. Loading it again usually helps; after an update of {brandName()}{" "}
+        it always does.
       </p>
       {error instanceof Error && (
         <p className="mt-3 max-w-md font-mono text-xs break-words text-faint">{error.message}</p>

@@ -12,7 +12,7 @@ import {
   Settings,
   ShieldCheck,
 } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router-dom";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Input } from "../../components/ui/input.tsx";
@@ -25,23 +25,31 @@ import { openPalette } from "./overlays.ts";
 const row =
   "flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-[15px] active:bg-wash [&_svg]:size-5 [&_svg]:text-faint";
 
-/** Fills the phone's screen below the navbar. */
+/** Fills the phone's screen below the navbar. Esc closes it, and so does a focus that goes to what lies behind it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const user = useSession()?.user;
   const { org } = useParams();
   const orgs = useOrgs().data?.orgs ?? [];
   const isAdmin = useIsAdmin();
+  const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    const onFocus = ({ target }: FocusEvent) => {
+      const header = menu.current?.closest("header");
+      if (target instanceof Node && header && !header.contains(target)) onClose();
+    };
     document.addEventListener("keydown", onKey);
+    document.addEventListener("focusin", onFocus);
     document.body.style.overflow = "hidden";
     return () => {
       document.removeEventListener("keydown", onKey);
+      document.removeEventListener("focusin", onFocus);
       document.body.style.overflow = "";
     };
   }, [onClose]);
   return (
     <nav
+      ref={menu}
       aria-label="Menu"
       className="absolute inset-x-0 top-14 h-[calc(100dvh-3.5rem)] animate-appear overflow-y-auto bg-surface px-3 py-4 md:hidden"
     >

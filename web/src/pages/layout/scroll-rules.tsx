@@ -21,9 +21,13 @@ export function ScrollRules(): null {
     const parent = settingsParent(pathname);
     if (!parent || parent !== settingsParent(from)) window.scrollTo(0, 0);
     else if (window.scrollY > DEAD_ZONE_PX)
-      window.scrollTo({ top: HEADER_OFFSET_PX, behavior: "smooth" });
+      window.scrollTo({ top: HEADER_OFFSET_PX, behavior: scrolling() });
   }, [pathname, navigation]);
   return null;
 }
+
+/** The style sheet's rule for reduced motion does not reach what a script asks for. */
+const scrolling = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 
 const settingsParent = (pathname: string) => /^(.*\/settings)(\/|$)/.exec(pathname)?.[1] ?? null;

@@ -7,6 +7,7 @@ import { Status } from "../../components/status.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { FormError } from "../../components/ui/field.tsx";
+import { brandName } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
 import { secretsOf } from "../../lib/one-time-secrets.ts";
 import { withToken } from "./with-token.ts";
@@ -91,8 +92,8 @@ function LinkInstructions({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       <p className="text-pretty text-soft">
-        Pressmark looks at <span className="break-all text-ink">{project.sourceUrl}</span> from time
-        to time. To publish pushes at once, add a webhook there, for push events, as JSON:
+        {brandName()} looks at <span className="break-all text-ink">{project.sourceUrl}</span> from
+        time to time. To publish pushes at once, add a webhook there, for push events, as JSON:
       </p>
       <CopyField value={project.webhookUrl} label="webhook address" />
       {secret ? (
