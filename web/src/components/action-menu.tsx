@@ -27,6 +27,8 @@ interface ActionMenuProps {
   sheetTitle?: string;
   cancelLabel?: string;
   align?: "start" | "center" | "end";
+  /** Class of the dropdown's width, for longer words. */
+  width?: string;
 }
 
 /** A dropdown; on a phone a sheet at the bottom. */
@@ -37,6 +39,7 @@ export function ActionMenu({
   sheetTitle = "Actions",
   cancelLabel = "Fermer",
   align = "end",
+  width = "w-48",
 }: ActionMenuProps) {
   const [open, setOpen] = useState(false);
   const isMobile = useIsMobile();
@@ -100,7 +103,7 @@ export function ActionMenu({
           <Ellipsis />
         </Button>
       </MenuTrigger>
-      <MenuContent align={align}>
+      <MenuContent align={align} className={width}>
         <MenuLabel>{title}</MenuLabel>
         {groupsOf(items).map((group, index) => (
           <Fragment key={group[0]!.label}>

@@ -95,7 +95,7 @@ export function DeploymentMenu({
   ]);
   return (
     <>
-      <ActionMenu label={`Actions of deployment ${deployment.number}`} items={items} />
+      <ActionMenu label={`Actions of deployment ${deployment.number}`} items={items} width="w-52" />
       <DeploymentDialogs
         project={project}
         deployment={deployment}
