@@ -12,6 +12,7 @@ import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
 import { makeSite, type SiteTools } from "./make-site.ts";
 import { openPackWriter } from "./pack-writer.ts";
+import { countUses } from "./site-memory.ts";
 import { countsOf } from "./receipt.ts";
 import type { StageClock } from "./stage-clock.ts";
 import { describeSite } from "./stages/describe.ts";
@@ -118,7 +119,7 @@ async function buildFrom(
       ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },
       issues: build.issues,
       backlinks: rendered.backlinks,
-      uses: base?.site?.rendered === rendered ? base.site.uses : null,
+      uses: base?.site?.rendered === rendered ? base.site.uses : countUses(rendered.files),
       bytes: stored.bytes,
     },
   };

@@ -1,3 +1,4 @@
+import type { Manifest } from "#schemas/manifest.ts";
 import type { IssueList } from "./issue-list.ts";
 import type { SiteNote } from "./site-structure.ts";
 import type { Listing } from "./stages/list.ts";
@@ -22,8 +23,15 @@ export interface SiteMemory {
   issues: IssueList;
   /** Notes that link to each note, by its path; in order of their own paths. */
   backlinks: Map<string, SiteNote[]>;
-  /** Hash → how many addresses have these bytes; made when it is first needed. */
-  uses: Map<string, number> | null;
+  /** Hash → how many addresses have these bytes. */
+  uses: Map<string, number>;
   /** Bytes of all files of the site. */
   bytes: number;
+}
+
+/** Counted once for a whole site; an edit then only tells what it adds and takes away. */
+export function countUses(files: Manifest["files"]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const [hash] of Object.values(files)) uses.set(hash, (uses.get(hash) ?? 0) + 1);
+  return uses;
 }

@@ -30,8 +30,6 @@ export async function renderEdits(
   tools: RenderTools,
 ): Promise<Replaced> {
   const { resolved, media, rendered, backlinks } = site;
-  // Before anything is replaced: what is left of a hash afterwards is told by what was there.
-  site.uses ??= countUses(rendered.files);
   const edited = notes.flatMap(({ published }) => published?.after ?? []);
   const sources = { resolved, media: media.files, compiled: tools.compiled };
   const bodies = openEditedBodies(sources, rendered.bodies, { edited, backlinks });
@@ -59,12 +57,6 @@ export async function renderEdits(
   for (const [at, url] of sourceFiles.entries())
     if (before[at]?.[0] !== output.files[url]?.[0]) replaced.set(url, before[at] ?? null);
   return replaced;
-}
-
-function countUses(files: Record<string, ManifestFile>): Map<string, number> {
-  const uses = new Map<string, number>();
-  for (const [hash] of Object.values(files)) uses.set(hash, (uses.get(hash) ?? 0) + 1);
-  return uses;
 }
 
 function recorded(output: Output, replaced: Replaced): Output {

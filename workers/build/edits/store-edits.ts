@@ -52,8 +52,8 @@ function locateEdits(
   { replaced, pack }: { replaced: Replaced; pack: PackWriter },
 ): SiteChange {
   const { locations } = base;
+  const { uses } = site;
   const { files } = site.rendered;
-  const uses = site.uses ?? new Map<string, number>();
   const change: SiteChange = {
     base: base.artifact,
     artifact,
@@ -74,15 +74,16 @@ function locateEdits(
     locations.hashes[hash] = [own, ...place];
     change.hashes[hash] = [own, ...place];
   }
+  // Afterwards, because what one address loses another one may have got.
   for (const before of replaced.values()) {
-    const left = before ? (uses.get(before[0]) ?? 1) - 1 : 1;
-    if (!before || left > 0) {
-      if (before) uses.set(before[0], left);
-      continue;
-    }
-    uses.delete(before[0]);
-    delete locations.hashes[before[0]];
-    change.removed.push(before[0]);
+    if (!before) continue;
+    const [hash] = before;
+    const left = (uses.get(hash) ?? 1) - 1;
+    uses.set(hash, left);
+    if (left > 0) continue;
+    uses.delete(hash);
+    delete locations.hashes[hash];
+    change.removed.push(hash);
   }
   return change;
 }
