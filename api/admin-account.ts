@@ -4,10 +4,10 @@ import type { Log } from "#service/log.ts";
 import { findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { Services } from "./services.ts";
-import { normalEmail } from "./auth/email.ts";
-import { emailIdentity, newEmailUser } from "./auth/new-user.ts";
-import { demandStrength } from "./auth/password-policy.ts";
-import { hashPassword } from "./auth/passwords.ts";
+import { normalEmail } from "./auth/mail/email.ts";
+import { emailIdentity, newEmailUser } from "./auth/accounts/new-user.ts";
+import { demandStrength } from "./auth/passwords/password-policy.ts";
+import { hashPassword } from "./auth/passwords/passwords.ts";
 
 const PASSWORD_BYTES = 15;
 

@@ -11,7 +11,7 @@ import {
 import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
-import { proveByInvitation } from "./auth/prove-by-invitation.ts";
+import { proveByInvitation } from "./auth/accounts/prove-by-invitation.ts";
 import type { Caller } from "./caller.ts";
 import { joinOrg } from "./members.ts";
 import { notify } from "./notify.ts";

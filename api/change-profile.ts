@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { findAuthUser, updateAuthUser } from "#store/auth-users.ts";
-import { mergeMetadata } from "./auth/user-metadata.ts";
+import { mergeMetadata } from "./auth/accounts/user-metadata.ts";
 import { saveAvatar } from "./avatars.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";

@@ -5,7 +5,7 @@ import { findAuthUser } from "#store/auth-users.ts";
 import { collection } from "#store/collections.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
 import type { Caller } from "./caller.ts";
-import { userShape } from "./auth/user-shape.ts";
+import { userShape } from "./auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./present/sign-in-session.ts";
 import type { Services } from "./services.ts";
 import { viewApiKeys } from "./view-api-keys.ts";

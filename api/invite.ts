@@ -9,8 +9,8 @@ import {
 } from "#store/invitations.ts";
 import type { OrgDocument } from "#store/orgs.ts";
 import { roleOf } from "#store/orgs.ts";
-import { accountOf } from "./auth/account.ts";
-import { normalEmail } from "./auth/email.ts";
+import { accountOf } from "./auth/accounts/account.ts";
+import { normalEmail } from "./auth/mail/email.ts";
 import { AuthError } from "./auth/errors.ts";
 import type { Limit } from "./auth/rate-limits.ts";
 import type { Caller } from "./caller.ts";

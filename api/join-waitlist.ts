@@ -10,7 +10,7 @@ import {
   type WaitlistEntryDocument,
 } from "#store/waitlist-entries.ts";
 import { afterStored } from "./after-stored.ts";
-import { normalEmail } from "./auth/email.ts";
+import { normalEmail } from "./auth/mail/email.ts";
 import { AuthError } from "./auth/errors.ts";
 import { addressKey, type Limit } from "./auth/rate-limits.ts";
 import type { Services } from "./services.ts";

@@ -7,8 +7,8 @@ import { createPushToken, listPushTokens, revokePushToken } from "#store/push-to
 import type { OrgDocument } from "#store/orgs.ts";
 import { openAuthContext } from "./auth/auth-context.ts";
 import { isLoopback } from "./auth/loopback.ts";
-import { createReadyMadeAccount } from "./auth/ready-made-account.ts";
-import { type Browser, startSession } from "./auth/sessions.ts";
+import { createReadyMadeAccount } from "./auth/accounts/ready-made-account.ts";
+import { type Browser, startSession } from "./auth/sessions/sessions.ts";
 import { createProject } from "./create-project.ts";
 import { personalOrgOf } from "./personal-org.ts";
 import { gitUrl } from "./present/project.ts";

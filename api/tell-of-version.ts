@@ -1,6 +1,6 @@
 import { findAuthUserByEmail } from "#store/auth-users.ts";
 import { findKnownVersion, keepKnownVersion } from "#store/platform-version.ts";
-import { normalEmail } from "./auth/email.ts";
+import { normalEmail } from "./auth/mail/email.ts";
 import { notify } from "./notify.ts";
 import type { Services } from "./services.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { rotateKeys } from "#api/auth/rotate-keys.ts";
+import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";
 import { withAuthDatabase } from "./auth-database.ts";
 
 /** `npm run auth:rotate-keys`: the next key signs from now on. `-- --leaked`: and the one before counts no more. */

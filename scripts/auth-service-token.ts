@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { issuerOf } from "#api/auth/auth-context.ts";
-import { openKeys } from "#api/auth/keys.ts";
-import { mintServiceToken } from "#api/auth/service-token.ts";
+import { openKeys } from "#api/auth/tokens/keys.ts";
+import { mintServiceToken } from "#api/auth/tokens/service-token.ts";
 import { withAuthDatabase } from "./auth-database.ts";
 
 const HOURS_DEFAULT = "24";

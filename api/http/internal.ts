@@ -6,7 +6,7 @@ import {
   GitPushReport,
   READY_MADE_SUBJECT,
 } from "#schemas/internal-calls.ts";
-import { browserOf } from "../auth/browser.ts";
+import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit, recordPush } from "../git-remote.ts";
 import { ensureReadyMade, signInReadyMade } from "../ready-made.ts";

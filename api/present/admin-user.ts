@@ -2,8 +2,8 @@ import type { AdminUser } from "#schemas/user.ts";
 import { countAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
-import { accountOf } from "../auth/account.ts";
-import { localPart } from "../auth/email.ts";
+import { accountOf } from "../auth/accounts/account.ts";
+import { localPart } from "../auth/mail/email.ts";
 import { isAdminAddress } from "../caller.ts";
 import type { Services } from "../services.ts";
 

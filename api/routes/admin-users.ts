@@ -8,7 +8,7 @@ import { pageAuthUsers } from "#store/auth-user-list.ts";
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { afterStored } from "../after-stored.ts";
 import type { AuditNote } from "../audit.ts";
-import { banUser, FOR_GOOD, unbanUser } from "../auth/bans.ts";
+import { banUser, FOR_GOOD, unbanUser } from "../auth/accounts/bans.ts";
 import { presentAdminUsers } from "../present/admin-user.ts";
 import { presentSignInSession } from "../present/sign-in-session.ts";
 import type { Services } from "../services.ts";

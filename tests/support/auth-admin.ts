@@ -1,6 +1,6 @@
 import { GoTrueAdminApi } from "@supabase/auth-js";
-import { openKeys } from "#api/auth/keys.ts";
-import { mintServiceToken } from "#api/auth/service-token.ts";
+import { openKeys } from "#api/auth/tokens/keys.ts";
+import { mintServiceToken } from "#api/auth/tokens/service-token.ts";
 import { issuerOf } from "#api/auth/auth-context.ts";
 import type { AuthServer } from "./auth-server.ts";
 

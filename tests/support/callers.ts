@@ -1,5 +1,5 @@
 import { openAuthContext } from "#api/auth/auth-context.ts";
-import { startSession } from "#api/auth/sessions.ts";
+import { startSession } from "#api/auth/sessions/sessions.ts";
 import type { ApiKeyScope } from "#schemas/api-key.ts";
 import type { OrgRole } from "#schemas/org.ts";
 import { findAuthUser } from "#store/auth-users.ts";

@@ -5,12 +5,12 @@ import { findAuthUser } from "#store/auth-users.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { parseBody } from "../body.ts";
-import { browserOf } from "../browser.ts";
+import { browserOf } from "../sessions/browser.ts";
 import { AuthError } from "../errors.ts";
-import { sessionOf } from "../flow-session.ts";
-import { openProviderTokens } from "../flow-tokens.ts";
-import { answersChallenge } from "../pkce.ts";
-import type { SessionShape } from "../sessions.ts";
+import { sessionOf } from "../flows/flow-session.ts";
+import { openProviderTokens } from "../flows/flow-tokens.ts";
+import { answersChallenge } from "../flows/pkce.ts";
+import type { SessionShape } from "../sessions/sessions.ts";
 
 const PkceBody = z.object({
   auth_code: z.string().min(1).max(200),

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthContext } from "../auth-context.ts";
 import { parseBody } from "../body.ts";
-import { browserOf } from "../browser.ts";
-import { refreshSession, type SessionShape } from "../sessions.ts";
+import { browserOf } from "../sessions/browser.ts";
+import { refreshSession, type SessionShape } from "../sessions/sessions.ts";
 
 const RefreshBody = z.object({ refresh_token: z.string() });
 

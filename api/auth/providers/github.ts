@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
 import { askProvider, ProviderFailure } from "../../ask-provider.ts";
 import { askGithub, GITHUB_COM, type GithubUser, readGithubUser } from "../../github-api.ts";
-import { s256 } from "../pkce.ts";
+import { s256 } from "../flows/pkce.ts";
 import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
 
 /** Everything the product ever asks for. A link that asks for more does not get it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
-import { beginFlow, otherSpelling } from "../begin-flow.ts";
-import { finishFlow } from "../finish-flow.ts";
+import { beginFlow, otherSpelling } from "../flows/begin-flow.ts";
+import { finishFlow } from "../flows/finish-flow.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 
 /** Quiet, because the request log would hold codes; no HEAD, because it would use them up. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { deleteAuthSession, deleteAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../guard.ts";
+import { demandSignedIn } from "../sessions/guard.ts";
 
 export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post<{ Querystring: { scope?: unknown } }>("/logout", async (request, reply) => {

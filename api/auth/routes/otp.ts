@@ -4,18 +4,18 @@ import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#sto
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { sendConfirmation } from "../confirmation.ts";
-import { normalEmail } from "../email.ts";
+import { sendConfirmation } from "../mail/confirmation.ts";
+import { normalEmail } from "../mail/email.ts";
 import { AuthError } from "../errors.ts";
-import { inEvenTime } from "../even-time.ts";
-import { takeMailTurn } from "../mail-turns.ts";
-import { newEmailUser } from "../new-user.ts";
-import { challengeOf } from "../pkce.ts";
+import { inEvenTime } from "../mail/even-time.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import { challengeOf } from "../flows/pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../redirect-target.ts";
-import { sendSignInMail } from "../sign-in-mail.ts";
-import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../sign-up-gate.ts";
-import { mergeMetadata } from "../user-metadata.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { sendSignInMail } from "../mail/sign-in-mail.ts";
+import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/sign-up-gate.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
 
 const OtpBody = pairedPkce(
   z.object({

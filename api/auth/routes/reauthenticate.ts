@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { recordMailSent } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { sendAuthMail } from "../auth-mails.ts";
+import { sendAuthMail } from "../mail/auth-mails.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../guard.ts";
-import { takeMailTurn } from "../mail-turns.ts";
-import { issueOneTimeToken } from "../one-time-tokens.ts";
+import { demandSignedIn } from "../sessions/guard.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { issueOneTimeToken } from "../links/one-time-tokens.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 
 /** Mails a code that shows, together with the session, that it is still the same person. */

@@ -5,22 +5,22 @@ import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#sto
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { browserOf } from "../browser.ts";
-import { type LinkWish, sendConfirmation } from "../confirmation.ts";
-import { normalEmail } from "../email.ts";
+import { browserOf } from "../sessions/browser.ts";
+import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
+import { normalEmail } from "../mail/email.ts";
 import { AuthError } from "../errors.ts";
-import { inEvenTime } from "../even-time.ts";
-import { takeMailTurn } from "../mail-turns.ts";
-import { newEmailUser } from "../new-user.ts";
-import { demandStrength } from "../password-policy.ts";
-import { hashPassword } from "../passwords.ts";
-import { challengeOf } from "../pkce.ts";
+import { inEvenTime } from "../mail/even-time.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { challengeOf } from "../flows/pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../redirect-target.ts";
-import { startSession } from "../sessions.ts";
-import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../sign-up-gate.ts";
-import { mergeMetadata } from "../user-metadata.ts";
-import { userShape } from "../user-shape.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { startSession } from "../sessions/sessions.ts";
+import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/sign-up-gate.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
+import { userShape } from "../accounts/user-shape.ts";
 
 const SignupBody = pairedPkce(
   z.object({

@@ -4,20 +4,20 @@ import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/auth-sessions.ts";
 import { type AuthUserDocument, findAuthUserByEmail } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../auth-mails.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { changeUser } from "../change-user.ts";
-import { normalEmail } from "../email.ts";
-import { sendEmailChange } from "../email-change-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { normalEmail } from "../mail/email.ts";
+import { sendEmailChange } from "../mail/email-change-mails.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn, type SignedIn } from "../guard.ts";
-import { takeMailTurn } from "../mail-turns.ts";
-import { newPassword } from "../new-password.ts";
-import { challengeOf } from "../pkce.ts";
+import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { newPassword } from "../passwords/new-password.ts";
+import { challengeOf } from "../flows/pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../redirect-target.ts";
-import { mergeMetadata } from "../user-metadata.ts";
-import { userShape } from "../user-shape.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
+import { userShape } from "../accounts/user-shape.ts";
 
 const UserBody = pairedPkce(
   z.object({

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { ensureAdminAccount } from "#api/admin-account.ts";
-import { banUser, FOR_GOOD } from "#api/auth/bans.ts";
+import { banUser, FOR_GOOD } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
 import { findAuthUserByEmail } from "#store/auth-users.ts";
 import { startWorld, type World } from "#tests/support/world.ts";

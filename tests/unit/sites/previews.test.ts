@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newEmailUser } from "#api/auth/new-user.ts";
+import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { insertAuthUser } from "#store/auth-users.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";

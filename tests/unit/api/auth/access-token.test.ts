@@ -172,7 +172,7 @@ describe("a forged token is refused", () => {
   test("made by ourselves for another audience, address, user or session", async () => {
     const { claims, token } = await victim();
     const { session: other } = await signedUp(server);
-    const { openKeys } = await import("#api/auth/keys.ts");
+    const { openKeys } = await import("#api/auth/tokens/keys.ts");
     const { kid, key } = await openKeys(server.db, server.secretBox).signing();
     const sign = (changes: Record<string, unknown>) =>
       new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid }).sign(key);

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthContext } from "#api/auth/auth-context.ts";
-import { startSession } from "#api/auth/sessions.ts";
+import { startSession } from "#api/auth/sessions/sessions.ts";
 import { openLog } from "#service/log.ts";
 import { collection } from "#store/collections.ts";
 import {

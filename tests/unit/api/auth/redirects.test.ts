@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openRedirectRule } from "#api/auth/redirect-rule.ts";
+import { openRedirectRule } from "#api/auth/links/redirect-rule.ts";
 import { mailTo, openLink } from "#tests/support/auth-mails.ts";
 import {
   ask,

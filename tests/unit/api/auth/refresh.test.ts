@@ -124,8 +124,9 @@ describe("refreshing", () => {
 
   test("with a token that nobody signed, but with a right checksum, is refused", async () => {
     const { client, session } = await signedUp(server);
-    const { readRefreshToken, writeRefreshToken } = await import("#api/auth/refresh-token.ts");
-    const { openKeys } = await import("#api/auth/keys.ts");
+    const { readRefreshToken, writeRefreshToken } =
+      await import("#api/auth/tokens/refresh-token.ts");
+    const { openKeys } = await import("#api/auth/tokens/keys.ts");
     const ours = await openKeys(server.db, server.secretBox).refresh();
     const token = readRefreshToken(ours, session.refresh_token);
     if (typeof token === "string") throw new Error(token);

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rotateKeys } from "#api/auth/rotate-keys.ts";
+import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";
 import { collection } from "#store/collections.ts";
 import {
   ask,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { banUser, FOR_GOOD, unbanUser } from "#api/auth/bans.ts";
+import { banUser, FOR_GOOD, unbanUser } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
 import { findAuthUser } from "#store/auth-users.ts";
 import {

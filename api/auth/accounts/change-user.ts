@@ -1,0 +1,28 @@
+import {
+  type AuthUserChanges,
+  type AuthUserDocument,
+  findAuthUser,
+  updateAuthUser,
+} from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+
+/**
+ * Changes what is stored now: of changes made at the same moment none is lost. `changesOf` may run more than once, and
+ * may throw when what it finds no longer allows the change.
+ */
+export async function changeUser(
+  auth: Pick<AuthContext, "db" | "clock">,
+  user: AuthUserDocument,
+  changesOf: (current: AuthUserDocument) => AuthUserChanges,
+): Promise<AuthUserDocument> {
+  const changed = await updateAuthUser(auth.db, user, {
+    changes: changesOf(user),
+    at: auth.clock(),
+  });
+  if (changed) return changed;
+  // Every miss means that another change succeeded, so this ends.
+  const current = await findAuthUser(auth.db, user._id);
+  if (!current) throw new AuthError("user_not_found");
+  return changeUser(auth, current, changesOf);
+}

@@ -1,0 +1,21 @@
+import { announceAccount } from "#queues/announce.ts";
+import { findAuthUser } from "#store/auth-users.ts";
+import type { Caller } from "../../caller.ts";
+import type { Services } from "../../services.ts";
+import { proveAddress } from "./account-proof.ts";
+import { openAuthContext } from "../auth-context.ts";
+
+/**
+ * The caller holds a mail that went to their address. The browser they are in stays signed in: it is the one that
+ * showed the mail; all others end, as with every proof. Accounts that are kept elsewhere are proven there.
+ */
+export async function proveByInvitation(services: Services, caller: Caller): Promise<void> {
+  const { env, log, mailer, mongo, redis, secretBox } = services;
+  if (env.AUTH_URL) return;
+  const user = await findAuthUser(mongo.db, caller.userId);
+  if (!user) return;
+  const announce = (userId: string, what: "account" | "sessions") =>
+    announceAccount(redis, userId, what);
+  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log, mailer, announce });
+  await proveAddress(auth, user, { dropPassword: false, keptSession: caller.sessionId });
+}

@@ -1,0 +1,60 @@
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import {
+  type AuthUserDocument,
+  findAuthUserByEmail,
+  insertAuthUser,
+  updateAuthUser,
+} from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { issuerOf } from "../auth-context.ts";
+import { normalEmail } from "../mail/email.ts";
+import { isLoopback } from "../loopback.ts";
+import { newEmailUser } from "./new-user.ts";
+import { createSignInLink } from "../links/sign-in-link.ts";
+
+/**
+ * The account that `npm start` signs its user into, and a fresh one-time link into it. Its earlier link ends.
+ * @throws Error when PUBLIC_URL is not loopback: on a network the link would hand admin rights to whoever sees it
+ */
+export async function createReadyMadeAccount(
+  options: { db: Db; env: Pick<Env, "PUBLIC_URL">; clock?: () => Date },
+  account: { email: string },
+): Promise<{ userId: string; signInUrl: string }> {
+  const { db, env } = options;
+  if (!isLoopback(env.PUBLIC_URL))
+    throw new Error("There is a ready-made account only while PUBLIC_URL is a loopback address.");
+  const now = (options.clock ?? (() => new Date()))();
+  const user = await findOrMake(db, normalEmail(account.email), now);
+  const link = { db, issuer: issuerOf(env), now };
+  return {
+    userId: user._id,
+    signInUrl: await createSignInLink(link, user._id, `${env.PUBLIC_URL}/auth`),
+  };
+}
+
+async function findOrMake(db: Db, email: string, now: Date): Promise<AuthUserDocument> {
+  const found = await findAuthUserByEmail(db, email);
+  if (found?.readyMade) return found;
+  if (found) return takeOver(db, found, now);
+  try {
+    const made = newEmailUser(email, now, { readyMade: true });
+    await insertAuthUser(db, made);
+    return made;
+  } catch (error) {
+    if (isDuplicateKey(error)) return findOrMake(db, email, now);
+    throw error;
+  }
+}
+
+/** Somebody signed up with the address before. They must not keep a password or a session into an admin's account. */
+async function takeOver(db: Db, user: AuthUserDocument, now: Date): Promise<AuthUserDocument> {
+  const changes = { readyMade: true, passwordHash: null, passwordChangedAt: now };
+  const taken = await updateAuthUser(db, user, { changes, at: now });
+  if (!taken) return findOrMake(db, user.email, now);
+  await deleteAuthSessions(db, user._id, null);
+  await deleteOneTimeTokens(db, user._id);
+  return taken;
+}

@@ -1,0 +1,43 @@
+import { hasPendingInvitation } from "#store/invitations.ts";
+import { isInvited, isInvitedAddress, noteSignedUp } from "#store/waitlist-entries.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+
+/** Where the sign-up page puts the token of a waitlist invitation; it never becomes metadata. */
+const TOKEN_FIELD = "waitlist_token";
+
+/** The invitation's token, and the metadata without it. */
+export function withoutWaitlistToken(data: Record<string, unknown> | null | undefined): {
+  waitlistToken: string | null;
+  metadata: Record<string, unknown>;
+} {
+  const { [TOKEN_FIELD]: token, ...metadata } = data ?? {};
+  return { waitlistToken: typeof token === "string" && token ? token : null, metadata };
+}
+
+/**
+ * Lets a new address in, or not. Answers whether it is proven already: a waitlist token came by mail.
+ * `addressProven`: a provider vouches for the address, so an invitation to it is theirs, without its token.
+ * @throws AuthError signup_disabled
+ */
+export async function demandOpenSignUp(
+  auth: AuthContext,
+  email: string,
+  options: { waitlistToken?: string | null; addressProven?: boolean } = {},
+): Promise<{ proven: boolean }> {
+  if (auth.signupDisabled) throw new AuthError("signup_disabled");
+  const { waitlistToken, addressProven = false } = options;
+  if (waitlistToken && (await isInvited(auth.db, waitlistToken, email))) return { proven: true };
+  if (!auth.env.WAITLIST_MODE) return { proven: false };
+  const invited =
+    (addressProven && (await isInvitedAddress(auth.db, email))) ||
+    (await hasPendingInvitation(auth.db, email, auth.clock()));
+  if (!invited)
+    throw new AuthError("signup_disabled", { message: "Sign-up is by invitation only for now." });
+  return { proven: false };
+}
+
+/** Uses up the invitation from the waitlist. */
+export async function noteSignUp(auth: AuthContext, email: string): Promise<void> {
+  if (auth.env.WAITLIST_MODE) await noteSignedUp(auth.db, email);
+}

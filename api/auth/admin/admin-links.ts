@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { OneTimeTokenKind, OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
+import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText } from "../body.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { normalEmail } from "../mail/email.ts";
+import { AuthError } from "../errors.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import { issueOneTimeToken } from "../links/one-time-tokens.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
+
+/** Every link that a program may ask for: where its token is kept, and what for. */
+const links = {
+  signup: { kind: "confirmation", purpose: "signup" },
+  invite: { kind: "confirmation", purpose: "invite" },
+  magiclink: { kind: "recovery", purpose: "magiclink" },
+  recovery: { kind: "recovery", purpose: "recovery" },
+  email_change_current: { kind: "email_change_current", purpose: "email_change" },
+  email_change_new: { kind: "email_change_new", purpose: "email_change" },
+} as const satisfies Record<string, { kind: OneTimeTokenKind; purpose: OneTimeTokenPurpose }>;
+type LinkType = keyof typeof links;
+
+export const AdminLink = z.object({
+  type: z.enum(Object.keys(links) as [LinkType, ...LinkType[]]),
+  email: z.string(),
+  password: optionalText,
+  new_email: optionalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+export type AdminLink = z.infer<typeof AdminLink>;
+
+/** The token and the code that a mail would have held. `type`: a magic link for somebody unknown becomes a sign-up. */
+export async function generateLink(
+  auth: AuthContext,
+  wanted: AdminLink,
+): Promise<{
+  user: AuthUserDocument;
+  token: string;
+  code: string;
+  type: LinkType;
+  purpose: OneTimeTokenPurpose;
+}> {
+  const email = normalEmail(wanted.email);
+  const known = await findAuthUserByEmail(auth.db, email);
+  const type = wanted.type === "magiclink" && !known ? "signup" : wanted.type;
+  const user = await userOf(auth, known, { ...wanted, email });
+  const sentTo = type === "email_change_new" ? (user.newEmail ?? email) : email;
+  const issued = await issueOneTimeToken(auth, {
+    userId: user._id,
+    ...links[type],
+    sentTo,
+    challenge: null,
+  });
+  return { user, ...issued, type, purpose: links[type].purpose };
+}
+
+/** The account that an invitation is for, made if there is none. @throws AuthError email_exists when somebody uses it */
+export async function invitedUser(
+  auth: AuthContext,
+  known: AuthUserDocument | null,
+  invitation: { email: string; data: Record<string, unknown> },
+): Promise<AuthUserDocument> {
+  if (known?.emailConfirmedAt) throw new AuthError("email_exists");
+  const now = auth.clock();
+  const user = known ?? (await makeUser(auth, { ...invitation, passwordHash: null }));
+  return changeUser(auth, user, (current) => ({
+    invitedAt: now,
+    userMetadata: mergeMetadata(current.userMetadata, invitation.data),
+  }));
+}
+
+async function userOf(
+  auth: AuthContext,
+  known: AuthUserDocument | null,
+  wanted: AdminLink,
+): Promise<AuthUserDocument> {
+  const { email, type } = wanted;
+  const data = wanted.data ?? {};
+  if (type === "invite") return invitedUser(auth, known, { email, data });
+  if (type === "signup")
+    return signedUpUser(auth, known, { email, data, password: wanted.password });
+  if (type === "magiclink") return known ?? makeUser(auth, { email, data, passwordHash: null });
+  if (!known) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
+  return type === "recovery" ? known : changingUser(auth, known, wanted.new_email);
+}
+
+async function signedUpUser(
+  auth: AuthContext,
+  known: AuthUserDocument | null,
+  wanted: { email: string; data: Record<string, unknown>; password: string | null },
+): Promise<AuthUserDocument> {
+  const { email, data, password } = wanted;
+  if (known?.emailConfirmedAt) throw new AuthError("email_exists");
+  // Of somebody who signed up already the password stays: it is theirs.
+  if (known) return known;
+  if (!password)
+    throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
+  demandStrength(auth.passwordPolicy, password, email);
+  return makeUser(auth, { email, data, passwordHash: await hashPassword(password) });
+}
+
+/** Begins the change of address, or goes on with one that was begun. */
+async function changingUser(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  wanted: string | null,
+): Promise<AuthUserDocument> {
+  if (!wanted) throw new AuthError("validation_failed", { message: "Give new_email." });
+  const newEmail = normalEmail(wanted);
+  if (await findAuthUserByEmail(auth.db, newEmail)) throw new AuthError("email_exists");
+  return changeUser(auth, user, (current) =>
+    current.newEmail === newEmail
+      ? {}
+      : { newEmail, emailChangeConfirmed: null, emailChangeSentAt: auth.clock() },
+  );
+}
+
+async function makeUser(
+  auth: AuthContext,
+  wanted: { email: string; data: Record<string, unknown>; passwordHash: string | null },
+): Promise<AuthUserDocument> {
+  const { email, data, passwordHash } = wanted;
+  const user = newEmailUser(email, auth.clock(), {
+    emailConfirmedAt: null,
+    passwordHash,
+    userMetadata: mergeMetadata({}, data),
+  });
+  try {
+    await insertAuthUser(auth.db, user);
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AuthError("email_exists");
+    throw error;
+  }
+  return user;
+}

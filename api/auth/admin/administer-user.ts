@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import { type AuthUserChanges, type AuthUserDocument, insertAuthUser } from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { noEmailChange } from "../accounts/account-proof.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { FOR_GOOD } from "../accounts/bans.ts";
+import { optionalText } from "../body.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { parseDuration } from "./duration.ts";
+import { normalEmail } from "../mail/email.ts";
+import { AuthError } from "../errors.ts";
+import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
+import { AUDIENCE } from "../accounts/user-shape.ts";
+
+const metadata = z.record(z.string(), z.unknown()).nullish();
+
+/** What an administrator's program may say about a user. */
+export const AdministeredUser = z.object({
+  id: z.uuid().nullish(),
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  /** Of a user who moves here. */
+  password_hash: z
+    .string()
+    .regex(/^\$argon2id\$/, "must be an argon2id hash in PHC form")
+    .nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  role: z.enum([AUDIENCE, ""]).nullish(),
+  ban_duration: optionalText,
+});
+export type AdministeredUser = z.infer<typeof AdministeredUser>;
+
+/** Sends no mail. `email_confirm` counts as proof: the administrator answers for the address. */
+export async function createUser(
+  auth: AuthContext,
+  wanted: AdministeredUser,
+): Promise<AuthUserDocument> {
+  if (wanted.phone) throw new AuthError("phone_provider_disabled");
+  if (!wanted.email) throw new AuthError("validation_failed", { message: "Give an email." });
+  const now = auth.clock();
+  const email = normalEmail(wanted.email);
+  const confirmedAt = wanted.email_confirm ? now : null;
+  const id = wanted.id?.toLowerCase() ?? randomUUID();
+  const passwordHash = await passwordHashOf(auth, wanted, email);
+  const user = newEmailUser(email, now, {
+    _id: id,
+    emailConfirmedAt: confirmedAt,
+    emailProvenAt: confirmedAt,
+    passwordHash: passwordHash ?? null,
+    userMetadata: mergeMetadata({}, wanted.user_metadata ?? {}),
+    appMetadata: mergeAppMetadata({}, wanted.app_metadata ?? {}),
+    bannedUntil: wanted.ban_duration ? banEnd(wanted.ban_duration, now) : null,
+    identities: [{ ...emailIdentity(id, email, now), emailVerified: confirmedAt !== null }],
+  });
+  await refusingTaken(() => insertAuthUser(auth.db, user), wanted.id ? "id" : "email");
+  await auth.announce(user._id, "account");
+  return user;
+}
+
+export async function administerUser(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  wanted: AdministeredUser,
+): Promise<AuthUserDocument> {
+  if (wanted.phone) throw new AuthError("phone_provider_disabled");
+  const now = auth.clock();
+  const email = wanted.email ? normalEmail(wanted.email) : user.email;
+  const passwordHash = await passwordHashOf(auth, wanted, email);
+  const changed = await refusingTaken(
+    () =>
+      changeUser(auth, user, (current) => ({
+        ...addressChanges(current, { email, confirmed: wanted.email_confirm === true, now }),
+        ...(passwordHash ? { passwordHash, passwordChangedAt: now } : {}),
+        ...(wanted.user_metadata
+          ? { userMetadata: mergeMetadata(current.userMetadata, wanted.user_metadata) }
+          : {}),
+        ...(wanted.app_metadata
+          ? { appMetadata: mergeAppMetadata(current.appMetadata, wanted.app_metadata) }
+          : {}),
+        ...(wanted.ban_duration ? { bannedUntil: banEnd(wanted.ban_duration, now) } : {}),
+      })),
+    "email",
+  );
+  const banned = changed.bannedUntil !== null && changed.bannedUntil > now;
+  if (passwordHash || banned) await deleteAuthSessions(auth.db, user._id, null);
+  if (passwordHash || email !== user.email) await deleteOneTimeTokens(auth.db, user._id);
+  await auth.announce(user._id, passwordHash || banned ? "sessions" : "account");
+  if (passwordHash) await sendNotice(auth, "password_changed", user);
+  if (email !== user.email) await sendNotice(auth, "email_changed", user);
+  return changed;
+}
+
+async function passwordHashOf(
+  auth: AuthContext,
+  wanted: AdministeredUser,
+  email: string,
+): Promise<string | undefined> {
+  const { password, password_hash } = wanted;
+  if (password && password_hash)
+    throw new AuthError("validation_failed", {
+      message: "Give a password or a password_hash, not both.",
+    });
+  if (!password) return password_hash ?? undefined;
+  demandStrength(auth.passwordPolicy, password, email);
+  return hashPassword(password);
+}
+
+/** Another address is not proven by the proof of the one before. */
+function addressChanges(
+  current: AuthUserDocument,
+  to: { email: string; confirmed: boolean; now: Date },
+): AuthUserChanges {
+  const { email, confirmed, now } = to;
+  const moves = email !== current.email;
+  if (!moves && !confirmed) return {};
+  const before = moves
+    ? { confirmedAt: null, provenAt: null }
+    : { confirmedAt: current.emailConfirmedAt, provenAt: current.emailProvenAt };
+  const provenAt = before.provenAt ?? (confirmed ? now : null);
+  return {
+    email,
+    emailConfirmedAt: before.confirmedAt ?? (confirmed ? now : null),
+    emailProvenAt: provenAt,
+    identities: current.identities.map((identity) =>
+      identity.provider === "email"
+        ? { ...identity, email, emailVerified: provenAt !== null, updatedAt: now }
+        : identity,
+    ),
+    ...(moves ? noEmailChange : {}),
+  };
+}
+
+function banEnd(duration: string, now: Date): Date | null {
+  if (duration === "none") return null;
+  const end = new Date(now.getTime() + parseDuration(duration));
+  return end < FOR_GOOD ? end : FOR_GOOD;
+}
+
+/** `provider` and `providers` follow from the identities. */
+function mergeAppMetadata(
+  metadata: Record<string, unknown>,
+  change: Record<string, unknown>,
+): Record<string, unknown> {
+  const { provider: _provider, providers: _providers, ...allowed } = change;
+  return mergeMetadata(metadata, allowed);
+}
+
+async function refusingTaken<T>(write: () => Promise<T>, what: "id" | "email"): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    if (what === "id" && !isDuplicateKey(error, "email"))
+      throw new AuthError("conflict", { message: "There is already an account with this id." });
+    throw new AuthError("email_exists");
+  }
+}

@@ -1,0 +1,102 @@
+import type { Db } from "mongodb";
+import { mirrorAuthUser, type MirroredFields } from "#store/auth-mirror.ts";
+import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
+import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
+import type { ExternalUser } from "./external-user.ts";
+
+const NAME_MAX_LENGTH = 200;
+const URL_MAX_LENGTH = 2_000;
+
+/**
+ * Copies what lists of members, invitations and the admin console show of an account.
+ * `confirms`: the service asks every address by mail, so a confirmed one is proven.
+ */
+export async function mirrorExternalUser(
+  db: Db,
+  user: ExternalUser,
+  options: { confirms: boolean; at: Date },
+): Promise<AuthUserDocument> {
+  const { confirms, at } = options;
+  const fields = fieldsOf(user, { confirms, at });
+  const made = newEmailUser(fields.email, user.created_at ?? at, { _id: user.id });
+  await mirrorAuthUser(db, { made, fields, at });
+  return { ...made, ...fields };
+}
+
+/** What is shown of the account, as one text: an equal one need not be written again. */
+export function shownOf(user: ExternalUser): string {
+  const { email, email_confirmed_at, user_metadata, identities, factors } = user;
+  return JSON.stringify([email, email_confirmed_at, namesOf(user_metadata), identities, factors]);
+}
+
+function fieldsOf(
+  user: ExternalUser,
+  { confirms, at }: { confirms: boolean; at: Date },
+): MirroredFields {
+  const email = user.email?.trim().toLowerCase() || `${user.id}@no-address.invalid`;
+  const confirmedAt = user.email ? user.email_confirmed_at : null;
+  return {
+    email,
+    emailConfirmedAt: confirmedAt,
+    // Never from the metadata or a claim: the person may write the one, and the other says nothing of how it was known.
+    emailProvenAt: confirms ? confirmedAt : null,
+    userMetadata: namesOf(user.user_metadata),
+    identities: (user.identities ?? []).flatMap((identity) =>
+      identityOf(user, identity, email, at),
+    ),
+    factors: (user.factors ?? []).flatMap((factor) => factorOf(factor, at)),
+    lastSignInAt: user.last_sign_in_at,
+  };
+}
+
+function namesOf(metadata: Record<string, unknown>): Record<string, unknown> {
+  const name =
+    textOf(metadata["full_name"], NAME_MAX_LENGTH) ?? textOf(metadata["name"], NAME_MAX_LENGTH);
+  const picture = textOf(metadata["avatar_url"], URL_MAX_LENGTH);
+  return { ...(name ? { full_name: name } : {}), ...(picture ? { avatar_url: picture } : {}) };
+}
+
+function textOf(value: unknown, max: number): string | null {
+  return typeof value === "string" && value.trim() && value.length <= max ? value.trim() : null;
+}
+
+function identityOf(
+  user: ExternalUser,
+  told: NonNullable<ExternalUser["identities"]>[number],
+  email: string,
+  at: Date,
+): AuthIdentity[] {
+  const { provider } = told;
+  if (provider !== "email" && provider !== "github" && provider !== "google") return [];
+  const { user_name, full_name, avatar_url } = told.identity_data;
+  return [
+    {
+      ...emailIdentity(user.id, email, at),
+      ...(told.identity_id ? { id: told.identity_id } : {}),
+      provider,
+      subject: told.id,
+      key: `${provider}:${told.id}`,
+      data: provider === "email" ? {} : { user_name, full_name, avatar_url },
+    },
+  ];
+}
+
+/** Only that there is one: its secret stays where it is. */
+function factorOf(told: NonNullable<ExternalUser["factors"]>[number], at: Date): AuthFactor[] {
+  const { id, factor_type: kind, status, friendly_name: friendlyName } = told;
+  if (status !== "verified") return [];
+  return [
+    {
+      id,
+      kind: kind === "phone" ? "phone" : "totp",
+      status: "verified",
+      friendlyName,
+      phone: null,
+      sealedSecret: null,
+      lastStep: null,
+      lastChallengedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  ];
+}

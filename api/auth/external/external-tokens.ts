@@ -1,0 +1,128 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import type { Env } from "#schemas/env.ts";
+import { markMirroredUser } from "#store/auth-mirror.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { accountOf } from "../accounts/account.ts";
+import type { TokenOwner, Tokens } from "../auth.ts";
+import { FOR_GOOD, isBanned } from "../accounts/bans.ts";
+import { type ExternalClaims, openExternalReader } from "./external-token.ts";
+import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
+import { openExternalService } from "./external-user.ts";
+import { hasVerifiedFactor } from "../factors/factors.ts";
+
+/** For so long the service's last word on a session counts, unless somebody asks afresh. */
+const SESSION_FRESH_MS = 60_000;
+/** After a failure nobody waits for the service again for so long. */
+const AWAY_MS = 10_000;
+const SESSIONS_KEPT = 20_000;
+
+/** A session as the service last told of it; null: it has ended. */
+interface Known {
+  at: number;
+  account: Promise<AuthUserDocument | null>;
+}
+
+/** Tokens of the service at AUTH_URL. Accounts are mirrored into our own collection, so that members can be shown. */
+export function openExternalTokens(options: {
+  db: Db;
+  env: Env & { AUTH_URL: string };
+  clock: () => Date;
+}): Tokens {
+  const { db, env, clock } = options;
+  const read = openExternalReader(env, clock);
+  const service = openExternalService(env, clock);
+  const sessions = new LRUCache<string, Known>({ max: SESSIONS_KEPT });
+  const mirrored = new LRUCache<string, { at: number; shown: string; account: AuthUserDocument }>({
+    max: SESSIONS_KEPT,
+  });
+  let awayUntil = 0;
+
+  const askAndMirror = async (
+    claims: ExternalClaims,
+    token: string,
+  ): Promise<AuthUserDocument | null> => {
+    const asked = await service.ask(token);
+    if ("ended" in asked) {
+      if (asked.ended === "user_banned")
+        await markMirroredUser(db, claims.userId, { bannedUntil: FOR_GOOD });
+      if (asked.ended === "user_not_found")
+        await markMirroredUser(db, claims.userId, { deletedAt: clock() });
+      mirrored.delete(claims.userId);
+      return null;
+    }
+    const { user } = asked;
+    if (user.id !== claims.userId) return null;
+    const confirms = await service.confirmsAddresses();
+    const [at, shown] = [clock(), `${confirms}${shownOf(user)}`];
+    const last = mirrored.get(user.id);
+    if (last?.shown === shown && at.getTime() - last.at < SESSION_FRESH_MS) return last.account;
+    const account = await mirrorExternalUser(db, user, { confirms, at });
+    mirrored.set(user.id, { at: at.getTime(), shown, account });
+    return account;
+  };
+
+  const ask = async (claims: ExternalClaims, token: string): Promise<AuthUserDocument | null> => {
+    const known: Known = { at: clock().getTime(), account: askAndMirror(claims, token) };
+    sessions.set(claims.sessionId, known);
+    try {
+      return await known.account;
+    } catch (error) {
+      if (sessions.get(claims.sessionId) === known) sessions.delete(claims.sessionId);
+      if (error instanceof AppError && error.appCode === "auth_unavailable")
+        awayUntil = clock().getTime() + AWAY_MS;
+      throw error;
+    }
+  };
+
+  /** While the service is away, whom it let in before may go on reading. */
+  const lastKnown = async (userId: string): Promise<AuthUserDocument> => {
+    const account = await findAuthUser(db, userId);
+    if (!account || account.deletedAt || isBanned(account, clock()))
+      throw new AppError("auth_unavailable");
+    return account;
+  };
+
+  const accountBehind = async (
+    claims: ExternalClaims,
+    token: string,
+    fresh: boolean,
+  ): Promise<AuthUserDocument | null> => {
+    if (fresh) return ask(claims, token);
+    const now = clock().getTime();
+    const known = sessions.get(claims.sessionId);
+    try {
+      if (known && now - known.at < SESSION_FRESH_MS) return await known.account;
+      if (awayUntil <= now) return await ask(claims, token);
+    } catch (error) {
+      if (!(error instanceof AppError && error.appCode === "auth_unavailable")) throw error;
+    }
+    return lastKnown(claims.userId);
+  };
+
+  return {
+    verifyAccessToken: async (token, { fresh = false } = {}) => {
+      const claims = await read(token);
+      const account = claims && (await accountBehind(claims, token, fresh));
+      return claims && account && ownerOf(env, claims, account);
+    },
+    findOwner: async (userId) => {
+      const account = await findAuthUser(db, userId);
+      if (!account || account.deletedAt || isBanned(account, clock())) return null;
+      return accountOf(env, account);
+    },
+    isReadyMadeAccount: async () => false,
+  };
+}
+
+function ownerOf(env: Env, claims: ExternalClaims, account: AuthUserDocument): TokenOwner {
+  const { sessionId, aal, expiresAt } = claims;
+  return {
+    ...accountOf(env, account),
+    sessionId,
+    aal,
+    factorMissing: aal === "aal1" && hasVerifiedFactor(account),
+    expiresAt,
+  };
+}

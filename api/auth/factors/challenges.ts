@@ -1,0 +1,152 @@
+import { createHmac, hkdfSync, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import {
+  type AuthChallengeDocument,
+  countWrongCode,
+  findAuthChallenge,
+  insertAuthChallenge,
+  takeAuthChallenge,
+} from "#store/auth-challenges.ts";
+import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { AuthError } from "../errors.ts";
+import { openFactorSecret, requireFactor } from "./factors.ts";
+import type { SignedIn } from "../sessions/guard.ts";
+import { raiseSession } from "../sessions/session-level.ts";
+import { type SessionShape, sessionShape } from "../sessions/sessions.ts";
+import { stepOfCode } from "./totp.ts";
+
+const CHALLENGE_LIFE_MS = 5 * 60_000;
+const MAX_WRONG_CODES = 5;
+const CODE_DIGITS = 6;
+/** Between two codes to one number. */
+const SMS_PAUSE_MS = 60_000;
+const KEY_BYTES = 32;
+
+/** Asks for a code of the factor. A phone gets one. @throws AuthError */
+export async function beginChallenge(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  wanted: { factorId: string; ip: string },
+): Promise<{ factor: AuthFactor; challenge: AuthChallengeDocument }> {
+  const now = auth.clock();
+  const factor = requireFactor(user, wanted.factorId, now);
+  if (factor.phone) await pauseTexts(auth, factor.phone);
+  await changeUser(auth, user, (current) => {
+    requireFactor(current, factor.id, now);
+    return { factors: replaced(current.factors, factor.id, { lastChallengedAt: now }) };
+  });
+  const id = randomUUID();
+  const code = factor.phone ? newCode() : null;
+  const challenge: AuthChallengeDocument = {
+    _id: id,
+    userId: user._id,
+    factorId: factor.id,
+    codeHash: code && (await codeHashOf(auth, id, code)),
+    wrongCodes: 0,
+    ip: wanted.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+  };
+  await insertAuthChallenge(auth.db, challenge);
+  if (factor.phone && code) await sendCode(auth, factor.phone, code);
+  return { factor, challenge };
+}
+
+/** Answers a challenge: the session has then used its second factor. @throws AuthError */
+export async function answerChallenge(
+  auth: AuthContext,
+  { user, session }: SignedIn,
+  answer: { factorId: string; challengeId: string; code: string },
+): Promise<SessionShape> {
+  const now = auth.clock();
+  const factor = requireFactor(user, answer.factorId, now);
+  const key = { _id: answer.challengeId, userId: user._id, factorId: factor.id };
+  const challenge = await findAuthChallenge(auth.db, key);
+  // The same answer for a used one, an unknown one and somebody else's.
+  if (!challenge) throw new AuthError("mfa_factor_not_found", { status: 422 });
+  const step = await checkCode(auth, { factor, challenge, code: answer.code });
+  if (!(await takeAuthChallenge(auth.db, challenge._id)))
+    throw new AuthError("mfa_factor_not_found", { status: 422 });
+
+  const changed = await changeUser(auth, user, (current) => {
+    const { kind, lastStep } = requireFactor(current, factor.id, now);
+    requireNewStep(lastStep, step);
+    const changes = { status: "verified", lastStep: step, updatedAt: now } as const;
+    const kept = current.factors.filter(
+      (other) => other.id === factor.id || other.kind !== kind || other.status === "verified",
+    );
+    return { factors: replaced(kept, factor.id, changes) };
+  });
+  const raised = await raiseSession(auth, session, factor);
+  if (factor.status === "unverified") await sendNotice(auth, "factor_added", user);
+  await auth.announce(user._id, "sessions");
+  return sessionShape(auth, changed, raised);
+}
+
+/** The step of an app's code, null for a phone's. @throws AuthError mfa_challenge_expired, mfa_verification_failed */
+async function checkCode(
+  auth: AuthContext,
+  tried: { factor: AuthFactor; challenge: AuthChallengeDocument; code: string },
+): Promise<number | null> {
+  const { factor, challenge, code } = tried;
+  const now = auth.clock();
+  const late = challenge.expiresAt <= now;
+  if (late || !(await countWrongCode(auth.db, challenge._id, MAX_WRONG_CODES)))
+    throw new AuthError("mfa_challenge_expired");
+  if (challenge.codeHash) {
+    if (!isSame(challenge.codeHash, await codeHashOf(auth, challenge._id, code)))
+      throw new AuthError("mfa_verification_failed");
+    return null;
+  }
+  const step = await stepOfCode(openFactorSecret(auth, factor), code, now);
+  if (step === null) throw new AuthError("mfa_verification_failed");
+  requireNewStep(factor.lastStep, step);
+  return step;
+}
+
+/** A code that somebody watched being typed is worth nothing. */
+function requireNewStep(last: number | null, step: number | null): void {
+  if (last !== null && step !== null && step <= last)
+    throw new AuthError("mfa_verification_failed", {
+      message: "This code was used already. Wait for the next one.",
+    });
+}
+
+const replaced = (factors: AuthFactor[], id: string, changes: Partial<AuthFactor>) =>
+  factors.map((factor) => (factor.id === id ? { ...factor, ...changes } : factor));
+
+/** @throws AuthError over_sms_send_rate_limit */
+async function pauseTexts(auth: AuthContext, phone: string): Promise<void> {
+  const left = await auth.pauses.begin("phone-code", phone, SMS_PAUSE_MS);
+  if (left > 0)
+    throw new AuthError("over_sms_send_rate_limit", { retryAfter: Math.ceil(left / 1000) });
+}
+
+function sendCode(auth: AuthContext, phone: string, code: string): Promise<void> {
+  return auth.mailer.send({
+    channel: "sms",
+    kind: "phone_code",
+    to: phone,
+    subject: "Your sign-in code",
+    paragraphs: [`Your ${auth.env.BRAND_NAME} code. It works once, for five minutes.`],
+    code,
+  });
+}
+
+const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+
+/** Keyed, because a million codes are soon tried on a stolen database. */
+async function codeHashOf(
+  auth: Pick<AuthContext, "keys">,
+  challengeId: string,
+  code: string,
+): Promise<string> {
+  const key = hkdfSync("sha256", await auth.keys.refresh(), "", "phone-code", KEY_BYTES);
+  return createHmac("sha256", Buffer.from(key)).update(`${challengeId}|${code}`).digest("hex");
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

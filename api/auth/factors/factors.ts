@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { deleteAuthChallenges } from "#store/auth-challenges.ts";
+import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { AuthError } from "../errors.ts";
+import type { SignedIn } from "../sessions/guard.ts";
+import { lowerSessions } from "../sessions/session-level.ts";
+
+const MAX_FACTORS = 10;
+/** An enrollment that nobody finishes. */
+const UNVERIFIED_LIFE_MS = 5 * 60_000;
+
+export interface NewFactor {
+  kind: AuthFactor["kind"];
+  friendlyName: string;
+  phone: string | null;
+  secret: string | null;
+}
+
+/** @throws AuthError insufficient_aal when the account has a factor that this session has not used */
+export async function enrollFactor(
+  auth: AuthContext,
+  { user, session }: SignedIn,
+  wanted: NewFactor,
+): Promise<AuthFactor> {
+  const now = auth.clock();
+  const id = randomUUID();
+  const { kind, friendlyName, phone, secret } = wanted;
+  const factor: AuthFactor = {
+    id,
+    kind,
+    status: "unverified",
+    friendlyName,
+    phone,
+    sealedSecret: secret && auth.secretBox.seal(secret, secretContext(id)),
+    lastStep: null,
+    lastChallengedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await changeUser(auth, user, (current) => {
+    if (session.aal === "aal1" && hasVerifiedFactor(current))
+      throw new AuthError("insufficient_aal", { status: 403 });
+    const others = withoutSameNumber(liveFactors(current, now), phone);
+    if (others.length >= MAX_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
+    if (friendlyName && others.some((other) => other.friendlyName === friendlyName))
+      throw new AuthError("mfa_factor_name_conflict");
+    return { factors: [...others, factor] };
+  });
+  return factor;
+}
+
+/** Removes a factor. Sessions that used it stay signed in, without it. Null when the user has no such factor. */
+export async function removeFactor(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  factorId: string,
+): Promise<AuthFactor | null> {
+  let removed: AuthFactor | undefined;
+  const changed = await changeUser(auth, user, (current) => {
+    removed = current.factors.find(({ id }) => id === factorId);
+    return { factors: current.factors.filter(({ id }) => id !== factorId) };
+  });
+  if (!removed) return null;
+  await deleteAuthChallenges(auth.db, { userId: user._id, factorId });
+  await lowerSessions(auth, user._id, { removed, left: changed.factors });
+  if (removed.status === "verified") await sendNotice(auth, "factor_removed", user);
+  await auth.announce(user._id, "account");
+  return removed;
+}
+
+/** The factor while it may be used. @throws AuthError mfa_factor_not_found */
+export function requireFactor(user: AuthUserDocument, factorId: string, now: Date): AuthFactor {
+  const factor = liveFactors(user, now).find(({ id }) => id === factorId);
+  if (!factor) throw new AuthError("mfa_factor_not_found");
+  return factor;
+}
+
+export function hasVerifiedFactor(user: Pick<AuthUserDocument, "factors">): boolean {
+  return user.factors.some(({ status }) => status === "verified");
+}
+
+/** @throws Error when the secret was sealed with another key */
+export function openFactorSecret(auth: Pick<AuthContext, "secretBox">, factor: AuthFactor): string {
+  if (!factor.sealedSecret) throw new Error("The factor has no secret.");
+  return auth.secretBox.open(factor.sealedSecret, secretContext(factor.id));
+}
+
+const secretContext = (factorId: string) => `auth:factor:${factorId}`;
+
+function liveFactors(user: AuthUserDocument, now: Date): AuthFactor[] {
+  return user.factors.filter(({ status, lastChallengedAt, createdAt }) => {
+    const since = lastChallengedAt ?? createdAt;
+    return status === "verified" || since.getTime() + UNVERIFIED_LIFE_MS > now.getTime();
+  });
+}
+
+/** An enrollment of a number begins anew. @throws AuthError mfa_verified_factor_exists */
+function withoutSameNumber(factors: AuthFactor[], phone: string | null): AuthFactor[] {
+  const same = factors.filter((factor) => phone !== null && factor.phone === phone);
+  if (same.some(({ status }) => status === "verified"))
+    throw new AuthError("mfa_verified_factor_exists");
+  return factors.filter((factor) => !same.includes(factor));
+}

@@ -1,0 +1,34 @@
+import type { AuthFlowDocument } from "#store/auth-flows.ts";
+import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
+import type { AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+import { isOver } from "../sessions/session-end.ts";
+import {
+  type Browser,
+  type SessionShape,
+  sessionShape,
+  startSession,
+} from "../sessions/sessions.ts";
+
+/** What a finished flow ends in. A link goes on in the session that asked for it, with its second factor. */
+export async function sessionOf(
+  auth: AuthContext,
+  flow: AuthFlowDocument,
+  { user, browser }: { user: AuthUserDocument; browser: Browser },
+): Promise<SessionShape> {
+  if (flow.linkSessionId === null)
+    return startSession(auth, user, { method: flow.method ?? "oauth", browser });
+  return sessionShape(auth, user, await demandLinkSession(auth, flow));
+}
+
+/** Whoever signed out, or was signed out, since they asked for a link does not get it. @throws AuthError session_not_found */
+export async function demandLinkSession(
+  auth: AuthContext,
+  flow: AuthFlowDocument,
+): Promise<AuthSessionDocument> {
+  const session = await findAuthSession(auth.db, flow.linkSessionId ?? "");
+  if (session?.userId !== flow.linkUserId || isOver(auth.env, session, auth.clock()))
+    throw new AuthError("session_not_found");
+  return session;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { AuthContext } from "../auth-context.ts";
+import type { ProviderTokens } from "../providers/provider.ts";
+
+const Sealed = z.object({ access: z.string(), refresh: z.string().nullable() });
+
+/** The provider's tokens wait with the flow for the page that exchanges its code. */
+export function sealProviderTokens(
+  auth: Pick<AuthContext, "secretBox">,
+  flowId: string,
+  { access, refresh }: ProviderTokens,
+): string {
+  return auth.secretBox.seal(JSON.stringify({ access, refresh }), contextOf(flowId));
+}
+
+export function openProviderTokens(
+  auth: Pick<AuthContext, "secretBox">,
+  flowId: string,
+  sealed: string,
+): { access: string; refresh: string | null } {
+  return Sealed.parse(JSON.parse(auth.secretBox.open(sealed, contextOf(flowId))));
+}
+
+const contextOf = (flowId: string) => `flow:${flowId}:tokens`;

@@ -1,0 +1,43 @@
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { AuthError } from "../errors.ts";
+import type { SignedIn } from "../sessions/guard.ts";
+import { newIdentity, refreshedMetadata } from "./provider-identity.ts";
+import type { ProviderProfile } from "../providers/provider.ts";
+
+/** Who may change the ways to sign in. @throws AuthError */
+export function demandLinking(auth: AuthContext, { user, session }: SignedIn): void {
+  if (!auth.env.AUTH_MANUAL_LINKING) throw new AuthError("manual_linking_disabled");
+  const hasFactor = user.factors.some(({ status }) => status === "verified");
+  if (hasFactor && session.aal === "aal1") throw new AuthError("insufficient_aal");
+}
+
+/**
+ * Adds a provider's person to an account, whatever their addresses are. It proves nothing about the account's address.
+ * @throws AuthError identity_already_exists when they are linked anywhere, or the account has another one there
+ */
+export async function linkIdentity(
+  auth: AuthContext,
+  userId: string,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  const user = await findAuthUser(auth.db, userId);
+  if (!user) throw new AuthError("user_not_found");
+  const linked = await changeUser(auth, user, (current) => {
+    if (current.identities.some(({ provider }) => provider === profile.provider))
+      throw new AuthError("identity_already_exists");
+    return {
+      identities: [...current.identities, newIdentity(profile, auth.clock())],
+      userMetadata: refreshedMetadata(current, profile),
+    };
+  }).catch((error: unknown) => {
+    if (isDuplicateKey(error)) throw new AuthError("identity_already_exists");
+    throw error;
+  });
+  await sendNotice(auth, "identity_linked", linked);
+  await auth.announce(linked._id, "account");
+  return linked;
+}

@@ -1,0 +1,169 @@
+import { deleteApiKeys } from "#store/api-keys.ts";
+import {
+  type AuthUserDocument,
+  findAuthUserByEmail,
+  findAuthUserByIdentity,
+  insertAuthUser,
+  updateAuthUser,
+} from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { endEarlierAccess, noEmailChange } from "../accounts/account-proof.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { isBanned } from "../accounts/bans.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { sendConfirmation } from "../mail/confirmation.ts";
+import { normalEmail } from "../mail/email.ts";
+import { AuthError } from "../errors.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import {
+  identityKey,
+  newIdentity,
+  refreshedIdentities,
+  refreshedMetadata,
+} from "./provider-identity.ts";
+import type { ProviderProfile } from "../providers/provider.ts";
+import { demandOpenSignUp, noteSignUp } from "../accounts/sign-up-gate.ts";
+
+/** Who a provider's person is here; made when they are new. @throws AuthError */
+export async function accountOf(
+  auth: AuthContext,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  const user = await decide(auth, profile).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  });
+  // What was read is no longer so: another request was faster. It succeeded, so this ends.
+  return user ?? accountOf(auth, profile);
+}
+
+/** Null when the account changed meanwhile. */
+async function decide(
+  auth: AuthContext,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument | null> {
+  const key = identityKey(profile);
+  const known = await findAuthUserByIdentity(auth.db, key);
+  if (known) return refresh(auth, known, profile);
+  const email = normalEmail(profile.email);
+  const user = await findAuthUserByEmail(auth.db, email);
+  // Another request linked them between the two looks.
+  if (user?.identities.some((identity) => identity.key === key)) return null;
+  if (!profile.emailVerified) {
+    if (!user) await askForProof(auth, email);
+    throw new AuthError("provider_email_needs_verification");
+  }
+  if (!user) return make(auth, profile, email);
+  demandNotBanned(auth, user);
+  // The ready-made account belongs to who runs the machine, whatever its address says.
+  const isOwned = user.emailProvenAt !== null || user.readyMade;
+  return isOwned ? join(auth, user, profile) : takeOver(auth, user, profile);
+}
+
+/**
+ * Whoever is confirmed stays as they are, proven or not: that an identity was linked to an account says nothing about
+ * whose address the account has.
+ */
+async function refresh(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument> {
+  demandNotBanned(auth, user);
+  const now = auth.clock();
+  const vouches = profile.emailVerified && normalEmail(profile.email) === user.email;
+  if (!user.emailConfirmedAt && !vouches) throw new AuthError("provider_email_needs_verification");
+  return changeUser(auth, user, (current) => ({
+    identities: refreshedIdentities(current.identities, profile, now),
+    userMetadata: refreshedMetadata(current, profile),
+    ...(current.emailConfirmedAt ? {} : { emailConfirmedAt: now, emailProvenAt: now }),
+  }));
+}
+
+/** The same person twice. */
+async function join(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument | null> {
+  const now = auth.clock();
+  const changes = {
+    identities: [...user.identities, newIdentity(profile, now)],
+    userMetadata: refreshedMetadata(user, profile),
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+  };
+  const joined = await updateAuthUser(auth.db, user, { changes, at: now });
+  if (!joined) return null;
+  await sendNotice(auth, "identity_linked", joined);
+  await auth.announce(joined._id, "account");
+  return joined;
+}
+
+/**
+ * Nobody ever showed that the account's address is theirs, and now its owner is here: somebody may have signed up in
+ * their name and be waiting. Every way in but the owner's is removed, and what the other one wrote about themselves.
+ */
+async function takeOver(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  profile: ProviderProfile,
+): Promise<AuthUserDocument | null> {
+  const now = auth.clock();
+  const own = user.identities.filter(({ provider }) => provider === "email");
+  const changes = {
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+    emailProvenAt: now,
+    passwordHash: null,
+    // Also fails a sign-in that began before and is not done yet.
+    passwordChangedAt: now,
+    identities: [
+      ...own.map((identity) => ({ ...identity, emailVerified: true, updatedAt: now })),
+      newIdentity(profile, now),
+    ],
+    factors: [],
+    userMetadata: refreshedMetadata(nobody, profile),
+    ...noEmailChange,
+  };
+  const taken = await updateAuthUser(auth.db, user, { changes, at: now });
+  if (!taken) return null;
+  await deleteApiKeys(auth.db, { userId: taken._id });
+  await endEarlierAccess(auth, taken._id, null);
+  await sendNotice(auth, "identity_linked", taken);
+  return taken;
+}
+
+/** Who wrote nothing about themselves yet. */
+const nobody = { userMetadata: {}, identities: [] };
+
+async function make(
+  auth: AuthContext,
+  profile: ProviderProfile,
+  email: string,
+): Promise<AuthUserDocument> {
+  await demandOpenSignUp(auth, email, { addressProven: true });
+  const now = auth.clock();
+  const user = newEmailUser(email, now, {
+    emailProvenAt: now,
+    identities: [newIdentity(profile, now)],
+    userMetadata: refreshedMetadata(nobody, profile),
+  });
+  await insertAuthUser(auth.db, user);
+  await noteSignUp(auth, email);
+  return user;
+}
+
+/**
+ * The provider does not vouch for the address, so its person may be anybody. Whoever reads the mail gets an account of
+ * the address; the provider's identity is not a part of it.
+ */
+async function askForProof(auth: AuthContext, email: string): Promise<void> {
+  await demandOpenSignUp(auth, email);
+  const user = newEmailUser(email, auth.clock(), { emailConfirmedAt: null });
+  await insertAuthUser(auth.db, user);
+  await sendConfirmation(auth, user);
+}
+
+function demandNotBanned(auth: AuthContext, user: AuthUserDocument): void {
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned");
+}

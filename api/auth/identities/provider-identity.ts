@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
+import { normalEmail } from "../mail/email.ts";
+import type { ProviderProfile } from "../providers/provider.ts";
+
+/** What of a provider's facts about a person is shown with the account. */
+const shown = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
+
+/** Unique over all users. */
+export const identityKey = (profile: Pick<ProviderProfile, "provider" | "subject">) =>
+  `${profile.provider}:${profile.subject}`;
+
+/** @throws AuthError validation_failed for an address that we could not keep */
+export function newIdentity(profile: ProviderProfile, now: Date): AuthIdentity {
+  return {
+    id: randomUUID(),
+    provider: profile.provider,
+    subject: profile.subject,
+    key: identityKey(profile),
+    ...factsOf(profile),
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The identities after a sign-in with one of them. */
+export function refreshedIdentities(
+  identities: AuthIdentity[],
+  profile: ProviderProfile,
+  now: Date,
+): AuthIdentity[] {
+  const key = identityKey(profile);
+  return identities.map((identity) =>
+    identity.key === key
+      ? { ...identity, ...factsOf(profile), lastSignInAt: now, updatedAt: now }
+      : identity,
+  );
+}
+
+/** Follows the provider in what the person never changed here. */
+export function refreshedMetadata(
+  user: Pick<AuthUserDocument, "userMetadata" | "identities">,
+  profile: ProviderProfile,
+): Record<string, unknown> {
+  const before = user.identities.find(({ key }) => key === identityKey(profile))?.data ?? {};
+  const { userMetadata } = user;
+  const followed = shown.filter(
+    (name) => userMetadata[name] === undefined || userMetadata[name] === before[name],
+  );
+  const news = followed.flatMap((name) => {
+    const fact = profile.data[name];
+    return fact === undefined ? [] : [[name, fact] as const];
+  });
+  return { ...userMetadata, ...Object.fromEntries(news) };
+}
+
+function factsOf(profile: ProviderProfile): Pick<AuthIdentity, "email" | "emailVerified" | "data"> {
+  const { email, emailVerified, data } = profile;
+  return { email: normalEmail(email), emailVerified, data };
+}

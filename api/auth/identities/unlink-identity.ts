@@ -1,0 +1,66 @@
+import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import {
+  type AuthIdentity,
+  type AuthUserChanges,
+  type AuthUserDocument,
+} from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { deleteProviderToken } from "#store/provider-tokens.ts";
+import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { AuthError } from "../errors.ts";
+
+/** Removes a way to sign in; never the last one. @throws AuthError */
+export async function unlinkIdentity(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  identityId: string,
+): Promise<void> {
+  const identity = user.identities.find(({ id }) => id === identityId);
+  if (!identity) throw new AuthError("identity_not_found");
+  await changeUser(auth, user, (current) => without(auth, current, identityId)).catch(
+    (error: unknown) => {
+      if (isDuplicateKey(error)) throw new AuthError("email_conflict_identity_not_deletable");
+      throw error;
+    },
+  );
+  await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
+  if (identity.provider === "github") await deleteProviderToken(auth.db, user._id, "github");
+  await sendNotice(auth, "identity_unlinked", user);
+  await auth.announce(user._id, "account");
+}
+
+function without(auth: AuthContext, user: AuthUserDocument, identityId: string): AuthUserChanges {
+  const removed = user.identities.find(({ id }) => id === identityId);
+  const identities = user.identities.filter(({ id }) => id !== identityId);
+  if (!removed) throw new AuthError("identity_not_found");
+  const [first] = identities;
+  if (!first) throw new AuthError("single_identity_not_deletable");
+  return {
+    identities,
+    ...addressAmong(auth, user, identities, first),
+    // The password is the way in of the e-mail identity.
+    ...(removed.provider === "email"
+      ? { passwordHash: null, passwordChangedAt: auth.clock() }
+      : {}),
+    ...noEmailChange,
+  };
+}
+
+/** The address stays while an identity stands for it; else it becomes that of one that is left, verified if there is such. */
+function addressAmong(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  identities: AuthIdentity[],
+  first: AuthIdentity,
+): AuthUserChanges {
+  const stands = ({ provider, email, emailVerified }: AuthIdentity) =>
+    provider === "email" || (emailVerified && email === user.email);
+  if (identities.some(stands)) return {};
+  const verified = identities.find(({ emailVerified }) => emailVerified);
+  if (!verified) return { email: first.email, emailConfirmedAt: null, emailProvenAt: null };
+  const now = auth.clock();
+  return { email: verified.email, emailConfirmedAt: now, emailProvenAt: now };
+}

@@ -1,0 +1,149 @@
+import { newId } from "#schemas/ids.ts";
+import type { MailKind } from "#schemas/mail.ts";
+import type { MailMessage } from "#schemas/mail-message.ts";
+import type { AuthUserDocument } from "#store/auth-users.ts";
+import { listNotice } from "#store/notices.ts";
+import type { AuthContext } from "../auth-context.ts";
+
+/** Mails with something to do: a link, a code, or both. */
+type AskingKind = Extract<
+  MailKind,
+  | "confirmation"
+  | "invite"
+  | "magiclink"
+  | "recovery"
+  | "email_change_new"
+  | "email_change_current"
+  | "reauthentication"
+>;
+/** Mails that only say what happened. */
+type NoticeKind = Extract<
+  MailKind,
+  | "password_changed"
+  | "email_changed"
+  | "factor_added"
+  | "factor_removed"
+  | "identity_linked"
+  | "identity_unlinked"
+>;
+
+interface Words {
+  subject: string;
+  paragraphs: string[];
+  label?: string;
+  footnote?: string;
+}
+
+const BOTH_WAYS = "Open the link, or type in the code. They work once, for one hour.";
+const NOT_YOU = "If you did not ask for this, ignore this mail. Nothing happens then.";
+
+/** Names are other people's words, so none is in a subject. */
+function askingWords(brand: string): Record<AskingKind, Words> {
+  return {
+    confirmation: {
+      subject: "Confirm your address",
+      paragraphs: [`Welcome to ${brand}. Please confirm that this is your address.`, BOTH_WAYS],
+      label: "Confirm address",
+      footnote: "If you did not sign up, ignore this mail.",
+    },
+    invite: {
+      subject: `Your invitation to ${brand}`,
+      paragraphs: [`You are invited to ${brand}. Accept, and choose a password.`, BOTH_WAYS],
+      label: "Accept the invitation",
+      footnote: "If you expected no invitation, ignore this mail.",
+    },
+    magiclink: {
+      subject: "Your sign-in link",
+      paragraphs: [`Here is your way into ${brand}.`, BOTH_WAYS],
+      label: "Sign in",
+      footnote: NOT_YOU,
+    },
+    recovery: {
+      subject: "Choose a new password",
+      paragraphs: ["You asked for a new password. Sign in here and choose one.", BOTH_WAYS],
+      label: "Choose a password",
+      footnote: NOT_YOU,
+    },
+    email_change_new: {
+      subject: "Confirm your new address",
+      paragraphs: [
+        "Please confirm that your account should use this address. We also ask at its present address.",
+        BOTH_WAYS,
+      ],
+      label: "Use this address",
+      footnote: NOT_YOU,
+    },
+    email_change_current: {
+      subject: "Confirm the change of your address",
+      paragraphs: [
+        "Your account is about to get another address. Please confirm that you want this.",
+        BOTH_WAYS,
+      ],
+      label: "Change the address",
+      footnote:
+        "If you did not ask for this, do not confirm it, and choose a new password: somebody is signed in to your account.",
+    },
+    reauthentication: {
+      subject: "Your confirmation code",
+      paragraphs: ["Type in this code to go on. It works once, for one hour."],
+      footnote: "If you did not ask for a code, choose a new password: somebody is signed in.",
+    },
+  };
+}
+
+const noticeWords: Record<NoticeKind, Words> = {
+  password_changed: {
+    subject: "Your password was changed",
+    paragraphs: ["The password of your account was changed. Your other sessions have ended."],
+  },
+  email_changed: {
+    subject: "Your address was changed",
+    paragraphs: ["Your account has a new address. The former one no longer signs in."],
+  },
+  factor_added: {
+    subject: "A second factor was added",
+    paragraphs: ["Your account now asks for a second factor when you sign in."],
+  },
+  factor_removed: {
+    subject: "A second factor was removed",
+    paragraphs: ["A second factor was removed from your account."],
+  },
+  identity_linked: {
+    subject: "A new way to sign in was added",
+    paragraphs: ["An account of another service was linked to yours and can now sign in."],
+  },
+  identity_unlinked: {
+    subject: "A way to sign in was removed",
+    paragraphs: ["An account of another service was unlinked from yours."],
+  },
+};
+
+const NOTICE_FOOTNOTE = "If this was not you, choose a new password at once.";
+
+export async function sendAuthMail(
+  auth: AuthContext,
+  kind: AskingKind,
+  mail: { to: string; url?: string; code: string },
+): Promise<void> {
+  const { label, ...words } = askingWords(auth.env.BRAND_NAME)[kind];
+  const { to, url, code } = mail;
+  const link: MailMessage["link"] = url && label ? { url, label } : undefined;
+  await auth.mailer.send({ to, kind, ...words, code, ...(link ? { link } : {}) });
+}
+
+/** Tells the owner of an account what happened to it: always by mail, and in the list unless they chose otherwise. */
+export async function sendNotice(
+  auth: AuthContext,
+  kind: NoticeKind,
+  { _id: userId, email: to }: Pick<AuthUserDocument, "_id" | "email">,
+): Promise<void> {
+  const words = noticeWords[kind];
+  await listNotice(auth.db, userId, {
+    event: "account.security",
+    title: words.subject,
+    message: [...words.paragraphs, NOTICE_FOOTNOTE].join(" "),
+    link: "/settings/account",
+    key: `security:${newId()}`,
+  });
+  if (to) await auth.mailer.send({ to, kind, footnote: NOTICE_FOOTNOTE, ...words });
+}

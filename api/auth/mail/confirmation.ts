@@ -1,0 +1,29 @@
+import type { PkceChallenge } from "#store/auth-flows.ts";
+import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendAuthMail } from "./auth-mails.ts";
+import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
+
+/** What a request says about the page that a mail's link leads to. */
+export interface LinkWish {
+  redirectTo: string;
+  challenge: PkceChallenge | null;
+}
+
+/** Asks whether the address is the account's. Answers the account with the time of the mail. */
+export async function sendConfirmation(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  wish: LinkWish = { redirectTo: auth.publicUrl, challenge: null },
+): Promise<AuthUserDocument> {
+  const issued = await issueOneTimeToken(auth, {
+    userId: user._id,
+    kind: "confirmation",
+    purpose: "signup",
+    sentTo: user.email,
+    challenge: wish.challenge,
+  });
+  const url = verifyUrl(auth, { ...issued, type: "signup", redirectTo: wish.redirectTo });
+  await sendAuthMail(auth, "confirmation", { to: user.email, url, code: issued.code });
+  return (await recordMailSent(auth.db, user._id, { confirmationSentAt: auth.clock() })) ?? user;
+}

@@ -1,0 +1,27 @@
+import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendAuthMail } from "./auth-mails.ts";
+import type { LinkWish } from "./confirmation.ts";
+import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
+
+/** Asks both addresses, but not the one that has agreed already. Answers the account with the time of the mails. */
+export async function sendEmailChange(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  wish: LinkWish,
+): Promise<AuthUserDocument> {
+  const { newEmail, email, emailChangeConfirmed } = user;
+  const sides = [
+    { side: "new", kind: "email_change_new", sentTo: newEmail },
+    { side: "current", kind: "email_change_current", sentTo: email },
+  ] as const;
+  for (const { side, kind, sentTo } of sides) {
+    if (!sentTo || side === emailChangeConfirmed) continue;
+    const { challenge, redirectTo } = wish;
+    const wanted = { userId: user._id, kind, purpose: "email_change", sentTo, challenge } as const;
+    const issued = await issueOneTimeToken(auth, wanted);
+    const url = verifyUrl(auth, { ...issued, type: "email_change", redirectTo });
+    await sendAuthMail(auth, kind, { to: sentTo, url, code: issued.code });
+  }
+  return (await recordMailSent(auth.db, user._id, { emailChangeSentAt: auth.clock() })) ?? user;
+}

@@ -1,0 +1,76 @@
+import { deleteOneTimeTokens, type OneTimeTokenDocument } from "#store/auth-one-time-tokens.ts";
+import { type AuthIdentity, type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { noEmailChange } from "../accounts/account-proof.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendNotice } from "./auth-mails.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { AuthError } from "../errors.ts";
+import { endMailPauses } from "./mail-turns.ts";
+
+/**
+ * One of the two addresses agrees to the change; with both the account has its new address. Null after the first one.
+ * Which one has agreed is kept with the account and not seen from tokens, because those also end without consent.
+ * @throws AuthError otp_expired when this change is no longer wanted, email_exists when the address was taken meanwhile
+ */
+export async function confirmEmailChange(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  token: OneTimeTokenDocument,
+): Promise<AuthUserDocument | null> {
+  const side = token.kind === "email_change_new" ? "new" : "current";
+  const now = auth.clock();
+  let before = user;
+  try {
+    const changed = await changeUser(auth, user, (current) => {
+      before = current;
+      const { newEmail } = current;
+      const concerned = side === "new" ? newEmail : current.email;
+      if (!newEmail || concerned !== token.sentTo) throw new AuthError("otp_expired");
+      if (isFirst(current, side)) return { emailChangeConfirmed: side };
+      return {
+        email: newEmail,
+        emailConfirmedAt: now,
+        emailProvenAt: now,
+        identities: current.identities.map((identity) => withEmail(identity, newEmail, now)),
+        ...noEmailChange,
+      };
+    });
+    await endMailPauses(auth, token.sentTo);
+    if (changed.email === before.email) return null;
+    await afterChange(auth, before, changed);
+    return changed;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await dropEmailChange(auth, user._id);
+    throw new AuthError("email_exists");
+  }
+}
+
+/** An account without an address has only the new one to ask. */
+function isFirst(user: AuthUserDocument, side: "new" | "current"): boolean {
+  const other = side === "new" ? "current" : "new";
+  return user.email !== "" && user.emailChangeConfirmed !== other;
+}
+
+async function afterChange(
+  auth: AuthContext,
+  before: AuthUserDocument,
+  changed: AuthUserDocument,
+): Promise<void> {
+  // Mails that are still on their way went to the old address.
+  await deleteOneTimeTokens(auth.db, changed._id);
+  if (before.email) await sendNotice(auth, "email_changed", before);
+  await auth.announce(changed._id, "account");
+}
+
+async function dropEmailChange(auth: AuthContext, userId: string): Promise<void> {
+  const user = await findAuthUser(auth.db, userId);
+  if (user) await changeUser(auth, user, () => noEmailChange);
+  await deleteOneTimeTokens(auth.db, userId, ["email_change_new", "email_change_current"]);
+}
+
+function withEmail(identity: AuthIdentity, email: string, now: Date): AuthIdentity {
+  if (identity.provider !== "email") return identity;
+  return { ...identity, email, emailVerified: true, updatedAt: now };
+}

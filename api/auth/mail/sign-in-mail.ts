@@ -1,0 +1,24 @@
+import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { sendAuthMail } from "./auth-mails.ts";
+import type { LinkWish } from "./confirmation.ts";
+import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
+
+/** A mail that signs in: as it is, or to choose a new password. The newer one ends the older one. */
+export async function sendSignInMail(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  mail: LinkWish & { purpose: "magiclink" | "recovery" },
+): Promise<void> {
+  const { purpose, challenge, redirectTo } = mail;
+  const issued = await issueOneTimeToken(auth, {
+    userId: user._id,
+    kind: "recovery",
+    purpose,
+    sentTo: user.email,
+    challenge,
+  });
+  const url = verifyUrl(auth, { ...issued, type: purpose, redirectTo });
+  await sendAuthMail(auth, purpose, { to: user.email, url, code: issued.code });
+  await recordMailSent(auth.db, user._id, { recoverySentAt: auth.clock() });
+}

@@ -1,0 +1,70 @@
+import type { AuthSessionDocument } from "#store/auth-sessions.ts";
+import type { AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
+import { noEmailChange } from "../accounts/account-proof.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+import { emailIdentity } from "../accounts/new-user.ts";
+import { takeByCode } from "../links/one-time-tokens.ts";
+import { demandStrength } from "./password-policy.ts";
+import { hashPassword, passwordMatches } from "./passwords.ts";
+
+export interface PasswordWish {
+  wanted: string;
+  /** The present one, if the page asked for it. */
+  current: string | null;
+  /** The code of the mail that `reauthenticate` sends. */
+  nonce: string | null;
+}
+
+const DAY_MS = 86_400_000;
+/** Whoever came by mail has just shown more than a password. */
+const mailMethods = new Set(["otp", "recovery", "magiclink"]);
+
+/** What a new password changes. @throws AuthError when it may not be set */
+export async function newPassword(
+  auth: AuthContext,
+  { user, session }: { user: AuthUserDocument; session: AuthSessionDocument },
+  wish: PasswordWish,
+): Promise<(current: AuthUserDocument) => AuthUserChanges> {
+  const { wanted, current } = wish;
+  demandStrength(auth.passwordPolicy, wanted, user.email);
+  const cameByMail = session.methods.some(({ method }) => mailMethods.has(method));
+  if (current !== null && !cameByMail && !(await passwordMatches(user.passwordHash, current)))
+    throw new AuthError("current_password_invalid");
+  if (await passwordMatches(user.passwordHash, wanted)) throw new AuthError("same_password");
+  const passwordHash = await hashPassword(wanted);
+  // Last, because it uses the code up.
+  await demandFreshness(auth, { user, session }, wish.nonce);
+  const now = auth.clock();
+  return (stored) => ({
+    passwordHash,
+    passwordChangedAt: now,
+    ...noEmailChange,
+    ...withEmailIdentity(stored, now),
+  });
+}
+
+async function demandFreshness(
+  auth: AuthContext,
+  { user, session }: { user: AuthUserDocument; session: AuthSessionDocument },
+  nonce: string | null,
+): Promise<void> {
+  const age = auth.clock().getTime() - session.createdAt.getTime();
+  if (!auth.env.AUTH_PASSWORD_REAUTH || age <= DAY_MS) return;
+  if (!nonce) throw new AuthError("reauthentication_needed");
+  const token = await takeByCode(auth, {
+    kinds: ["reauthentication"],
+    sentTo: user.email,
+    code: nonce,
+    userId: user._id,
+  });
+  if (!token) throw new AuthError("reauthentication_not_valid");
+}
+
+/** Who came through a provider can sign in by password from now on, so the provider can be unlinked. */
+function withEmailIdentity(user: AuthUserDocument, now: Date): AuthUserChanges {
+  const own = user.identities.some(({ provider }) => provider === "email");
+  if (own || !user.emailProvenAt) return {};
+  const identity = { ...emailIdentity(user._id, user.email, now), emailVerified: true };
+  return { identities: [...user.identities, identity] };
+}

@@ -1,0 +1,46 @@
+import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { isBanned } from "../accounts/bans.ts";
+import { AuthError } from "../errors.ts";
+import { isOver } from "./session-end.ts";
+
+export interface SignedIn {
+  user: AuthUserDocument;
+  session: AuthSessionDocument;
+  /** When the access token ends, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export type GuardContext = Pick<AuthContext, "db" | "keys" | "issuer" | "clock" | "env">;
+
+/** Who sent the request. @throws AuthError */
+export async function demandSignedIn(
+  auth: GuardContext,
+  authorization: string | undefined,
+): Promise<SignedIn> {
+  return signedInBy(auth, bearerOf(authorization));
+}
+
+/** @throws AuthError no_authorization */
+export function bearerOf(authorization: string | undefined): string {
+  const token = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
+  if (!token) throw new AuthError("no_authorization");
+  return token;
+}
+
+/** Reads user and session every time, so that a sign-out or a ban counts at once. @throws AuthError */
+export async function signedInBy(auth: GuardContext, token: string): Promise<SignedIn> {
+  const claims = await readAccessToken(auth, token);
+  if (!claims) throw new AuthError("bad_jwt");
+  const [user, session] = await Promise.all([
+    findAuthUser(auth.db, claims.userId),
+    findAuthSession(auth.db, claims.sessionId),
+  ]);
+  if (!user || user.deletedAt) throw new AuthError("user_not_found");
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned");
+  if (session?.userId !== user._id) throw new AuthError("session_not_found");
+  if (isOver(auth.env, session, auth.clock())) throw new AuthError("session_expired");
+  return { user, session, expiresAt: claims.expiresAt };
+}

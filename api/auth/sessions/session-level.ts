@@ -1,0 +1,85 @@
+import {
+  type AuthSessionDocument,
+  deleteLowSessions,
+  findAuthSession,
+  listRaisedSessions,
+  setSessionLevel,
+  type SignInMethod,
+} from "#store/auth-sessions.ts";
+import type { AuthFactor } from "#store/auth-users.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+
+const methodOf = {
+  totp: "totp",
+  phone: "mfa/phone",
+} as const satisfies Record<AuthFactor["kind"], SignInMethod>;
+
+/**
+ * The session has used its second factor. Refresh tokens from before never count again, and every other session of the
+ * user that has not used one ends.
+ */
+export async function raiseSession(
+  auth: AuthContext,
+  session: AuthSessionDocument,
+  factor: AuthFactor,
+): Promise<AuthSessionDocument> {
+  const now = auth.clock();
+  const method = methodOf[factor.kind];
+  const next = session.refreshCounter + 1;
+  const raised = await setSessionLevel(auth.db, session, {
+    aal: "aal2",
+    factorId: factor.id,
+    methods: [{ method, at: now }, ...without(session, method)],
+    refreshCounter: next,
+    refreshFloor: next,
+    refreshFloorAt: now,
+  });
+  if (!raised) {
+    // A refresh was faster. The counter only grows, so this ends.
+    const current = await findAuthSession(auth.db, session._id);
+    if (!current) throw new AuthError("session_not_found");
+    return raiseSession(auth, current, factor);
+  }
+  await deleteLowSessions(auth.db, session.userId, session._id);
+  return raised;
+}
+
+/** A factor is gone: sessions that used it are as if they had not. They stay signed in. */
+export async function lowerSessions(
+  auth: Pick<AuthContext, "db" | "clock">,
+  userId: string,
+  factors: { removed: AuthFactor; left: AuthFactor[] },
+): Promise<void> {
+  const { removed, left } = factors;
+  const method = methodOf[removed.kind];
+  const methodStays = left.some(
+    ({ kind, status }) => kind === removed.kind && status === "verified",
+  );
+  for (const session of await listRaisedSessions(auth.db, userId)) {
+    if (session.factorId === removed.id) await lower(auth, session, { aal: "aal1", method });
+    else if (!methodStays) await lower(auth, session, { aal: "aal2", method });
+  }
+}
+
+async function lower(
+  auth: Pick<AuthContext, "db" | "clock">,
+  session: AuthSessionDocument,
+  to: { aal: AuthSessionDocument["aal"]; method: SignInMethod },
+): Promise<void> {
+  const lowered = await setSessionLevel(auth.db, session, {
+    aal: to.aal,
+    factorId: to.aal === "aal1" ? null : session.factorId,
+    methods: without(session, to.method),
+    refreshCounter: session.refreshCounter,
+    // The token that the browser holds stays good: nobody is signed out by this.
+    refreshFloor: session.refreshCounter,
+    refreshFloorAt: auth.clock(),
+  });
+  if (lowered) return;
+  const current = await findAuthSession(auth.db, session._id);
+  if (current) await lower(auth, current, to);
+}
+
+const without = ({ methods }: AuthSessionDocument, method: SignInMethod) =>
+  methods.filter((used) => used.method !== method);

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import {
+  advanceAuthSession,
+  type AuthSessionDocument,
+  deleteAuthSession,
+  findAuthSession,
+  insertAuthSession,
+  type SignInMethod,
+  trimAuthSessions,
+} from "#store/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/auth-users.ts";
+import { signAccessToken } from "../tokens/access-token.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { isBanned } from "../accounts/bans.ts";
+import { AuthError } from "../errors.ts";
+import { readRefreshToken, writeRefreshToken } from "../tokens/refresh-token.ts";
+import { isOver, sessionEnd } from "./session-end.ts";
+import { userShape } from "../accounts/user-shape.ts";
+
+/** The answer of every way to sign in, as the official client knows it. */
+export interface SessionShape {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds since 1970. */
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+}
+
+/** Where a request comes from; kept for the list of one's sessions. */
+export interface Browser {
+  ip: string;
+  userAgent: string;
+}
+
+const MAX_SESSIONS_PER_USER = 100;
+/** Tabs that refresh at the same moment, or one after the other with an answer lost in between, are no thieves. */
+const REUSE_INTERVAL_MS = 10_000;
+
+/** @throws AuthError user_banned, or invalid_credentials when the account changed since `user` was read */
+export async function startSession(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  options: { method: SignInMethod; browser: Browser },
+): Promise<SessionShape> {
+  const now = auth.clock();
+  if (user.deletedAt) throw new AuthError("invalid_credentials");
+  if (isBanned(user, now)) throw new AuthError("user_banned");
+  const session: AuthSessionDocument = {
+    _id: randomUUID(),
+    userId: user._id,
+    aal: "aal1",
+    methods: [{ method: options.method, at: now }],
+    factorId: null,
+    refreshCounter: 0,
+    refreshFloor: 0,
+    refreshFloorAt: null,
+    refreshedAt: now,
+    expiresAt: sessionEnd(auth.env, { createdAt: now, refreshedAt: now }),
+    ...options.browser,
+    createdAt: now,
+  };
+  await insertAuthSession(auth.db, session);
+  // Inserted first: a password change or a ban that comes now either is noticed here or deletes the new session.
+  const signedIn = await recordSignIn(auth.db, user, now);
+  if (!signedIn) {
+    await deleteAuthSession(auth.db, session._id);
+    throw new AuthError("invalid_credentials");
+  }
+  await trimAuthSessions(auth.db, user._id, MAX_SESSIONS_PER_USER);
+  return sessionShape(auth, signedIn, session);
+}
+
+/**
+ * Gives a new access token for a refresh token. The current refresh token is replaced by its successor; its parent, and
+ * for ten seconds any older one, is answered with the current one; later an older one can only be a stolen copy, and
+ * the session ends for everybody.
+ * @throws AuthError
+ */
+export async function refreshSession(
+  auth: AuthContext,
+  refreshToken: string,
+  browser: Browser,
+): Promise<SessionShape> {
+  const token = readRefreshToken(await auth.keys.refresh(), refreshToken);
+  if (token === "malformed")
+    throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
+  if (token === "forged") throw new AuthError("refresh_token_not_found");
+
+  const session = await successorOf(auth, token, browser);
+  const user = await findAuthUser(auth.db, session.userId);
+  if (!user || user.deletedAt) throw new AuthError("user_not_found", { status: 400 });
+  if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
+  return sessionShape(auth, user, session);
+}
+
+async function successorOf(
+  auth: AuthContext,
+  token: { sessionId: string; counter: number },
+  browser: Browser,
+): Promise<AuthSessionDocument> {
+  const session = await findAuthSession(auth.db, token.sessionId);
+  const now = auth.clock();
+  if (!session) throw new AuthError("session_not_found", { status: 400 });
+  if (isOver(auth.env, session, now)) throw new AuthError("session_expired", { status: 400 });
+
+  const behind = session.refreshCounter - token.counter;
+  if (behind < 0)
+    throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
+  if (token.counter < session.refreshFloor) return refuseOld(auth, session);
+  if (behind === 0) {
+    const advanced = await advanceAuthSession(auth.db, session, {
+      refreshedAt: now,
+      expiresAt: sessionEnd(auth.env, { createdAt: session.createdAt, refreshedAt: now }),
+      ...browser,
+    });
+    // Another request was faster; the token is now the parent of the current one. The counter only grows, so this ends.
+    return advanced ?? successorOf(auth, token, browser);
+  }
+  // The parent is good at any time: its holder never received, or never saved, the answer that replaced it.
+  if (behind === 1) return session;
+  if (now.getTime() - session.refreshedAt.getTime() < REUSE_INTERVAL_MS) return session;
+  return endStolen(auth, session);
+}
+
+/** A token from before a second factor never becomes one with it. Soon afterwards it may be another tab's. */
+async function refuseOld(auth: AuthContext, session: AuthSessionDocument): Promise<never> {
+  const since = auth.clock().getTime() - (session.refreshFloorAt?.getTime() ?? 0);
+  if (since > REUSE_INTERVAL_MS) return endStolen(auth, session);
+  throw new AuthError("refresh_token_already_used");
+}
+
+async function endStolen(auth: AuthContext, session: AuthSessionDocument): Promise<never> {
+  const { _id: sessionId, userId } = session;
+  await deleteAuthSession(auth.db, sessionId);
+  auth.log.warn(
+    { userId, sessionId },
+    "an old refresh token was used again; its session has ended",
+  );
+  await auth.announce(userId, "sessions");
+  throw new AuthError("refresh_token_already_used");
+}
+
+/** Tokens of a session as it is stored now. */
+export async function sessionShape(
+  auth: AuthContext,
+  user: AuthUserDocument,
+  session: AuthSessionDocument,
+): Promise<SessionShape> {
+  const access = await signAccessToken(auth, user, session);
+  return {
+    access_token: access.token,
+    token_type: "bearer",
+    expires_in: auth.accessTokenLife,
+    expires_at: access.expiresAt,
+    refresh_token: writeRefreshToken(await auth.keys.refresh(), {
+      sessionId: session._id,
+      counter: session.refreshCounter,
+    }),
+    user: userShape(user),
+  };
+}
