@@ -11,8 +11,6 @@ export const webRoutes = [
   "/auth",
   "/preview-login",
   "/preview-signup",
-  "/waitlist",
-  "/status",
   "/dashboard",
   "/settings",
   "/settings/:section",

@@ -9,7 +9,6 @@ import { webRouteOf } from "#schemas/web-routes.ts";
 import { findOrgByHandle } from "#store/orgs.ts";
 import type { Services } from "../services.ts";
 import { answerFile } from "./answer-file.ts";
-import { withHead } from "./app-head.ts";
 import { answerHttpError } from "./errors.ts";
 import { openPublicFiles, type PublicFiles } from "./public-files.ts";
 
@@ -96,8 +95,12 @@ async function answerPage(
   return reply
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
-    .send(withHead(html, page, web.env));
+    .send(unlisted(html));
 }
+
+/** What is behind the sign-in is nothing for a search engine; the pages that visitors are led to are prerendered. */
+const unlisted = (html: string): string =>
+  html.replace("</head>", () => '<meta name="robots" content="noindex">\n</head>');
 
 const NOT_FOUND = "/404";
 /** Leads to where people meet, if the installation has such a place. */

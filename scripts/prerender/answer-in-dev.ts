@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { parseEnv } from "#schemas/env.ts";
 import { contactEmailOf } from "#schemas/site-facts.ts";
 import { publicRedirects } from "#schemas/public-redirects.ts";
-import type { PublicPage } from "../../web/src/public/page.ts";
+import type { PageKind, PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
 import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
@@ -43,7 +43,10 @@ export async function answerInDev(
   if (elsewhere) return { status: 302, headers: { location: elsewhere }, body: "" };
   const first = Object.entries(secondAddresses).find(([, second]) => second === pathname)?.[0];
   const files = readContent();
-  const wanted = files.some(({ address }) => address === (first ?? pathname));
+  const wanted = files.some(
+    ({ address, note }) =>
+      address === (first ?? pathname) && note.frontMatter["kind"] !== ("app" satisfies PageKind),
+  );
   const isFile = pathname.startsWith("/content/") || pathname === SEARCH_INDEX_PATH;
   if (!wanted && !isFile) return null;
 

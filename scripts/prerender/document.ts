@@ -24,8 +24,7 @@ export function documentOf(
     '<meta charset="utf-8">',
     ...(page.path === "/" ? ['<script src="/gate.js"></script>'] : []),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(`${page.title} • ${page.site.brandName}`)}</title>`,
-    `<meta name="description" content=${attribute(page.description)}>`,
+    ...nameLines(page),
     '<meta name="color-scheme" content="light">',
     '<meta name="theme-color" content="#fbfbfa">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -47,6 +46,26 @@ export function documentOf(
   ];
   return lines.join("\n");
 }
+
+/**
+ * The app's own page for an address of it that visitors are led to: what it is about, and for those without JavaScript
+ * the words of `body`. All else stays blank until the app knows who is there.
+ */
+export function appDocumentOf(
+  app: string,
+  page: PublicPage,
+  { body, head }: { body: string; head: string[] },
+): string {
+  const lines = [...nameLines(page), ...head, "</head>"].join("\n");
+  return app
+    .replace("</head>", () => lines)
+    .replace("</body>", () => `<noscript>${body}</noscript>\n</body>`);
+}
+
+const nameLines = (page: PublicPage): string[] => [
+  `<title>${escapeHtml(`${page.title} • ${page.site.brandName}`)}</title>`,
+  `<meta name="description" content="${escapeHtml(page.description)}">`,
+];
 
 /** The compiled text is on the page already. */
 function dataOf(page: PublicPage): string {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { blockFaults } from "#schemas/block.ts";
 import { unknownSite } from "#schemas/site-facts.ts";
@@ -8,7 +8,7 @@ import { BLOG_FEED_PATH, blogFeed } from "./blog-feed.ts";
 import { buildBundle } from "./bundle.ts";
 import { secondAddresses } from "./canonical.ts";
 import { readContent } from "./content-files.ts";
-import { documentOf } from "./document.ts";
+import { appDocumentOf, documentOf } from "./document.ts";
 import { headLines } from "./head-lines.ts";
 import { openPictures } from "./pictures.ts";
 import { precompress } from "./precompress.ts";
@@ -33,6 +33,8 @@ const assetsOf = await buildBundle(DIST);
 const renderer = await buildRenderer();
 const files = readContent();
 const pictures = await openPictures(files);
+/** Page of the app; the first half of the build has made it. */
+const app = readFileSync(join(DIST, "index.html"), "utf8");
 
 try {
   for (const [mode, waitlistMode] of MODES) await writePages(join(UNFINISHED, mode), waitlistMode);
@@ -63,7 +65,10 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
     // Each address is rendered by itself: a menu may mark where one is.
     for (const page of second ? [found, { ...found, path: second }] : [found]) {
       const body = await renderer.render(page);
-      const text = documentOf(page, { body, assets: assetsOf(page), head });
+      const text =
+        page.kind === "app"
+          ? appDocumentOf(app, page, { body, head })
+          : documentOf(page, { body, assets: assetsOf(page), head });
       write(`${page.path === "/" ? "/index" : page.path}.html`, text);
     }
   }

@@ -2,6 +2,7 @@ import { fillNote } from "#markdown/fill.ts";
 import {
   sections,
   type PageEntry,
+  type PageKind,
   type PublicPage,
   type Section,
   type SiteFacts,
@@ -60,7 +61,15 @@ export function publicPages(
 }
 
 const isIndexKind = ({ kind }: PageFacts) => kind === "list" || kind === "gallery";
-const showsEntries = ({ kind }: PageFacts) => !["blocks", "styleguide", "not-found"].includes(kind);
+const ALONE: readonly PageKind[] = [
+  "blocks",
+  "styleguide",
+  "not-found",
+  "waitlist",
+  "status",
+  "app",
+];
+const showsEntries = ({ kind }: PageFacts) => !ALONE.includes(kind);
 
 function draftOf(file: ContentFile, pictures: Pictures): Draft {
   const facts = factsOf(file);

@@ -79,7 +79,7 @@ for (const { name, width, height } of widths)
     await page.emulateMedia({ reducedMotion: "reduce" });
     const seen = watch(page);
     const signIn = ["/login", "/signup", "/auth", "/preview-login", "/preview-signup"];
-    for (const path of ["/", ...signIn, "/waitlist"]) await inspect(page, path, width);
+    for (const path of ["/", ...signIn]) await inspect(page, path, width);
     const { org } = await signUp(page, `pages-${width}`);
     await inspect(page, `/${org}`, width);
     const account = ["", "/billing", "/apikeys", "/notifications", "/integrations"];

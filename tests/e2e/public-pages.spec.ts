@@ -19,6 +19,8 @@ const layouts = [
   "/blog",
   "/templates",
   "/legal/privacy",
+  "/waitlist",
+  "/status",
   "/nobody-has-this",
 ];
 
@@ -116,6 +118,11 @@ test("without JavaScript a page is complete: title, text, menu and the way to th
   await page.getByRole("link", { name: "How it works" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "How it works" })).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
+  await page.goto(`${dashboard()}/waitlist`);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+  await page.goto(`${dashboard()}/login`);
+  await expect(page).toHaveTitle("Log in • Pressmark");
+  await expect(page.getByText("needs JavaScript")).toBeVisible();
 });
 
 test("somebody who is signed in is led from / to the dashboard, and still finds the front page", async ({

@@ -8,13 +8,18 @@ async function turnOn(page: Page): Promise<void> {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), waitlistMode: true } });
   });
+  // Public pages are made for either mode.
+  for (const [address, name] of [
+    ["/", "index"],
+    ["/waitlist*", "waitlist"],
+  ])
+    await page.route(dashboard() + address, (route) =>
+      route.fulfill({ path: `web/dist/pages/waitlist/${name}.html` }),
+    );
 }
 
 test("in waitlist mode every door but the previews leads to the waitlist", async ({ page }) => {
   await turnOn(page);
-  await page.route(`${dashboard()}/`, (route) =>
-    route.fulfill({ path: "web/dist/pages/waitlist/index.html" }),
-  );
   await page.goto(dashboard());
   await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
   await page.getByRole("banner").getByRole("link", { name: "Join Waitlist" }).first().click();
@@ -41,7 +46,7 @@ test("who has an account gets past the waitlist to where they wanted to go", asy
   const other = await (await browser.newContext()).newPage();
   await turnOn(other);
   await other.goto(`${dashboard()}/settings/billing`);
-  await other.getByRole("link", { name: "Log in" }).click();
+  await other.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await expect(other.getByText("PREVIEW")).toBeVisible();
   await logIn(other, email, password);
   await other.waitForURL(`${dashboard()}/settings/billing`);

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "react-router-dom";
+import { type LoaderFunctionArgs, redirect, redirectDocument } from "react-router-dom";
 import { reservedWords } from "#schemas/reserved.ts";
 import { queryClient, trpc } from "./api.ts";
 import { webConfig } from "./config.ts";
@@ -10,12 +10,18 @@ export function entrance(wanted: string): string {
   return webConfig().waitlistMode ? paths.waitlist(wanted) : paths.login(wanted);
 }
 
+/** Leads there. The waitlist is a public page, so it is loaded anew. */
+function toEntrance(wanted: string): Response {
+  const lead = webConfig().waitlistMode ? redirectDocument : redirect;
+  return lead(entrance(wanted));
+}
+
 /** Signed out: to the entrance, and from there back to where one wanted to go. */
 export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
   requireHandle({ params });
   const { pathname, search, hash } = new URL(request.url);
   const wanted = pathname + search + hash;
-  return currentSession() ? requireFactor(wanted) : redirect(entrance(wanted));
+  return currentSession() ? requireFactor(wanted) : toEntrance(wanted);
 }
 
 /** Half signed in: first the second factor. */
@@ -30,7 +36,7 @@ export function requireVisitor({ request }: LoaderFunctionArgs): Response | null
   const wanted = safeRedirect(searchParams.get("redirect"));
   if (currentSession()) return redirect(wanted);
   const open = pathname.startsWith("/preview-") || searchParams.has("invite");
-  return webConfig().waitlistMode && !open ? redirect(paths.waitlist(wanted)) : null;
+  return webConfig().waitlistMode && !open ? toEntrance(wanted) : null;
 }
 
 /** Others are sent home, also when the check fails. */

@@ -32,8 +32,6 @@ export const layouts: Record<Route, Layout> = {
   "/auth": alone("Sign in"),
   "/preview-login": alone("Log in"),
   "/preview-signup": alone("Create an account"),
-  "/waitlist": alone("Waitlist"),
-  "/status": { ...alone("Status"), footer: "app" },
   "/dashboard": alone("Dashboard"),
   "/settings": wide("Account settings"),
   "/settings/:section": wide("Account settings"),

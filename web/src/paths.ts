@@ -7,11 +7,11 @@ export const paths = {
   previewSignup: (redirect?: string) => withQuery("/preview-signup", { redirect }),
   /** Where links of mails and providers arrive; `step` is what is left to do there. */
   auth: (step?: "factor" | "password", redirect?: string) => withQuery("/auth", { step, redirect }),
-  waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   account: (section?: string) => `/settings${section ? `/${section}` : ""}`,
   dashboard: "/dashboard",
   /** Public pages: documents of their own, so they are linked by `<a href>`. */
   publicHome: "/home",
+  waitlist: (redirect?: string) => withQuery("/waitlist", { redirect }),
   upgrade: "/upgrade",
   docs: "/docs",
   help: "/help",

@@ -36,11 +36,6 @@ export const routes: RouteObject[] = [
       },
       { path: "auth", lazy: async () => (await import("./pages/auth/landing.tsx")).route },
       {
-        path: "waitlist",
-        lazy: async () => (await import("./pages/waitlist/waitlist.tsx")).route,
-      },
-      { path: "status", lazy: async () => (await import("./pages/status/status.tsx")).route },
-      {
         path: "dashboard",
         lazy: async () => (await import("./pages/dashboard/dashboard.tsx")).dashboard,
       },

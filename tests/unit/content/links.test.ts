@@ -12,7 +12,7 @@ import {
 import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
 
 /** Made by the prerender or answered by the api; no file of web/content stands for them. */
-const MADE = new Set(["/blog/feed.xml", "/sitemap.xml", "/robots.txt", "/styleguide", "/status"]);
+const MADE = new Set(["/blog/feed.xml", "/sitemap.xml", "/robots.txt", "/styleguide"]);
 const PICTURE = /\.(?:webp|png|jpe?g|svg|avif)$/i;
 const PICTURE_BYTES = 120 * 1024;
 

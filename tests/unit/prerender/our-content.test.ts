@@ -18,7 +18,16 @@ test("every public route of the specification is a page", () => {
   const below = (folder: string, ids: string[]) => ids.map((id) => `/${folder}/${id}`);
   const wanted = [
     ...["/home", "/about", "/contact", "/careers", "/discord", "/blog", "/guides", "/docs"],
-    ...["/help", "/pricing", "/templates", "/themes", "/styleguide", "/404"],
+    ...[
+      "/help",
+      "/pricing",
+      "/templates",
+      "/themes",
+      "/styleguide",
+      "/404",
+      "/waitlist",
+      "/status",
+    ],
     ...below("products", ["folder", "publish", "editor-agent", "images", "sdk", "websites"]),
     ...below("solutions", ["blogs", "marketing", "wikis", "vibe-apps", "ai-hubs", "developers"]),
     ...below("solutions", ["writers", "indie-bloggers", "wordpress-alternative"]),
@@ -28,10 +37,12 @@ test("every public route of the specification is a page", () => {
   expect(secondAddresses).toEqual({ "/home": "/", "/pricing": "/upgrade" });
 });
 
-test("no two pages have one address, and none stands where the app or a redirect does", () => {
+test("no two pages have one address, and none stands where a redirect does, or the app without asking for it", () => {
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  const ofApp = pages.filter(({ kind }) => kind === "app").map(({ path }) => path);
+  expect(ofApp.filter((path) => !webRoutes.some((route) => route === path))).toEqual([]);
   const taken = new Set<string>([...webRoutes, ...Object.keys(publicRedirects)]);
-  expect(addresses.filter((address) => taken.has(address))).toEqual([]);
+  expect(addresses.filter((address) => taken.has(address))).toEqual(ofApp);
   expect(Object.values(publicRedirects).filter((to) => !addresses.includes(to))).toEqual([]);
 });
 

@@ -14,6 +14,9 @@ const layouts = {
   "showcase-page": async () => (await import("./layouts/showcase-page.tsx")).ShowcasePage,
   "styleguide-page": async () => (await import("./layouts/styleguide-page.tsx")).StyleguidePage,
   "not-found-page": async () => (await import("./layouts/not-found-page.tsx")).NotFoundPage,
+  "waitlist-page": async () => (await import("./layouts/waitlist-page.tsx")).WaitlistPage,
+  "status-page": async () => (await import("./layouts/status-page.tsx")).StatusPage,
+  "app-page": async () => (await import("./layouts/app-page.tsx")).AppPage,
 } satisfies Record<string, () => Promise<Layout>>;
 export type LayoutName = keyof typeof layouts;
 

@@ -22,6 +22,10 @@ export const pageKinds = [
   "showcase",
   "styleguide",
   "not-found",
+  "waitlist",
+  "status",
+  // A page of the app that visitors are led to: only its head, and words for those without JavaScript.
+  "app",
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 

@@ -61,7 +61,7 @@ function Landing() {
       </AuthFrame>
     );
   if (session) return <Navigate to={redirect} replace />;
-  if (!error && webConfig().waitlistMode) return <Navigate to={paths.waitlist(redirect)} replace />;
+  if (!error && webConfig().waitlistMode) return <ToWaitlist redirect={redirect} />;
   return (
     <AuthScreen
       key={mode}
@@ -76,6 +76,12 @@ function Landing() {
       }
     />
   );
+}
+
+/** It is a public page: a document of its own. */
+function ToWaitlist({ redirect }: { redirect: string }) {
+  useEffect(() => location.replace(paths.waitlist(redirect)), [redirect]);
+  return <SigningIn />;
 }
 
 const SigningIn = () => (

@@ -10,7 +10,9 @@ const appSections: readonly Section[] = ["docs", "guides", "help"];
 
 /** What stands around every public page. */
 export function PublicLayout({ page, children }: { page: PublicPage; children: ReactNode }) {
-  const { section, site } = page;
+  const { section, site, kind } = page;
+  // The app stands around itself.
+  if (kind === "app") return children;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +26,7 @@ export function PublicLayout({ page, children }: { page: PublicPage; children: R
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {appSections.includes(section) ? (
+      {appSections.includes(section) || kind === "status" ? (
         <AppFooter brandName={site.brandName} />
       ) : (
         <BrochureFooter site={site} />

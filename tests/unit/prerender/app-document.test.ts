@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { unknownSite } from "#schemas/site-facts.ts";
+import { appDocumentOf } from "../../../scripts/prerender/document.ts";
+import { readContent } from "../../../scripts/prerender/content-files.ts";
+import { headLines } from "../../../scripts/prerender/head-lines.ts";
+import { openPictures } from "../../../scripts/prerender/pictures.ts";
+import { publicPages } from "../../../scripts/prerender/public-pages.ts";
+
+const app =
+  '<html><head><link rel="icon" href="/x"></head><body><div id="root"></div></body></html>';
+const files = readContent().filter(({ note }) => note.frontMatter["kind"] === "app");
+const pictures = await openPictures(files);
+const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
+
+test.each(pages.map((page) => [page.path, page] as const))(
+  "%s says what it is about, and reads without JavaScript",
+  (path, page) => {
+    const head = headLines(page, { address: "/content/social/x.png", text: page.title });
+    const html = appDocumentOf(app, page, { body: `<h1>${page.title}</h1>`, head });
+    expect(html).toContain(`<title>${page.title} • Pressmark</title>`);
+    expect(html).toContain(`<meta name="description" content="${page.description}">`);
+    expect(html).toContain(`<link rel="canonical" href="${unknownSite.publicUrl}${path}">`);
+    expect(html).toContain(
+      `<meta property="og:image" content="${unknownSite.publicUrl}/content/social/x.png">`,
+    );
+    // Nothing of it shows to those whom the app may lead elsewhere.
+    expect(html).toContain(`<div id="root"></div><noscript><h1>${page.title}</h1></noscript>`);
+    expect(html).not.toContain("noindex");
+  },
+);
+
+test("the two ways in are such pages", () => {
+  expect(pages.map(({ path }) => path)).toEqual(["/login", "/signup"]);
+});

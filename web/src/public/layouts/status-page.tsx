@@ -1,0 +1,88 @@
+import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
+import { RelativeTime } from "../../components/time.tsx";
+import { Card } from "../../components/ui/card.tsx";
+import { usePlatformStatus } from "../../lib/platform-status.ts";
+import type { PublicPage } from "../page.ts";
+
+const parts: Record<PlatformPart, [name: string, about: string]> = {
+  database: ["Database", "Accounts, projects and deployments"],
+  queues: ["Live updates", "Jobs, and what makes pages change by themselves"],
+  storage: ["Storage", "The bytes of published sites"],
+  builds: ["Builds", "Turn pushes into deployments"],
+  mail: ["Mail and notices", "Tell people what happened"],
+  repairs: ["Repairs", "Find what a crash left behind"],
+};
+const partNames = Object.keys(parts) as PlatformPart[];
+
+/** Whether everything works, for everybody. It asks again by itself. */
+export function StatusPage({ page }: { page: PublicPage }) {
+  const status = usePlatformStatus();
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-12 md:py-20">
+      <h1 className="text-sm font-medium text-soft">{page.title}</h1>
+      <div aria-live="polite">
+        <h2 className="mt-2 text-3xl font-semibold tracking-[-0.025em] text-balance">
+          {wordsFor(status)}
+        </h2>
+        <p className="mt-3 mb-8 text-base text-pretty text-soft">
+          {status ? (
+            <>
+              Looked at <RelativeTime at={status.checkedAt} />. Published sites are served by a
+              process of their own and stay readable.
+            </>
+          ) : status === null ? (
+            "It may be restarting, or your connection is down. This page asks again every minute."
+          ) : (
+            "Every part is asked whether it answers."
+          )}
+        </p>
+      </div>
+      <noscript>
+        <p className="mb-8 text-sm text-soft">
+          To ask, this page needs JavaScript. Without it, <code>/readyz</code> answers what works.
+        </p>
+      </noscript>
+      {status !== null && (
+        <Card>
+          <ul className="divide-y divide-line">
+            {partNames.map((part) => (
+              <Part
+                key={part}
+                part={part}
+                ok={status?.parts.find((asked) => asked.part === part)?.ok}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** `ok` is not known until somebody has answered. */
+function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
+  const [colour, words] =
+    ok === undefined
+      ? ["bg-neutral", "Asking…"]
+      : ok
+        ? ["bg-success", "Working"]
+        : ["bg-danger", "Not working"];
+  return (
+    <li className="flex items-center justify-between gap-4 px-5 py-3.5">
+      <span>
+        <span className="block text-sm font-medium">{parts[part][0]}</span>
+        <span className="block text-[13px] text-soft">{parts[part][1]}</span>
+      </span>
+      <span className="inline-flex items-center gap-2 text-[13px] whitespace-nowrap">
+        <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
+        {words}
+      </span>
+    </li>
+  );
+}
+
+function wordsFor(status: PlatformStatus | null | undefined): string {
+  if (status === undefined) return "Looking around…";
+  if (status === null) return "The server does not answer";
+  return status.ok ? "All systems normal" : "Something is not working";
+}

@@ -1,0 +1,23 @@
+import { useQueryValues } from "../../lib/use-query-values.ts";
+import type { PublicPage } from "../page.ts";
+import { ConfirmPlace } from "../waitlist/confirm-place.tsx";
+import { JoinForm } from "../waitlist/join-form.tsx";
+
+/** Join the list, or confirm the address one joined with. */
+export function WaitlistPage({ page }: { page: PublicPage }) {
+  const query = useQueryValues();
+  const token = query?.get("confirm");
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-14 md:py-24">
+      {token ? (
+        <ConfirmPlace token={token} />
+      ) : (
+        <JoinForm
+          page={page}
+          isReady={query !== null}
+          redirect={query?.get("redirect") ?? undefined}
+        />
+      )}
+    </div>
+  );
+}

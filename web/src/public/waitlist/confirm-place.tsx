@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { FormError } from "../../components/ui/field.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { tellOpenly } from "../../lib/tell-openly.ts";
+import { paths } from "../../paths.ts";
+import { Done, WaitlistFrame } from "./waitlist-frame.tsx";
+
+/** The link of the confirmation mail leads here. */
+export function ConfirmPlace({ token }: { token: string }) {
+  const [told, setTold] = useState<Awaited<ReturnType<typeof confirm>> | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void confirm(token).then((answer) => isGone || setTold(answer));
+    return () => {
+      isGone = true;
+    };
+  }, [token]);
+  if (told?.answer)
+    return (
+      <Done heading="You are on the list">
+        <p>
+          <span className="font-medium break-all text-ink">{told.answer.email}</span> is confirmed.
+          We write to you when there is a place.
+        </p>
+      </Done>
+    );
+  return (
+    <WaitlistFrame heading={told ? "This did not work" : "Confirming your address"}>
+      {told ? (
+        <div className="grid grid-cols-1 gap-4">
+          <FormError>{told.problem}</FormError>
+          <Button asChild className="w-full">
+            <a href={paths.waitlist()}>Join again</a>
+          </Button>
+        </div>
+      ) : (
+        <p className="text-center">
+          <Spinner className="size-6 text-faint" label="Confirming" />
+        </p>
+      )}
+    </WaitlistFrame>
+  );
+}
+
+const confirm = (token: string) => tellOpenly<{ email: string }>("waitlist.confirm", { token });

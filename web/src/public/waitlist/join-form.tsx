@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { Field, FormError } from "../../components/ui/field.tsx";
+import { Input, Textarea } from "../../components/ui/input.tsx";
+import { loadConfig } from "../../config.ts";
+import { tellOpenly } from "../../lib/tell-openly.ts";
+import { MailHint } from "../../pages/auth/mail-hint.tsx";
+import { paths } from "../../paths.ts";
+import type { PublicPage } from "../page.ts";
+import { Done, WaitlistFrame, waitlistCard } from "./waitlist-frame.tsx";
+
+const EMAIL_MAX_CHARACTERS = 255;
+const NOTE_MAX_CHARACTERS = 1_000;
+
+interface JoinFormProps {
+  page: PublicPage;
+  /** False while only the HTML is here: a click would send the form by itself, with everything in the address. */
+  isReady: boolean;
+  /** Where whoever has an account wants to go. */
+  redirect: string | undefined;
+}
+
+export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
+  const { brandName, waitlistMode } = page.site;
+  const [joined, setJoined] = useState<{ email: string; knowsMail: boolean } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { email, note } = Object.fromEntries(new FormData(event.currentTarget)) as {
+      email: string;
+      note: string;
+    };
+    setIsSending(true);
+    setProblem(null);
+    const told = await tellOpenly("waitlist.join", { email: email.trim(), note });
+    // It says whether the installation sends mail; without it nothing is said of that.
+    const knowsMail = await loadConfig().then(
+      () => true,
+      () => false,
+    );
+    setIsSending(false);
+    setProblem(told.problem);
+    if (told.problem === null) setJoined({ email: email.trim(), knowsMail });
+  };
+  if (joined)
+    return (
+      <Done heading="One more click">
+        <p>
+          We sent a mail to <span className="font-medium break-all text-ink">{joined.email}</span>.
+          Follow its link to confirm your place.
+        </p>
+        {joined.knowsMail && <MailHint />}
+      </Done>
+    );
+  const logIn = waitlistMode ? paths.previewLogin(redirect) : paths.login(redirect);
+  return (
+    <WaitlistFrame
+      heading={page.title}
+      below={
+        waitlistMode
+          ? `${brandName} lets people in step by step. Leave your address, and we write when there is a place for you.`
+          : `${brandName} is open: you can create an account at once.`
+      }
+    >
+      <form
+        onSubmit={(event) => void submit(event)}
+        className={`${waitlistCard} grid grid-cols-1 gap-4`}
+      >
+        <Field label="E-mail">
+          {(field) => (
+            <Input
+              {...field}
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={EMAIL_MAX_CHARACTERS}
+            />
+          )}
+        </Field>
+        <Field label="What do you want to publish?" hint="Optional.">
+          {(field) => <Textarea {...field} name="note" rows={3} maxLength={NOTE_MAX_CHARACTERS} />}
+        </Field>
+        <FormError>{problem}</FormError>
+        <Button
+          type="submit"
+          // As it will look a moment later: nothing should flicker.
+          className={`h-10 w-full ${isReady ? "" : "disabled:opacity-100"}`}
+          pending={isSending}
+          disabled={!isReady}
+        >
+          Join Waitlist
+        </Button>
+        <noscript>
+          <p className="text-sm text-soft">This form needs JavaScript.</p>
+        </noscript>
+      </form>
+      <p className="mt-5 text-center text-sm text-soft">
+        Already have an account?{" "}
+        <a href={logIn} className="font-medium text-accent underline-offset-4 hover:underline">
+          Log in
+        </a>
+      </p>
+    </WaitlistFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../components/ui/button.tsx";
+import { paths } from "../../paths.ts";
+
+/** A heading in the middle, and below it one card. */
+export function WaitlistFrame({
+  heading,
+  below,
+  children,
+}: {
+  heading: string;
+  below?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="mb-8 text-center">
+        <h1 className="text-3xl font-semibold tracking-[-0.025em] text-balance">{heading}</h1>
+        {below && <p className="mt-3 text-base text-pretty text-soft">{below}</p>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+export const waitlistCard = "rounded-xl border border-line bg-surface p-6 shadow-raised";
+
+/** It worked: what happens next, and the way home. */
+export function Done({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <WaitlistFrame heading={heading}>
+      <div
+        role="status"
+        className={`${waitlistCard} grid grid-cols-1 gap-4 text-center text-sm text-soft`}
+      >
+        <CircleCheck className="mx-auto size-8 text-success" aria-hidden="true" />
+        {children}
+        <Button asChild variant="outline" className="h-10 w-full">
+          <a href={paths.publicHome}>To the front page</a>
+        </Button>
+      </div>
+    </WaitlistFrame>
+  );
+}
