@@ -6,12 +6,12 @@ import type { SecretBox } from "#service/secret-box.ts";
 import { deleteAuthUser } from "#store/auth-users.ts";
 import { forgetPerson } from "#store/forget-person.ts";
 import type { Mailer } from "../mailer.ts";
-import { type Keys, openKeys } from "./tokens/keys.ts";
+import { openRedirectRule, type RedirectRule } from "./links/redirect-rule.ts";
 import type { PasswordPolicy } from "./passwords/password-policy.ts";
 import { openPauses, type Pauses } from "./pauses.ts";
 import { openProviders, type Providers } from "./providers/providers.ts";
 import { openEnvLimits, type RateLimits } from "./rate-limits.ts";
-import { openRedirectRule, type RedirectRule } from "./links/redirect-rule.ts";
+import { type Keys, openKeys } from "./tokens/keys.ts";
 
 export interface AuthOptions {
   db: Db;

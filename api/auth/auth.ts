@@ -24,22 +24,20 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Db } from "mongodb";
 import { type AuthUserDocument, findAuthUser, listAuthUsers } from "#store/auth-users.ts";
 import { accountOf, type AccountOwner, avatarUrlOf, fullNameOf } from "./accounts/account.ts";
-import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { isBanned } from "./accounts/bans.ts";
-import { localPart } from "./mail/email.ts";
+import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
 import { openExternalTokens } from "./external/external-tokens.ts";
 import { hasVerifiedFactor } from "./factors/factors.ts";
-import { type GuardContext, type SignedIn, signedInBy } from "./sessions/guard.ts";
-import { openKeys } from "./tokens/keys.ts";
 import { isLoopback } from "./loopback.ts";
+import { localPart } from "./mail/email.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
 import { adminUserRoutes } from "./routes/admin-users.ts";
 import { authorizeRoutes } from "./routes/authorize.ts";
-import { identityRoutes } from "./routes/identities.ts";
 import { factorRoutes } from "./routes/factors.ts";
+import { identityRoutes } from "./routes/identities.ts";
 import { logoutRoutes } from "./routes/logout.ts";
 import { otpRoutes } from "./routes/otp.ts";
 import { reauthenticateRoutes } from "./routes/reauthenticate.ts";
@@ -50,6 +48,8 @@ import { ssoRoutes } from "./routes/sso.ts";
 import { tokenRoutes } from "./routes/token.ts";
 import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
+import { type GuardContext, type SignedIn, signedInBy } from "./sessions/guard.ts";
+import { openKeys } from "./tokens/keys.ts";
 
 /** Register it with the prefix `/auth/v1`. */
 export function authService(options: AuthOptions): FastifyPluginAsync {

@@ -2,8 +2,8 @@ import { announceAccount } from "#queues/announce.ts";
 import { findAuthUser } from "#store/auth-users.ts";
 import type { Caller } from "../../caller.ts";
 import type { Services } from "../../services.ts";
-import { proveAddress } from "./account-proof.ts";
 import { openAuthContext } from "../auth-context.ts";
+import { proveAddress } from "./account-proof.ts";
 
 /**
  * The caller holds a mail that went to their address. The browser they are in stays signed in: it is the one that

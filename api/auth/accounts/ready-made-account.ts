@@ -10,10 +10,10 @@ import {
 } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { issuerOf } from "../auth-context.ts";
-import { normalEmail } from "../mail/email.ts";
-import { isLoopback } from "../loopback.ts";
-import { newEmailUser } from "./new-user.ts";
 import { createSignInLink } from "../links/sign-in-link.ts";
+import { isLoopback } from "../loopback.ts";
+import { normalEmail } from "../mail/email.ts";
+import { newEmailUser } from "./new-user.ts";
 
 /**
  * The account that `npm start` signs its user into, and a fresh one-time link into it. Its earlier link ends.

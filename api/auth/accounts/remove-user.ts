@@ -1,8 +1,8 @@
 import type { AuthUserDocument } from "#store/auth-users.ts";
 import { forgetPerson } from "#store/forget-person.ts";
 import { hashSecret } from "#store/hash-secret.ts";
-import { noEmailChange } from "./account-proof.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { noEmailChange } from "./account-proof.ts";
 import { changeUser } from "./change-user.ts";
 
 /**

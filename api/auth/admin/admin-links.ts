@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { OneTimeTokenKind, OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
 import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { changeUser } from "../accounts/change-user.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import { mergeMetadata } from "../accounts/user-metadata.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
-import { changeUser } from "../accounts/change-user.ts";
-import { normalEmail } from "../mail/email.ts";
 import { AuthError } from "../errors.ts";
-import { newEmailUser } from "../accounts/new-user.ts";
 import { issueOneTimeToken } from "../links/one-time-tokens.ts";
+import { normalEmail } from "../mail/email.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { mergeMetadata } from "../accounts/user-metadata.ts";
 
 /** Every link that a program may ask for: where its token is kept, and what for. */
 const links = {

@@ -5,19 +5,19 @@ import { deleteAuthSessions } from "#store/auth-sessions.ts";
 import { type AuthUserChanges, type AuthUserDocument, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { FOR_GOOD } from "../accounts/bans.ts";
-import { optionalText } from "../body.ts";
 import { changeUser } from "../accounts/change-user.ts";
-import { parseDuration } from "./duration.ts";
-import { normalEmail } from "../mail/email.ts";
-import { AuthError } from "../errors.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
-import { demandStrength } from "../passwords/password-policy.ts";
-import { hashPassword } from "../passwords/passwords.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";
 import { AUDIENCE } from "../accounts/user-shape.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText } from "../body.ts";
+import { AuthError } from "../errors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { normalEmail } from "../mail/email.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { parseDuration } from "./duration.ts";
 
 const metadata = z.record(z.string(), z.unknown()).nullish();
 

@@ -5,12 +5,12 @@ import type { Env } from "#schemas/env.ts";
 import { markMirroredUser } from "#store/auth-mirror.ts";
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { accountOf } from "../accounts/account.ts";
-import type { TokenOwner, Tokens } from "../auth.ts";
 import { FOR_GOOD, isBanned } from "../accounts/bans.ts";
-import { type ExternalClaims, openExternalReader } from "./external-token.ts";
-import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
-import { openExternalService } from "./external-user.ts";
+import type { TokenOwner, Tokens } from "../auth.ts";
 import { hasVerifiedFactor } from "../factors/factors.ts";
+import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
+import { type ExternalClaims, openExternalReader } from "./external-token.ts";
+import { openExternalService } from "./external-user.ts";
 
 /** For so long the service's last word on a session counts, unless somebody asks afresh. */
 const SESSION_FRESH_MS = 60_000;

@@ -7,14 +7,14 @@ import {
   takeAuthChallenge,
 } from "#store/auth-challenges.ts";
 import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { openFactorSecret, requireFactor } from "./factors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { raiseSession } from "../sessions/session-level.ts";
 import { type SessionShape, sessionShape } from "../sessions/sessions.ts";
+import { openFactorSecret, requireFactor } from "./factors.ts";
 import { stepOfCode } from "./totp.ts";
 
 const CHALLENGE_LIFE_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { deleteAuthChallenges } from "#store/auth-challenges.ts";
 import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { lowerSessions } from "../sessions/session-level.ts";
 

@@ -5,11 +5,11 @@ import { insertAuthFlow } from "#store/auth-flows.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
-import { bindBrowser, FLOW_LIFE_MS } from "./flow-browser.ts";
-import type { SignedIn } from "../sessions/guard.ts";
-import { isLoopback } from "../loopback.ts";
-import { challengeOf, newVerifier } from "./pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
+import { isLoopback } from "../loopback.ts";
+import type { SignedIn } from "../sessions/guard.ts";
+import { bindBrowser, FLOW_LIFE_MS } from "./flow-browser.ts";
+import { challengeOf, newVerifier } from "./pkce.ts";
 
 const FlowQuery = z
   .object({ provider: z.string(), scopes: optionalText, ...pkceFields })

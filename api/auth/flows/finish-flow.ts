@@ -8,19 +8,19 @@ import {
 } from "#store/auth-flows.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
 import { keepProviderToken } from "../../provider-token.ts";
-import { CODE_LIFE_MS, newAuthCode } from "./auth-code.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { verifierContext } from "./begin-flow.ts";
 import { optionalText } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
 import { AuthError } from "../errors.ts";
+import { linkIdentity } from "../identities/link-identity.ts";
+import { accountOf } from "../identities/provider-account.ts";
+import { withFragment } from "../links/redirect-target.ts";
+import type { Provider, ProviderProfile, ProviderTokens } from "../providers/provider.ts";
+import { browserOf } from "../sessions/browser.ts";
+import { CODE_LIFE_MS, newAuthCode } from "./auth-code.ts";
+import { verifierContext } from "./begin-flow.ts";
 import { isSameBrowser } from "./flow-browser.ts";
 import { demandLinkSession, sessionOf } from "./flow-session.ts";
 import { sealProviderTokens } from "./flow-tokens.ts";
-import { linkIdentity } from "../identities/link-identity.ts";
-import { accountOf } from "../identities/provider-account.ts";
-import type { Provider, ProviderProfile, ProviderTokens } from "../providers/provider.ts";
-import { withFragment } from "../links/redirect-target.ts";
 
 const CallbackQuery = z.object({ state: z.uuid(), code: optionalText, error: optionalText });
 type Answer = z.infer<typeof CallbackQuery>;

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { noteSeenToken } from "#store/auth-seen-tokens.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 import { demandLinking, linkIdentity } from "../identities/link-identity.ts";
 import { accountOf } from "../identities/provider-account.ts";
 import { nonceClaimOf } from "../providers/google-id-token.ts";
+import { browserOf } from "../sessions/browser.ts";
+import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 import { type SessionShape, sessionShape, startSession } from "../sessions/sessions.ts";
 
 /** `client_id` and `issuer`, which old clients send, are not asked for: the caller does not choose whom we trust. */

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findAuthUserByEmail, replacePasswordHash } from "#store/auth-users.ts";
-import type { AuthContext } from "../auth-context.ts";
 import { isBanned } from "../accounts/bans.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
-import { normalEmail } from "../mail/email.ts";
 import { AuthError } from "../errors.ts";
+import { normalEmail } from "../mail/email.ts";
 import { demandLength, weaknessOf } from "../passwords/password-policy.ts";
 import { hashPassword, isOutdated, passwordMatches } from "../passwords/passwords.ts";
 import { addressKey, passwordLimits } from "../rate-limits.ts";
+import { browserOf } from "../sessions/browser.ts";
 import { type SessionShape, startSession } from "../sessions/sessions.ts";
 
 const PasswordBody = z.object({

@@ -5,11 +5,11 @@ import { findAuthUser } from "#store/auth-users.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { parseBody } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
 import { AuthError } from "../errors.ts";
 import { sessionOf } from "../flows/flow-session.ts";
 import { openProviderTokens } from "../flows/flow-tokens.ts";
 import { answersChallenge } from "../flows/pkce.ts";
+import { browserOf } from "../sessions/browser.ts";
 import type { SessionShape } from "../sessions/sessions.ts";
 
 const PkceBody = z.object({

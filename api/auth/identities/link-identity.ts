@@ -1,12 +1,12 @@
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import type { ProviderProfile } from "../providers/provider.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { newIdentity, refreshedMetadata } from "./provider-identity.ts";
-import type { ProviderProfile } from "../providers/provider.ts";
 
 /** Who may change the ways to sign in. @throws AuthError */
 export function demandLinking(auth: AuthContext, { user, session }: SignedIn): void {

@@ -8,22 +8,22 @@ import {
 } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { endEarlierAccess, noEmailChange } from "../accounts/account-proof.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { isBanned } from "../accounts/bans.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import { newEmailUser } from "../accounts/new-user.ts";
+import { demandOpenSignUp, noteSignUp } from "../accounts/sign-up-gate.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
 import { sendConfirmation } from "../mail/confirmation.ts";
 import { normalEmail } from "../mail/email.ts";
-import { AuthError } from "../errors.ts";
-import { newEmailUser } from "../accounts/new-user.ts";
+import type { ProviderProfile } from "../providers/provider.ts";
 import {
   identityKey,
   newIdentity,
   refreshedIdentities,
   refreshedMetadata,
 } from "./provider-identity.ts";
-import type { ProviderProfile } from "../providers/provider.ts";
-import { demandOpenSignUp, noteSignUp } from "../accounts/sign-up-gate.ts";
 
 /** Who a provider's person is here; made when they are new. @throws AuthError */
 export async function accountOf(

@@ -7,10 +7,10 @@ import {
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { deleteProviderToken } from "#store/provider-tokens.ts";
 import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
 
 /** Removes a way to sign in; never the last one. @throws AuthError */
 export async function unlinkIdentity(

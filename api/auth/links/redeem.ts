@@ -6,8 +6,8 @@ import {
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { mailedKinds, proveAddress } from "../accounts/account-proof.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { confirmEmailChange } from "../mail/email-change.ts";
 import { AuthError } from "../errors.ts";
+import { confirmEmailChange } from "../mail/email-change.ts";
 import { endMailPauses } from "../mail/mail-turns.ts";
 
 /** What the client calls a token, and where such tokens are. `email`: it does not know which mail the token came from. */

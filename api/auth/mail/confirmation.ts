@@ -1,8 +1,8 @@
 import type { PkceChallenge } from "#store/auth-flows.ts";
 import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { sendAuthMail } from "./auth-mails.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
+import { sendAuthMail } from "./auth-mails.ts";
 
 /** What a request says about the page that a mail's link leads to. */
 export interface LinkWish {

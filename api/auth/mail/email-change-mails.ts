@@ -1,8 +1,8 @@
 import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkWish } from "./confirmation.ts";
-import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 
 /** Asks both addresses, but not the one that has agreed already. Answers the account with the time of the mails. */
 export async function sendEmailChange(

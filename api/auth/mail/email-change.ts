@@ -2,10 +2,10 @@ import { deleteOneTimeTokens, type OneTimeTokenDocument } from "#store/auth-one-
 import { type AuthIdentity, type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "./auth-mails.ts";
 import { changeUser } from "../accounts/change-user.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { sendNotice } from "./auth-mails.ts";
 import { endMailPauses } from "./mail-turns.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";
 import type { LinkWish } from "./confirmation.ts";
-import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 
 /** A mail that signs in: as it is, or to choose a new password. The newer one ends the older one. */
 export async function sendSignInMail(

@@ -1,9 +1,9 @@
 import type { AuthSessionDocument } from "#store/auth-sessions.ts";
 import type { AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
+import { emailIdentity } from "../accounts/new-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { emailIdentity } from "../accounts/new-user.ts";
 import { takeByCode } from "../links/one-time-tokens.ts";
 import { demandStrength } from "./password-policy.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { findAuthUserByEmail, recordMailSent } from "#store/auth-users.ts";
+import { userShape } from "../accounts/user-shape.ts";
 import { AdminLink, generateLink, invitedUser } from "../admin/admin-links.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { sendAuthMail } from "../mail/auth-mails.ts";
 import { parseBody } from "../body.ts";
-import { normalEmail } from "../mail/email.ts";
-import { takeMailTurn } from "../mail/mail-turns.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
+import { sendAuthMail } from "../mail/auth-mails.ts";
+import { normalEmail } from "../mail/email.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
 import { demandService } from "../tokens/service-token.ts";
-import { userShape } from "../accounts/user-shape.ts";
 
 const InviteBody = z.object({
   email: z.string(),

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { numberedAuthUsers } from "#store/auth-user-list.ts";
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { softDeleteUser } from "../accounts/remove-user.ts";
+import { AUDIENCE, factorShape, userShape } from "../accounts/user-shape.ts";
 import { AdministeredUser, administerUser, createUser } from "../admin/administer-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { removeFactor } from "../factors/factors.ts";
-import { softDeleteUser } from "../accounts/remove-user.ts";
 import { demandService } from "../tokens/service-token.ts";
-import { AUDIENCE, factorShape, userShape } from "../accounts/user-shape.ts";
 
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1000;

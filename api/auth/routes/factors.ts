@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { AuthFactor } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
-import { answerChallenge, beginChallenge } from "../factors/challenges.ts";
 import { AuthError } from "../errors.ts";
+import { answerChallenge, beginChallenge } from "../factors/challenges.ts";
 import { enrollFactor, removeFactor } from "../factors/factors.ts";
-import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 import { normalPhone } from "../factors/phone.ts";
-import { addressKey, factorLimits } from "../rate-limits.ts";
 import { newTotpSecret, totpInvitation } from "../factors/totp.ts";
+import { addressKey, factorLimits } from "../rate-limits.ts";
+import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const NAME_MAX_LENGTH = 100;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { AuthContext } from "../auth-context.ts";
-import { beginFlow, otherSpelling } from "../flows/begin-flow.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../sessions/guard.ts";
+import { beginFlow, otherSpelling } from "../flows/begin-flow.ts";
 import { demandLinking } from "../identities/link-identity.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
 import { unlinkIdentity } from "../identities/unlink-identity.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { demandSignedIn } from "../sessions/guard.ts";
 
 /** The ways to sign in of one's own account. They are listed with the user. */
 export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {

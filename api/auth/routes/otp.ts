@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
-import { AuthError } from "../errors.ts";
-import { inEvenTime } from "../mail/even-time.ts";
-import { takeMailTurn } from "../mail/mail-turns.ts";
 import { newEmailUser } from "../accounts/new-user.ts";
-import { challengeOf } from "../flows/pkce.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../links/redirect-target.ts";
-import { sendSignInMail } from "../mail/sign-in-mail.ts";
 import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/sign-up-gate.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { AuthError } from "../errors.ts";
+import { challengeOf } from "../flows/pkce.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { sendConfirmation } from "../mail/confirmation.ts";
+import { normalEmail } from "../mail/email.ts";
+import { inEvenTime } from "../mail/even-time.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { sendSignInMail } from "../mail/sign-in-mail.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
 
 const OtpBody = pairedPkce(
   z.object({

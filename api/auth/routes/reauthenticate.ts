@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { recordMailSent } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { sendAuthMail } from "../mail/auth-mails.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../sessions/guard.ts";
-import { takeMailTurn } from "../mail/mail-turns.ts";
 import { issueOneTimeToken } from "../links/one-time-tokens.ts";
+import { sendAuthMail } from "../mail/auth-mails.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
+import { demandSignedIn } from "../sessions/guard.ts";
 
 /** Mails a code that shows, together with the session, that it is still the same person. */
 export function reauthenticateRoutes(app: FastifyInstance, auth: AuthContext): void {

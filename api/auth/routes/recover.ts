@@ -3,13 +3,13 @@ import { z } from "zod";
 import { findAuthUserByEmail } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { challengeOf } from "../flows/pkce.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
 import { normalEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
-import { challengeOf } from "../flows/pkce.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../links/redirect-target.ts";
 import { sendSignInMail } from "../mail/sign-in-mail.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
 
 const RecoverBody = pairedPkce(z.object({ email: z.string(), ...pkceFields }));
 

@@ -4,15 +4,15 @@ import { listOneTimeTokens } from "#store/auth-one-time-tokens.ts";
 import { type AuthUserDocument, findAuthUser, findAuthUserByEmail } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
-import { sendEmailChange } from "../mail/email-change-mails.ts";
 import { AuthError } from "../errors.ts";
+import { challengeOf } from "../flows/pkce.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { sendConfirmation } from "../mail/confirmation.ts";
+import { sendEmailChange } from "../mail/email-change-mails.ts";
+import { normalEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
-import { challengeOf } from "../flows/pkce.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../links/redirect-target.ts";
 
 const ResendBody = pairedPkce(
   z.object({

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
-import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
-import { AuthError } from "../errors.ts";
-import { inEvenTime } from "../mail/even-time.ts";
-import { takeMailTurn } from "../mail/mail-turns.ts";
 import { newEmailUser } from "../accounts/new-user.ts";
-import { demandStrength } from "../passwords/password-policy.ts";
-import { hashPassword } from "../passwords/passwords.ts";
-import { challengeOf } from "../flows/pkce.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../links/redirect-target.ts";
-import { startSession } from "../sessions/sessions.ts";
 import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/sign-up-gate.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";
 import { userShape } from "../accounts/user-shape.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { AuthError } from "../errors.ts";
+import { challengeOf } from "../flows/pkce.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
+import { normalEmail } from "../mail/email.ts";
+import { inEvenTime } from "../mail/even-time.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { browserOf } from "../sessions/browser.ts";
+import { startSession } from "../sessions/sessions.ts";
 
 const SignupBody = pairedPkce(
   z.object({

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
 import { deleteAuthSessions } from "#store/auth-sessions.ts";
 import { type AuthUserDocument, findAuthUserByEmail } from "#store/auth-users.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { sendNotice } from "../mail/auth-mails.ts";
-import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { changeUser } from "../accounts/change-user.ts";
-import { normalEmail } from "../mail/email.ts";
-import { sendEmailChange } from "../mail/email-change-mails.ts";
-import { AuthError } from "../errors.ts";
-import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
-import { takeMailTurn } from "../mail/mail-turns.ts";
-import { newPassword } from "../passwords/new-password.ts";
-import { challengeOf } from "../flows/pkce.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
-import { redirectTarget } from "../links/redirect-target.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";
 import { userShape } from "../accounts/user-shape.ts";
+import type { AuthContext } from "../auth-context.ts";
+import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
+import { AuthError } from "../errors.ts";
+import { challengeOf } from "../flows/pkce.ts";
+import { redirectTarget } from "../links/redirect-target.ts";
+import { sendNotice } from "../mail/auth-mails.ts";
+import { sendEmailChange } from "../mail/email-change-mails.ts";
+import { normalEmail } from "../mail/email.ts";
+import { takeMailTurn } from "../mail/mail-turns.ts";
+import { newPassword } from "../passwords/new-password.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const UserBody = pairedPkce(
   z.object({

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
 import type { SignInMethod } from "#store/auth-sessions.ts";
-import { issueAuthCode } from "../flows/auth-code.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
-import { browserOf } from "../sessions/browser.ts";
-import { normalEmail } from "../mail/email.ts";
 import { AuthError } from "../errors.ts";
+import { issueAuthCode } from "../flows/auth-code.ts";
 import { PKCE_PREFIX, takeByCode, takeByLink } from "../links/one-time-tokens.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
 import { kindsOf, redeem } from "../links/redeem.ts";
 import { redirectTarget, withFragment, withQuery } from "../links/redirect-target.ts";
+import { normalEmail } from "../mail/email.ts";
+import { addressKey, addressLimits } from "../rate-limits.ts";
+import { browserOf } from "../sessions/browser.ts";
 import { startSession } from "../sessions/sessions.ts";
 
 const HALF_DONE =

@@ -1,9 +1,9 @@
 import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
 import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
-import { readAccessToken } from "../tokens/access-token.ts";
-import type { AuthContext } from "../auth-context.ts";
 import { isBanned } from "../accounts/bans.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
 import { isOver } from "./session-end.ts";
 
 export interface SignedIn {

@@ -9,13 +9,13 @@ import {
   trimAuthSessions,
 } from "#store/auth-sessions.ts";
 import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/auth-users.ts";
-import { signAccessToken } from "../tokens/access-token.ts";
-import type { AuthContext } from "../auth-context.ts";
 import { isBanned } from "../accounts/bans.ts";
+import { userShape } from "../accounts/user-shape.ts";
+import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { signAccessToken } from "../tokens/access-token.ts";
 import { readRefreshToken, writeRefreshToken } from "../tokens/refresh-token.ts";
 import { isOver, sessionEnd } from "./session-end.ts";
-import { userShape } from "../accounts/user-shape.ts";
 
 /** The answer of every way to sign in, as the official client knows it. */
 export interface SessionShape {

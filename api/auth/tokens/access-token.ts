@@ -9,9 +9,9 @@ import {
 } from "jose";
 import type { AuthSessionDocument } from "#store/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
+import { appMetadataOf, AUDIENCE } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { SIGNING_ALGORITHM } from "./keys.ts";
-import { appMetadataOf, AUDIENCE } from "../accounts/user-shape.ts";
 
 export async function signAccessToken(
   auth: AuthContext,

@@ -1,10 +1,10 @@
 import { SignJWT } from "jose";
+import { AUDIENCE } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
-import { verifiedByKeyRing } from "./access-token.ts";
 import { AuthError } from "../errors.ts";
 import { bearerOf } from "../sessions/guard.ts";
+import { verifiedByKeyRing } from "./access-token.ts";
 import { SIGNING_ALGORITHM } from "./keys.ts";
-import { AUDIENCE } from "../accounts/user-shape.ts";
 
 const HOUR_MS = 3_600_000;
 const SERVICE_ROLE = "service_role";
