@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { gitServer, MAX_PUSH_BYTES } from "#git/server.ts";
+import { gitServer, maxPushBytes } from "#git/server.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/pushed-refs.ts";
@@ -86,7 +86,7 @@ export function buildApp(
   if (!env.GIT_URL) {
     void app.register(gitServer, {
       dataDir: env.DATA_DIR,
-      maxPushBytes: MAX_PUSH_BYTES,
+      maxPushBytes: maxPushBytes(env),
       authorize: (request) => authorizeGit(services, request),
       onPush: async (push) => {
         const refs = await readPushedRefs(env.DATA_DIR, push);

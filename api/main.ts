@@ -2,6 +2,7 @@ import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
 import { version } from "#service/health.ts";
+import { repeat } from "#service/repeat.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
@@ -12,6 +13,7 @@ import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "./auth/rate-limits.ts";
 import { publishExampleSites } from "./example-sites.ts";
 import { openMailer } from "./mailer.ts";
+import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "./source-mirror.ts";
 import { tellOfVersion } from "./tell-of-version.ts";
 
 /** What people wait for at a start, such as the sample site, comes first. */
@@ -49,6 +51,10 @@ await startService("api", async ({ env, log, onClose, stopping }) => {
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
   onClose("http", () => app.close());
+
+  repeat({ log, onClose, stopping }, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
+    removeUnusedMirrors(services, stopping),
+  );
 
   if (!env.EXAMPLE_SITES) return;
   const publish = () =>

@@ -21,7 +21,7 @@ export interface BlobReaderOptions {
   signal?: AbortSignal;
 }
 
-/** Files may have 25 MiB; a bit more, so that the limit of files is decided in one place only. */
+/** For readers that have no limit of their own. */
 const DEFAULT_MAX_BYTES = 26 * 1024 * 1024;
 /** What is read ahead of the caller: enough to hide the round trip, little enough to hold in memory. */
 const WINDOW = { blobs: 512, bytes: 8 * 1024 * 1024 };

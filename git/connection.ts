@@ -52,6 +52,7 @@ const DEFAULT_LIMITS: TransferLimits = {
   maxBytes: 1.5 * 1024 ** 3,
   memoryBytes: 1024 ** 3,
 };
+/** At least; a longer time-out allows as much of it. */
 const CPU_SECONDS = 120;
 const RESOLVE_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -90,7 +91,7 @@ export async function connectTo(remote: RemoteOptions): Promise<Connection> {
       limits: {
         fileBytes: limits.maxBytes,
         memoryBytes: limits.memoryBytes,
-        cpuSeconds: CPU_SECONDS,
+        cpuSeconds: Math.max(CPU_SECONDS, Math.ceil(limits.timeoutMs / 1000)),
       },
     },
   };

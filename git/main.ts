@@ -14,7 +14,7 @@ import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
-import { gitServer, MAX_PUSH_BYTES } from "./server.ts";
+import { gitServer, maxPushBytes } from "./server.ts";
 
 const API_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -45,7 +45,7 @@ await startService("git", async ({ env, log, onClose }) => {
 
   await app.register(gitServer, {
     dataDir: env.DATA_DIR,
-    maxPushBytes: MAX_PUSH_BYTES,
+    maxPushBytes: maxPushBytes(env),
     authorize: async (request) =>
       (await ask("/internal/git/authorize", request, GitAccessAnswer)).access,
     onPush: async (push) => {

@@ -13,6 +13,7 @@ import {
   type TransferLimits,
 } from "./connection.ts";
 import { fsckSettings, type GitSetting } from "./environment.ts";
+import { knowsLess, rememberLimit } from "./mirror-limit.ts";
 import { branchHead, createRepository, replaceRepository } from "./repositories.ts";
 import { removeOldParts } from "./tidy.ts";
 import { emptyError, transferError } from "./transfer-errors.ts";
@@ -34,6 +35,8 @@ interface MirrorLimits extends TransferLimits {
   maxCommits: number;
 }
 
+/** Of a first copy that is under way. */
+export const DRAFT_PREFIX = ".new-";
 const DEFAULT_LIMITS = { maxBlobBytes: 26 * 1024 * 1024, maxCommits: 5_000 };
 const MAX_BRANCHES_NAMED = 10;
 /** A host may talk without end on the line that is meant for people. */
@@ -52,10 +55,11 @@ export async function fetchMirror(
 ): Promise<{ branch: string; sha: string }> {
   const connection = await connectTo(options);
   const branch = options.branch ?? (await defaultBranch(connection));
-  const { maxCommits } = { ...DEFAULT_LIMITS, ...options.limits };
+  const { maxBlobBytes, maxCommits } = { ...DEFAULT_LIMITS, ...options.limits };
   const known = await branchHead(options.dir, branch);
   const fetch = { connection, branch, depth: maxCommits };
   if (known === null) await firstFetch(options, fetch);
+  else if (await knowsLess(options.dir, maxBlobBytes)) await firstFetch(options, fetch, "replace");
   else await nextFetch(options, fetch);
   const sha = await branchHead(options.dir, branch);
   if (sha === null) throw new AppError("repo_corrupt");
@@ -122,10 +126,11 @@ async function firstFetch(
   fetch: BranchFetch,
   old: "keep" | "replace" = "keep",
 ): Promise<void> {
-  const draft = join(dirname(options.dir), `.new-${randomUUID()}`);
+  const draft = join(dirname(options.dir), DRAFT_PREFIX + randomUUID());
   try {
     await createRepository(draft);
     await fetchBranch({ ...options, dir: draft }, fetch);
+    await rememberLimit(draft, { ...DEFAULT_LIMITS, ...options.limits }.maxBlobBytes);
     const isThere = old === "keep" && (await branchHead(options.dir, fetch.branch)) !== null;
     if (!isThere) await replaceRepository(draft, options.dir);
   } catch (error) {

@@ -139,7 +139,7 @@ function receiveSettings(maxBytes: number): GitSetting[] {
 function explain(told: string, maxBytes: number): string[] {
   if (/exceeds maximum allowed size/.test(told))
     return [
-      `Pressmark accepts at most ${Math.floor(maxBytes / MEGABYTE)} MB in one push. Push in smaller steps, or keep big files out of git.`,
+      `Pressmark accepts at most ${Math.floor(maxBytes / MEGABYTE)} MiB in one push. Push in smaller steps, or keep big files out of git.`,
     ];
   if (/fsck error|fatal: .*object/.test(told))
     return ["Pressmark does not accept this push: it contains damaged or unsafe objects."];

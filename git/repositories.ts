@@ -20,7 +20,11 @@ export function repositoryDirectory(dataDir: string, projectId: string): string 
 
 /** Where a worker keeps its copy of a repository that lives on another host. */
 export function mirrorDirectory(dataDir: string, projectId: string): string {
-  return join(resolve(dataDir), "mirrors", `${safe(projectId)}.git`);
+  return join(mirrorsDirectory(dataDir), `${safe(projectId)}.git`);
+}
+
+export function mirrorsDirectory(dataDir: string): string {
+  return join(resolve(dataDir), "mirrors");
 }
 
 /** Makes an empty bare repository unless there is one. Its rules are in our environment, not in its config file. */

@@ -4,6 +4,7 @@ import { createGunzip } from "node:zlib";
 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
+import type { Env } from "#schemas/env.ts";
 import { AppError, statusOf } from "#schemas/errors.ts";
 
 import { git, spawnGit } from "./command.ts";
@@ -40,8 +41,10 @@ export interface GitServerOptions {
   maxPushBytes: number;
 }
 
-/** Of one push; a site may hold as much. */
-export const MAX_PUSH_BYTES = 1024 ** 3;
+/** Of one push, as the installation has set it. */
+export function maxPushBytes(env: Pick<Env, "GIT_MAX_PUSH_MIB">): number {
+  return env.GIT_MAX_PUSH_MIB * 1024 ** 2;
+}
 
 const SERVICES = { "git-upload-pack": "read", "git-receive-pack": "write" } as const;
 type Service = keyof typeof SERVICES;

@@ -35,18 +35,34 @@ const FAILURES: readonly (readonly [RegExp, AppCode])[] = [
   ],
 ];
 
+const OUT_OF_MEMORY = /out of memory|malloc failed/i;
+
 /** Turns the failure of a transfer into the code that a person can act on. Everything else is thrown as it is. */
 export async function transferError(error: unknown, connection: Connection): Promise<AppError> {
   if (error instanceof AppError) return error;
   if (!(error instanceof GitError)) throw error;
-  if (error.reason === "timeout") return new AppError("clone_timeout", { cause: error });
+  if (error.reason === "timeout") return tookTooLong(error, connection);
   if (error.reason === "output") return new AppError("repo_too_large", { cause: error });
   if (error.reason !== "exit") throw error;
   const code = FAILURES.find(([pattern]) => pattern.test(error.stderr))?.[1] ?? "git_host_failed";
+  if (code === "repo_too_large" && !OUT_OF_MEMORY.test(error.stderr))
+    return tooLarge(error, connection);
   if (code !== "git_redirect_refused") return new AppError(code, { cause: error });
   const { redirect } = await askHost(connection);
   const message = `${connection.host} redirects to ${redirect ?? "another address"}. Use that address.`;
   return new AppError(code, { message, cause: error });
+}
+
+function tookTooLong(cause: GitError, { options }: Connection): AppError {
+  const seconds = Math.round((options.timeoutMs ?? 0) / 1000);
+  const message = `Fetching the repository took longer than ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  return new AppError("clone_timeout", { message, cause });
+}
+
+function tooLarge(cause: GitError, { options }: Connection): AppError {
+  const mebibytes = Math.floor((options.limits?.fileBytes ?? 0) / 1024 ** 2);
+  const message = `The repository is larger than ${mebibytes.toLocaleString("en")} MiB.`;
+  return new AppError("repo_too_large", { message, cause });
 }
 
 /** What it means that git found no branch: it takes a web page for a repository without any. */

@@ -23,11 +23,13 @@ export interface DialectOptions {
   highlight: boolean;
   /** A line break in the source is one on the page, as Obsidian shows it by default. */
   hardLineBreaks: boolean;
+  /** Of a note; larger ones, and pages of four times as many, are shown as plain text. */
+  maxCharacters?: number | undefined;
 }
 
-/** Larger notes and pages are shown as plain text. */
 const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
-const MAX_HTML_CHARACTERS = 8 * 1024 * 1024;
+/** Links and colours of code take more than the text. */
+const HTML_PER_SOURCE = 4;
 
 const engine = createEngine();
 installRenderer(engine);
@@ -43,23 +45,24 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
 
-  return assemble({ note, state, rendered: render(state, note.body), path: options.path });
+  const rendered = render(state, note.body, options.maxCharacters ?? MAX_SOURCE_CHARACTERS);
+  return assemble({ note, state, rendered, path: options.path });
 }
 
 interface Rendered extends Survey {
   html: string;
 }
 
-function render(state: NoteState, body: string): Rendered {
-  if (body.length > MAX_SOURCE_CHARACTERS)
-    return plain(state, body, tooLarge("note", MAX_SOURCE_CHARACTERS));
+function render(state: NoteState, source: string, maxCharacters: number): Rendered {
+  const body = source.slice(0, maxCharacters);
+  if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
   try {
     const tokens = engine.parse(body, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
     const facts = survey(tokens, state);
     const html = engine.renderer.render(tokens, engine.options, state);
-    if (html.length > MAX_HTML_CHARACTERS)
-      return plain(state, body, tooLarge("page", MAX_HTML_CHARACTERS));
+    const maxHtml = maxCharacters * HTML_PER_SOURCE;
+    if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
     return { ...facts, html: finish(state, state.hasRawHtml ? sanitize(state, html) : html) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
@@ -98,10 +101,9 @@ function plain(
     message: `${problem.message} It is shown as plain text.`,
     suggestion: problem.category === "size" ? "Split it into several notes." : null,
   });
-  const text = body.slice(0, MAX_SOURCE_CHARACTERS);
   return {
-    html: `<pre>${escapeHtml(text)}</pre>\n`,
-    text,
+    html: `<pre>${escapeHtml(body)}</pre>\n`,
+    text: body,
     prose: [],
     firstTitle: null,
     bodyHasTitle: false,

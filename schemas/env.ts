@@ -108,6 +108,10 @@ export const Env = z.object({
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
   GITHUB_WEBHOOK_SECRET: z.string().optional(),
   GIT_ALLOW_PRIVATE_HOSTS: list.default([]),
+  /** Of one push to the built-in remote. */
+  GIT_MAX_PUSH_MIB: z.coerce.number().int().min(1).max(65_536).default(1_024),
+  /** Of copying a linked repository. */
+  GIT_FETCH_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(120),
 
   ADMIN_EMAIL: z.string().optional(),
   /** Password of the admin's account when it is made at start; unset: a random one, printed once. */
@@ -124,6 +128,11 @@ export const Env = z.object({
   BUILDS_PER_ORG: z.coerce.number().int().min(1).default(2),
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   BUILD_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(600),
+  /** Limits of one deployment. A file is read as a whole, by several builds at once. */
+  BUILD_MAX_FILES: z.coerce.number().int().min(1).max(1_000_000).default(50_000),
+  BUILD_MAX_FILE_MIB: z.coerce.number().int().min(1).max(256).default(25),
+  BUILD_MAX_NOTE_MIB: z.coerce.number().int().min(1).max(8).default(2),
+  BUILD_MAX_SITE_MIB: z.coerce.number().int().min(1).default(1_024),
   BUILD_THREADS: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type Env = z.infer<typeof Env> & {

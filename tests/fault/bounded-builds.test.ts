@@ -192,7 +192,11 @@ test(
     });
     const stuck = await site.push({ "index.md": "# Stuck" });
     const ended = await site.ended(stuck.id);
-    expect(ended).toMatchObject({ status: "failed", errorCode: "build_timeout" });
+    expect(ended).toMatchObject({
+      status: "failed",
+      errorCode: "build_timeout",
+      reason: `The build took longer than ${SHORT_BUILD_SECONDS} seconds.`,
+    });
     hold.release();
     await worker.stop();
     const next = await site.push({ "index.md": "# Next" });

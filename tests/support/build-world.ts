@@ -36,6 +36,7 @@ import {
 import { openStateMemory } from "#workers/build/build-state.ts";
 import { openCompilePool } from "#workers/build/compile-pool.ts";
 import type { BuildContext } from "#workers/build/context.ts";
+import { limitsOf } from "#workers/build/limits.ts";
 import { openRepositories } from "#workers/build/open-repositories.ts";
 import { runBuild } from "#workers/build/run-build.ts";
 import { createWorkTree, type WorkTree } from "./git-client.ts";
@@ -114,7 +115,7 @@ export async function startBuildWorld(variables: Record<string, string> = {}): P
     secretBox: openSecretBox(env),
     compilers,
     states: openStateMemory(),
-    repositories: openRepositories(),
+    repositories: openRepositories(limitsOf(env).fileBytes),
     workerId: `test-${newId()}`,
     stopping: stopping.signal,
   };

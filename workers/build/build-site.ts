@@ -10,6 +10,7 @@ import { type BuildState, saveState } from "./build-state.ts";
 import { openCompiledNotes } from "./compiled-notes.ts";
 import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
+import { limitsOf } from "./limits.ts";
 import { makeSite, type SiteTools } from "./make-site.ts";
 import { openPackWriter } from "./pack-writer.ts";
 import { countUses } from "./site-memory.ts";
@@ -145,6 +146,7 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
       project.name,
       siteUrl(context.env, project.siteLabel),
       [context.env.BRAND_NAME, context.env.PUBLIC_URL],
+      limitsOf(context.env).fileBytes,
     ]),
   );
 }

@@ -20,9 +20,9 @@ parentPort?.on("message", (jobs: CompileJob[]) => {
 // The pool waits for a first word, so that it can tell a thread that cannot start from a note that kills it.
 parentPort?.postMessage("ready");
 
-function compileJob({ path, bytes, highlight, hardLineBreaks }: CompileJob): CompiledBytes {
+function compileJob({ bytes, ...options }: CompileJob): CompiledBytes {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const note = compileNote(source, { path, highlight, hardLineBreaks });
+  const note = compileNote(source, options);
   const { html, text, frontMatter, ...rest } = note;
   const { issues: _reportedByTheCompiler, ...publish } = publishFacts(frontMatter);
   const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;

@@ -16,6 +16,7 @@ export interface CompileJob {
   bytes: Uint8Array;
   highlight: boolean;
   hardLineBreaks: boolean;
+  maxCharacters?: number | undefined;
 }
 
 /** A compiled note as bytes: facts and front matter as JSON, the HTML with its slots, the plain text for search. */

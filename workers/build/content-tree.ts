@@ -1,6 +1,7 @@
 import { type ObjectReader, stepTrees, type TreeStep } from "#git/objects.ts";
 import { listTree, type TreeEntry } from "#git/tree.ts";
 import type { Build } from "./context.ts";
+import { limitsOf } from "./limits.ts";
 import type { Head } from "./stages/fetch.ts";
 
 /** Every file of a commit. */
@@ -15,27 +16,26 @@ export interface ContentTree {
 /** With what differs from the last build's tree, where that is known. */
 export type SteppedTree = ContentTree & { steps: TreeStep[] | null };
 
-/** Above this a full listing has to judge. */
-const MAX_ENTRIES = 45_000;
-
 /** The tree of the head, with the steps from the last build's tree where that was enough to know. */
 export async function readContentTree(
-  { base }: Build,
+  { base, context }: Build,
   source: { directory: string; head: Head; objects: ObjectReader },
 ): Promise<SteppedTree> {
   const { directory, head, objects } = source;
   const before = base?.tree;
   const canStep = before?.oid && head.tree && before.badNames.length === 0;
   const steps = canStep ? await stepTrees(objects, before.oid ?? "", head.tree ?? "") : null;
-  if (steps && before && before.entries.size + steps.length < MAX_ENTRIES) {
+  const { files } = limitsOf(context.env);
+  if (steps && before) {
     const entries = new Map(before.entries);
     for (const { path, after } of steps) {
       if (after) entries.set(path, after);
       else entries.delete(path);
     }
-    return { oid: head.tree, entries, badNames: [], steps };
+    // Otherwise a full listing says what is wrong with it.
+    if (entries.size <= files) return { oid: head.tree, entries, badNames: [], steps };
   }
-  const listed = await listTree(directory, head.sha);
+  const listed = await listTree(directory, head.sha, { files });
   return {
     oid: head.tree,
     entries: new Map(listed.entries.map((entry) => [entry.path, entry])),

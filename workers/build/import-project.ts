@@ -7,6 +7,7 @@ import { publish } from "#queues/events.ts";
 import { findProject, type ProjectDocument, updateProject } from "#store/projects.ts";
 import type { BuildContext } from "./context.ts";
 import { internalRemote } from "./internal-remote.ts";
+import { transferLimits } from "./limits.ts";
 
 /**
  * Copies a public repository into the project's own remote. It enters by the same door as any push, so what follows
@@ -45,7 +46,7 @@ async function copyRepository(
     signal,
     onProgress: (line) => log.debug({ projectId: project._id }, line),
     // Pushed on, so every file is needed.
-    limits: { maxBlobBytes: null },
+    limits: { ...transferLimits(env), maxBlobBytes: null },
   });
   await pushCommit({ ...(await internalRemote(context, project)), dir, sha, branch, signal });
 }

@@ -3,6 +3,7 @@ import { openSubscriber } from "#queues/events.ts";
 import { connectSubscriber } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
+import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
@@ -14,10 +15,15 @@ import { openStateMemory } from "./build-state.ts";
 import { openCompilePool } from "./compile-pool.ts";
 import type { BuildContext } from "./context.ts";
 import { importProject } from "./import-project.ts";
+import { removeLeftFiles, removeUnusedMirrors } from "./left-files.ts";
+import { limitsOf } from "./limits.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { makeDataset } from "./make-dataset.ts";
 import { openRepositories } from "./open-repositories.ts";
 import { buildInTurn } from "./take-turns.ts";
+
+const LEFT_FILES_MS = 15_000;
+const UNUSED_MIRRORS_MS = 10 * 60_000;
 
 await startService("worker build", async (service) => {
   const { env, log, onClose, stopping } = service;
@@ -27,7 +33,7 @@ await startService("worker build", async (service) => {
   onClose("subscriber", subscriber.close);
   const compilers = openCompilePool(env.BUILD_THREADS ?? availableParallelism());
   onClose("compilers", compilers.close);
-  const repositories = openRepositories();
+  const repositories = openRepositories(limitsOf(env).fileBytes);
   onClose("repositories", repositories.close);
 
   const context: BuildContext = {
@@ -55,6 +61,10 @@ await startService("worker build", async (service) => {
       "project.import": ({ projectId }) => importProject(context, projectId),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },
+  );
+  repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () => removeLeftFiles(context));
+  repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
+    removeUnusedMirrors(context, new Date()),
   );
   await serveHealth(service, {
     mongo: mongo.ping,

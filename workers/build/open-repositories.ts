@@ -21,7 +21,8 @@ export interface OpenRepositories {
   close(): void;
 }
 
-export function openRepositories(): OpenRepositories {
+/** @param maxBlobBytes of a file; larger ones are never read */
+export function openRepositories(maxBlobBytes: number): OpenRepositories {
   const users = new Map<string, number>();
   /** Had to make room while they were used. */
   const late = new Map<string, OpenRepository[]>();
@@ -41,7 +42,10 @@ export function openRepositories(): OpenRepositories {
     open(directory) {
       const held = repositories.get(directory);
       if (held) return held;
-      const opened = { objects: openObjects(directory), blobs: openBlobs(directory) };
+      const opened = {
+        objects: openObjects(directory),
+        blobs: openBlobs(directory, { maxBytes: maxBlobBytes }),
+      };
       repositories.set(directory, opened);
       return opened;
     },

@@ -1,3 +1,4 @@
+import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { deploymentTopic } from "#schemas/events.ts";
@@ -26,6 +27,7 @@ import { BURST_WAIT_MS, isBurst } from "./burst.ts";
 import { type BuildState, loadState } from "./build-state.ts";
 import type { Build, BuildContext } from "./context.ts";
 import { createIssueList } from "./issue-list.ts";
+import { limitsOf, timeoutError } from "./limits.ts";
 import { type StageClock, startStageClock } from "./stage-clock.ts";
 import type { Promotion } from "./stages/promote.ts";
 
@@ -76,7 +78,7 @@ async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
     artifact: `${deployment._id}-${claim.fence}`,
     log,
     issues: createIssueList(),
-    dialect: dialectOf(claimed),
+    dialect: dialectOf(claimed, context.env),
     signal: stop.signal,
     now: new Date(),
     base: null,
@@ -136,9 +138,9 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<BuildSt
   };
 }
 
-function dialectOf({ project }: Claimed): string {
+function dialectOf({ project }: Claimed, env: Env): string {
   const { highlight, hardLineBreaks } = project.settings.build;
-  return JSON.stringify([ENGINE_VERSION, highlight, hardLineBreaks]);
+  return JSON.stringify([ENGINE_VERSION, highlight, hardLineBreaks, limitsOf(env).noteCharacters]);
 }
 
 /** Renews the claim, and stops the build when it is lost, canceled, late, or the process ends. */
@@ -152,7 +154,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
   // A beat that fails is followed by another one before the lease runs out.
   const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
   const timeout = setTimeout(
-    () => stop.abort(new AppError("build_timeout")),
+    () => stop.abort(timeoutError(context.env)),
     context.env.BUILD_TIMEOUT_SECONDS * 1000,
   );
   const handBack = () => stop.abort(new BuildHandedBack());

@@ -16,7 +16,6 @@ import {
 } from "#store/unfinished.ts";
 import { listUntoldDeployments } from "#store/untold-deployments.ts";
 import type { SweepContext } from "./context.ts";
-import { removeLeftFiles } from "./left-files.ts";
 import { routeEvent, routeHead } from "./route-event.ts";
 
 /** A wake-up that is this late was lost. */
@@ -37,7 +36,6 @@ let cursor = "";
 /** Each is of use without the others. */
 const parts = [
   takeFromDeadWorkers,
-  removeLeftFiles,
   wakeWaiting,
   routeForgotten,
   findUnseenHeads,

@@ -14,7 +14,6 @@ import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store
 import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
-import { removeLeftMirrors } from "./left-files.ts";
 import { remindOfKeys } from "./remind-of-keys.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
@@ -57,7 +56,6 @@ export async function retain(context: SweepContext): Promise<void> {
     if (!context.stopping.aborted) collectedAt = now.getTime();
   }
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
-  await removeLeftMirrors(context);
 }
 
 /**

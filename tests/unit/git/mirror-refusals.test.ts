@@ -88,9 +88,10 @@ describe("a repository that cannot be mirrored", () => {
   );
 
   test("larger than the limit is refused, even its newest commit alone", async () => {
-    await pushed({ "big.bin": randomBytes(300_000) });
-    await expect(fetchMirror(honest({ limits: { maxBytes: 100_000 } }))).rejects.toMatchObject({
+    await pushed({ "big.bin": randomBytes(1_200_000) });
+    await expect(fetchMirror(honest({ limits: { maxBytes: 1024 ** 2 } }))).rejects.toMatchObject({
       appCode: "repo_too_large",
+      message: "The repository is larger than 1 MiB.",
     });
     expect(existsSync(dir)).toBe(false);
   });
@@ -140,8 +141,11 @@ describe("a repository that cannot be mirrored", () => {
   test("that takes longer than the limit is given up", async () => {
     const host = await hostile(behaviours.hang);
     await expect(
-      fetchMirror({ ...at(host), branch: "main", limits: { timeoutMs: 300 } }),
-    ).rejects.toMatchObject({ appCode: "clone_timeout" });
+      fetchMirror({ ...at(host), branch: "main", limits: { timeoutMs: 1000 } }),
+    ).rejects.toMatchObject({
+      appCode: "clone_timeout",
+      message: "Fetching the repository took longer than 1 second.",
+    });
   });
 
   test("at a host that redirects inside is refused, both hosts are named, and nobody goes there", async () => {

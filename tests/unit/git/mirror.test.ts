@@ -68,6 +68,22 @@ describe("a mirror", () => {
     expect(await diffTree(dir, sha, moved)).toHaveLength(4);
   });
 
+  test("is made anew when larger files are wanted than it was made with", async () => {
+    const sha = await pushed({ "a.md": "one", "big.bin": randomBytes(50_000) });
+    const bigFile = async (maxBlobBytes: number) => {
+      await fetchMirror(honest({ limits: { maxBlobBytes } }));
+      const blobs = openBlobs(dir);
+      const { entries } = await listTree(dir, sha);
+      const found = await blobs.sizes(entries.map(({ oid }) => oid));
+      blobs.close();
+      return found.get(entries.find(({ path }) => path === "big.bin")?.oid ?? "");
+    };
+    expect(await bigFile(10_000)).toBeUndefined();
+    expect(await bigFile(100_000)).toBe(50_000);
+    // What is there already is kept when less is asked for.
+    expect(await bigFile(10_000)).toBe(50_000);
+  });
+
   test("takes no more history than asked for, and fetches on from there", async () => {
     const first = await pushed({ "a.md": "1" });
     await pushed({ "a.md": "2" });

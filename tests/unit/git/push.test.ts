@@ -121,7 +121,7 @@ describe("a push", () => {
     await world.tree.commit({ "video.bin": randomBytes(3 * 1024 * 1024) });
     const { code, stderr } = await world.push("main");
     expect(code).not.toBe(0);
-    expect(stderr).toContain("remote: Pressmark accepts at most 1 MB in one push.");
+    expect(stderr).toContain("remote: Pressmark accepts at most 1 MiB in one push.");
     expect(await branches(world.repository)).toEqual([]);
     expect(world.remote.pushes).toEqual([]);
   });

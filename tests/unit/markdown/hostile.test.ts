@@ -44,6 +44,17 @@ describe("hostile input", () => {
     expect(note.html).toMatch(/^<pre>\*a\* &lt;b&gt;\n/);
   });
 
+  test("an installation may set another limit of notes, and that of pages follows", () => {
+    const maxCharacters = 1_000;
+    const long = compile(many("*a* ", 300), { maxCharacters });
+    expect(long.html).toBe(`<pre>${many("*a* ", 250)}</pre>\n`);
+    expect(compile(many("^[a] ", 150), { maxCharacters })).toMatchObject({
+      slots: [],
+      issues: [{ category: "size" }],
+    });
+    expect(compile("*a*", { maxCharacters }).html).toContain("<em>a</em>");
+  });
+
   test("a page over 8 MiB is shown as plain text", () => {
     expect(compile(many("^[a] ", 60_000))).toMatchObject({
       slots: [],

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes } from "node:fs/promises";
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -164,10 +164,6 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
   await deleteProject(db, gone!.id);
   const late = packKey(gone!.id, "late-1");
   await world.context.blobs.put(late, Buffer.from("written by a build that had not noticed"));
-  const mirror = join(world.directory, "mirrors", `${gone!.id}.git`);
-  await mkdir(join(mirror, "objects"), { recursive: true });
-  for (const place of [mirror, join(mirror, "objects")])
-    await utimes(place, new Date(now), new Date(now));
   await look();
   expect(await blobs.size(late)).not.toBeNull();
   for (let hours = 0; hours < 3; hours++) {
@@ -175,7 +171,6 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
     await look();
   }
   for (const prefix of blobPrefixesOf(gone!.id)) expect(await keysOf(prefix)).toEqual([]);
-  expect(await readdir(join(world.directory, "mirrors"))).toEqual([]);
   expect(await lostFiles()).toEqual([]);
   const shown = new Set<string>();
   for (const key of await keysOf("manifests/"))

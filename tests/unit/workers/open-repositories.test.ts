@@ -4,6 +4,7 @@ import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts
 import { openRepositories } from "#workers/build/open-repositories.ts";
 
 const OTHERS = 12;
+const MAX_BLOB_BYTES = 1024 ** 2;
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;
 let directories: string[];
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test("a build goes on reading its repository however many others are opened meanwhile", async () => {
-  const repositories = openRepositories();
+  const repositories = openRepositories(MAX_BLOB_BYTES);
   const [first = "", ...others] = directories;
   const release = repositories.hold(first);
   const { objects } = repositories.open(first);

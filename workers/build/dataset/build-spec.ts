@@ -1,12 +1,11 @@
 import type { Handoff } from "#schemas/handoff.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
-import { DEFAULT_LIMITS } from "#git/tree.ts";
 import { ENGINE_VERSION } from "#markdown/compile.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "../limits.ts";
+import { limitsOf, sizeText, timeText } from "../limits.ts";
 import { MEDIA_VERSION } from "../media-record.ts";
 import { RENDER_VERSION } from "../stages/render.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
@@ -18,6 +17,7 @@ export function buildSpec(
 ): Handoff["spec"] {
   const { build } = project.settings;
   const theme = themeOf(build.theme);
+  const limits = limitsOf(context.env);
   const { tokens } = build.theme ?? defaultTheme;
   return {
     commit: commit.sha,
@@ -39,10 +39,11 @@ export function buildSpec(
       { name: "Highlight code", value: build.highlight },
       { name: "Fail on errors", value: build.failOnIssues },
       { name: "Approve what is newly public", value: build.approveNewlyPublic ?? false },
-      { name: "Most files", value: DEFAULT_LIMITS.files },
-      { name: "Largest file", value: `${MAX_FILE_BYTES / 1024 ** 2} MiB` },
-      { name: "Largest site", value: `${MAX_SITE_BYTES / 1024 ** 3} GiB` },
-      { name: "Longest build", value: `${context.env.BUILD_TIMEOUT_SECONDS} seconds` },
+      { name: "Most files", value: limits.files },
+      { name: "Largest file", value: sizeText(limits.fileBytes) },
+      { name: "Largest note", value: sizeText(limits.noteCharacters) },
+      { name: "Largest site", value: sizeText(limits.siteBytes) },
+      { name: "Longest build", value: timeText(context.env) },
     ],
     versions: [
       { name: "Pressmark", value: version },

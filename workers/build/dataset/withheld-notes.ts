@@ -3,17 +3,18 @@ import type { Handoff } from "#schemas/handoff.ts";
 import { titleFromPath } from "#markdown/slug.ts";
 import type { NoteFacts } from "../compiled-note.ts";
 import type { Build } from "../context.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { limitsOf, sizeText } from "../limits.ts";
 import type { DescribedSite } from "../stages/describe.ts";
 import { titleOf } from "../stages/resolve.ts";
 import { contentId } from "./content-id.ts";
 
 /** Every markdown file of the vault that is not published, and why. */
 export function withheldNotes(
-  { now, project }: Build,
+  { now, project, context }: Build,
   { listing, parsed, resolved }: DescribedSite,
   files: readonly SourceFile[],
 ): Handoff["withheld"] {
+  const { fileBytes } = limitsOf(context.env);
   const facts = new Map(parsed.notes.map((note) => [listing.root + note.path, note.facts]));
   return files.flatMap(({ path, size, oid, kind }) => {
     if (kind !== "note" || resolved.structure.byPath.has(path.slice(listing.root.length)))
@@ -24,7 +25,7 @@ export function withheldNotes(
       id: contentId(path),
       path,
       title: known ? titleOf(path, known.title, project.name) : titleFromPath(path),
-      ...(known ? whyWithheld(known, now) : whyUnread(size)),
+      ...(known ? whyWithheld(known, now) : whyUnread(size, fileBytes)),
       url: null,
       wordCount: known?.wordCount ?? 0,
       size,
@@ -53,12 +54,12 @@ function whyWithheld({ refusal, publish }: NoteFacts, now: Date): Why {
   return { state: "withheld", reason: "It was left out." };
 }
 
-function whyUnread(size: number): Why {
+function whyUnread(size: number, fileBytes: number): Why {
   return {
     state: "withheld",
     reason:
-      size > MAX_FILE_BYTES
-        ? "The file is larger than 25 MiB."
+      size > fileBytes
+        ? `The file is larger than ${sizeText(fileBytes)}.`
         : "It could not be rendered in time.",
   };
 }

@@ -3,7 +3,7 @@ import { isMarkdownPath } from "#markdown/slug.ts";
 import type { BuildState } from "../build-state.ts";
 import type { SteppedTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { limitsOf } from "../limits.ts";
 import type { SiteMemory } from "../site-memory.ts";
 import { type ContentFile, isHidden } from "../stages/list.ts";
 import { MAX_PACKS } from "../stages/store.ts";
@@ -44,10 +44,11 @@ export async function findEdits(
     listRedirects(context.db, project._id),
   ]);
   if (!isSameRecord(redirects, site.resolved.stored)) return null;
+  const { fileBytes } = limitsOf(context.env);
   const files: ContentFile[] = [];
   for (const { path, oid } of changed) {
     const size = sizes.get(oid);
-    if (size === undefined || size > MAX_FILE_BYTES) return null;
+    if (size === undefined || size > fileBytes) return null;
     files.push({ path: path.slice(site.listing.root.length), oid, size });
   }
   const dates = await source.dates;

@@ -1,8 +1,9 @@
 import { type Locations, type Manifest, packKey } from "#schemas/manifest.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
 import type { Build } from "../context.ts";
+import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
-import { checkSize, putSite, type Stored } from "../stages/store.ts";
+import { putSite, type Stored } from "../stages/store.ts";
 import type { Publication } from "../stages/publication.ts";
 import type { CompiledEdits } from "./compile-edits.ts";
 import type { Replaced } from "./render-edits.ts";
@@ -22,7 +23,7 @@ export async function storeEdits(
   const { files } = site.rendered;
   for (const [url, before] of content.replaced)
     site.bytes += (files[url]?.[2] ?? 0) - (before?.[2] ?? 0);
-  checkSize(site.bytes);
+  checkSiteSize(build.context.env, site.bytes);
   const packFile = await pack.finish();
   build.signal.throwIfAborted();
   const change = locateEdits(build, edits, { replaced: content.replaced, pack });

@@ -8,7 +8,7 @@ import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "../dataset/content-id.ts";
 import { linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { limitsOf } from "../limits.ts";
 import { variantUrl } from "../note-bodies.ts";
 import type { SiteNote } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
@@ -82,7 +82,7 @@ function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
 
 /** Every file of the commit, with those outside the published folder. */
 async function sourceFiles(
-  { base }: Build,
+  { base, context }: Build,
   { tree, blobs }: Source,
   listing: Listing,
 ): Promise<SourceFile[]> {
@@ -95,22 +95,22 @@ async function sourceFiles(
   const known = base?.sizes ?? new Map<string, number>();
   const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !known.has(oid));
   const asked = await blobs.sizes(unknown.map(({ oid }) => oid));
+  const { fileBytes } = limitsOf(context.env);
   for (const { path, oid } of others) {
     const size = known.get(oid) ?? asked.get(oid) ?? 0;
     listed.set(path, {
       path,
       size,
       oid,
-      kind: isLargeNote(listing, path, size) ? "note" : "other",
+      kind: size > fileBytes && isNote(listing, path) ? "note" : "other",
     });
   }
   return [...listed.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** A note that is only left out for its size is one that its author looks for in the list. */
-function isLargeNote({ root }: Listing, path: string, size: number): boolean {
+function isNote({ root }: Listing, path: string): boolean {
   return (
-    size > MAX_FILE_BYTES &&
     path.startsWith(root) &&
     isMarkdownPath(path) &&
     !/(?:^|\/)(?:\.|node_modules\/)/.test(path.slice(root.length))

@@ -15,8 +15,11 @@ import { contentDates } from "../content-dates.ts";
 import { readContentTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "../internal-remote.ts";
+import { limitsOf, transferLimits } from "../limits.ts";
 
 const MAX_BRANCHES_NAMED = 10;
+/** A bit more is copied, so that the limit of files is decided in one place only. */
+const SPARE_BYTES = 1024 ** 2;
 
 /**
  * Finds the repository, and what its branch points at now: never the commit that a push or a webhook named.
@@ -70,6 +73,10 @@ async function bringRepository(build: Build): Promise<string> {
     branch: deployment.branch,
     signal,
     onProgress: (line) => log.info(line),
+    limits: {
+      ...transferLimits(env),
+      maxBlobBytes: limitsOf(env).fileBytes + SPARE_BYTES,
+    },
   });
   return dir;
 }

@@ -3,7 +3,7 @@ import type { BlobReader } from "#git/blobs.ts";
 import type { TreeEntry } from "#git/tree.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
-import { MAX_FILE_BYTES } from "../limits.ts";
+import { limitsOf, sizeText } from "../limits.ts";
 
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
@@ -40,12 +40,13 @@ export async function listContent(
   const files = inRoot.filter((entry) => isContent(build, entry, root));
   const known = build.base?.sizes ?? new Map<string, number>();
   const asked = await blobs.sizes(files.flatMap(({ oid }) => (known.has(oid) ? [] : [oid])));
+  const { fileBytes } = limitsOf(build.context.env);
+  const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const listing: Listing = { root, notes: [], files: [] };
   for (const { path, oid } of files) {
     const size = known.get(oid) ?? asked.get(oid);
     if (size === undefined) report(build, path, "missing", "git does not have this file.");
-    else if (size > MAX_FILE_BYTES)
-      report(build, path, "size", "The file is larger than 25 MiB and is left out.", "error");
+    else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
     else {
       const file = { path: path.slice(root.length), oid, size };
       (isMarkdownPath(path) ? listing.notes : listing.files).push(file);

@@ -3,6 +3,7 @@ import type { CompiledBytes, CompileJob, NoteFacts } from "../compiled-note.ts";
 import type { CompiledNotes } from "../compiled-notes.ts";
 import { noteKey } from "../compiled-packs.ts";
 import type { Build } from "../context.ts";
+import { limitsOf } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import { withheldBecause } from "../publish-rules.ts";
 import { rawSource } from "../raw-source.ts";
@@ -92,8 +93,14 @@ async function compileAll(
     onCompiled(key: string, bytes: CompiledBytes | null, source: Buffer): void;
   },
 ): Promise<void> {
-  const { compilers } = build.context;
+  const { context } = build;
+  const { compilers } = context;
   const { highlight, hardLineBreaks } = build.project.settings.build;
+  const options = {
+    highlight,
+    hardLineBreaks,
+    maxCharacters: limitsOf(context.env).noteCharacters,
+  };
   const running = new Set<Promise<void>>();
   let batch: { key: string; source: Buffer; job: CompileJob }[] = [];
   let bytes = 0;
@@ -118,7 +125,7 @@ async function compileAll(
     build.signal.throwIfAborted();
     const [key, note] = notes[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
-    const job = { path: note.path, bytes: blob.bytes, highlight, hardLineBreaks };
+    const job = { path: note.path, bytes: blob.bytes, ...options };
     batch.push({ key, source: blob.bytes, job });
     bytes += blob.bytes.length;
     if (bytes >= BATCH_BYTES) await send();

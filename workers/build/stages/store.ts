@@ -7,10 +7,9 @@ import {
   mediaKey,
   packKey,
 } from "#schemas/manifest.ts";
-import { AppError } from "#schemas/errors.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
-import { MAX_SITE_BYTES } from "../limits.ts";
+import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
 import type { Publication } from "./publication.ts";
@@ -48,7 +47,7 @@ export async function storeSite(
   const { project, deployment } = build;
   const { files } = content.rendered;
   const bytes = Object.values(files).reduce((sum, [, , size]) => sum + size, 0);
-  checkSize(bytes);
+  checkSiteSize(build.context.env, bytes);
   const locations = await locate(build, content, pack);
   const packFile = await pack.finish();
   build.signal.throwIfAborted();
@@ -62,14 +61,6 @@ export async function storeSite(
   };
   await putSite(build, { manifest, locations, packFile, publication: content.publication });
   return { manifest, locations, bytes, newBytes: pack.size() };
-}
-
-/** @throws AppError site_too_large */
-export function checkSize(bytes: number): void {
-  if (bytes <= MAX_SITE_BYTES) return;
-  throw new AppError("site_too_large", {
-    message: `The site has ${(bytes / 1024 ** 2).toFixed(0)} MiB; at most 1,024 MiB are published.`,
-  });
 }
 
 /** All that must be there before readers may be led to it. */

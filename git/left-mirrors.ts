@@ -1,0 +1,43 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { DRAFT_PREFIX } from "./mirror.ts";
+import { mirrorsDirectory } from "./repositories.ts";
+
+const SUFFIX = ".git";
+
+/**
+ * Removes mirrors that nobody needs any more: of projects that are gone, and of a first copy that was never finished.
+ * One that git has written to since `before` may be in use, and stays until next time. Safe to do twice at once.
+ */
+export async function removeLeftMirrors(
+  dataDir: string,
+  options: {
+    before: Date;
+    /** Which of these projects are gone. */
+    deleted(projectIds: string[]): Promise<string[]>;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const directory = mirrorsDirectory(dataDir);
+  const names = await readdir(directory).catch(() => []);
+  const projectIds = names.flatMap((name) =>
+    name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : [],
+  );
+  const deleted = await options.deleted(projectIds);
+  const drafts = names.filter((name) => name.startsWith(DRAFT_PREFIX));
+  for (const name of [...deleted.map((id) => id + SUFFIX), ...drafts]) {
+    if (options.signal.aborted) return;
+    const path = join(directory, name);
+    if (await isOlder(path, options.before)) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Whether git has written nothing here since. */
+async function isOlder(repository: string, before: Date): Promise<boolean> {
+  const places = ["", "refs/heads", "objects", "objects/pack"].map((name) =>
+    join(repository, name),
+  );
+  const found = await Promise.all(places.map((path) => stat(path).catch(() => null)));
+  return found.every((place) => place === null || place.mtime < before);
+}

@@ -1,0 +1,114 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { removeUnusedMirrors as removeMirrorsOfApi } from "#api/source-mirror.ts";
+import { createRepository, mirrorDirectory } from "#git/repositories.ts";
+import { newId } from "#schemas/ids.ts";
+import { deleteProject } from "#store/delete-project.ts";
+import { claimBuild } from "#store/build-claims.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { removeLeftFiles, removeUnusedMirrors } from "#workers/build/left-files.ts";
+
+const HOUR_MS = 60 * 60_000;
+const PLACES = ["", "refs/heads", "objects", "objects/pack"];
+let world: BuildWorld;
+/** Of one worker; another one has a disk of its own. */
+let disk: string;
+let disks = 0;
+
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => {
+  disk = join(world.directory, `disk-${disks++}`);
+});
+
+const worker = (directory = disk) => ({
+  ...world.context,
+  env: { ...world.context.env, DATA_DIR: directory },
+});
+const mirrorsOf = (directory = disk) => readdir(join(directory, "mirrors"));
+
+/** A copy of a repository that git wrote to so long ago. */
+async function mirror(directory: string, hoursAgo: number, newest = ""): Promise<void> {
+  await createRepository(directory);
+  const then = new Date(Date.now() - hoursAgo * HOUR_MS);
+  for (const place of PLACES) await utimes(join(directory, place), then, then);
+  if (newest) await utimes(join(directory, newest), new Date(), new Date());
+}
+
+test("copies of deleted projects go from every worker's own disk, those of others stay", async () => {
+  const [gone, kept] = [await world.project(), await world.project()];
+  const other = `${disk}-other`;
+  for (const directory of [disk, other])
+    for (const { id } of [gone, kept]) await mirror(mirrorDirectory(directory, id), 3);
+  await deleteProject(world.context.db, gone.id);
+  await removeUnusedMirrors(worker(), new Date());
+  await removeUnusedMirrors(worker(), new Date());
+  expect(await mirrorsOf()).toEqual([`${kept.id}.git`]);
+  expect(await mirrorsOf(other)).toHaveLength(2);
+  await Promise.all([1, 2].map(() => removeUnusedMirrors(worker(other), new Date())));
+  expect(await mirrorsOf(other)).toEqual([`${kept.id}.git`]);
+});
+
+test("a copy that git wrote to within the hour may be in use, and goes when it is not any more", async () => {
+  const id = newId();
+  await mirror(mirrorDirectory(disk, id), 3, "objects/pack");
+  await removeUnusedMirrors(worker(), new Date());
+  expect(await mirrorsOf()).toEqual([`${id}.git`]);
+  await removeUnusedMirrors(worker(), new Date(Date.now() + 2 * HOUR_MS));
+  expect(await mirrorsOf()).toEqual([]);
+});
+
+test("where builds may take hours, so does the wait", async () => {
+  await mirror(mirrorDirectory(disk, newId()), 3);
+  const patient = worker();
+  patient.env.BUILD_TIMEOUT_SECONDS = 4 * 3600;
+  await removeUnusedMirrors(patient, new Date());
+  expect(await mirrorsOf()).toHaveLength(1);
+});
+
+test("a first copy that was never finished goes, one that is under way stays", async () => {
+  await mirror(join(disk, "mirrors", ".new-old"), 3);
+  await mirror(join(disk, "mirrors", ".new-now"), 3, "objects");
+  await removeUnusedMirrors(worker(), new Date());
+  expect(await mirrorsOf()).toEqual([".new-now"]);
+});
+
+test("the api's own copies of deleted projects go as well", async () => {
+  const kept = await world.project();
+  const api = join(disk, "api");
+  for (const id of [newId(), kept.id]) await mirror(mirrorDirectory(api, id), 3);
+  const { env, db } = { ...worker() };
+  const services = { env, mongo: { db } as Parameters<typeof removeMirrorsOfApi>[0]["mongo"] };
+  await removeMirrorsOfApi(services, world.context.stopping);
+  expect(await mirrorsOf(api)).toEqual([`${kept.id}.git`]);
+});
+
+test("a worker that has no disk yet finds nothing to do", async () => {
+  await removeUnusedMirrors(worker(), new Date());
+  await removeLeftFiles(worker());
+});
+
+test("what a build has begun to write goes when nobody builds it any more", async () => {
+  const project = await world.project();
+  await project.push({ "index.md": "Hello" });
+  const result = await claimBuild(world.context.db, {
+    projectId: project.id,
+    workerId: "here",
+    cap: 2,
+  });
+  if (result.kind !== "claimed") throw new Error("not claimed");
+  const { deploymentId, fence } = result.claim;
+  const names = [
+    `${deploymentId}-${fence}.pack`,
+    `${deploymentId}-${fence - 1}.pack`,
+    `${newId()}-1.notes`,
+  ];
+  const directory = join(disk, "tmp", "builds");
+  await mkdir(directory, { recursive: true });
+  for (const name of names) await writeFile(join(directory, name), "half of it");
+  await removeLeftFiles(worker());
+  expect(await readdir(directory)).toEqual(names.slice(0, 1));
+});
