@@ -11,7 +11,7 @@ import { parseRemoteUrl } from "#git/remote-url.ts";
 import { enqueue, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { insertProject, type ProjectDocument } from "#store/projects.ts";
-import { createPushToken } from "#store/push-tokens.ts";
+import { createProjectSecret } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceProject } from "./change-project.ts";
 import { freeHandle } from "./free-handle.ts";
@@ -67,7 +67,11 @@ export async function createProject(
   }
   const pushToken = isLinked(project)
     ? null
-    : await createPushToken(mongo.db, { projectId, name: "first", createdBy: wanted.userId });
+    : await createProjectSecret(mongo.db, "pushToken", {
+        projectId,
+        name: "first",
+        createdBy: wanted.userId,
+      });
   await fill(services, project, wanted);
   return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
 }

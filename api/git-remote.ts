@@ -1,6 +1,11 @@
 import { coversScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
-import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import {
+  INTERNAL_GIT_USER,
+  internalGitSubject,
+  pushTokenActor,
+  pushTokenOf,
+} from "#schemas/git-access.ts";
 import { newId } from "#schemas/ids.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { PushedRef } from "#git/pushed-refs.ts";
@@ -8,17 +13,14 @@ import type { GitRequest, GitServerOptions } from "#git/server.ts";
 import { insertAuditEntry } from "#store/audit-entries.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { findOrg, findOrgByHandle, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { useProjectSecret } from "#store/project-secrets.ts";
 import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
-import { usePushToken } from "#store/push-tokens.ts";
 import type { Routed } from "#store/route-push.ts";
 import { findCaller } from "./caller.ts";
 import { isLinked } from "./present/project.ts";
 import { seesProject } from "./reach.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
-
-/** What the actor of a push is called that came with a push token. */
-const PUSH_TOKEN_ACTOR = "push token";
 
 /**
  * Who may clone and push: a push token of the project, a member's access token, or one of our own processes.
@@ -37,8 +39,11 @@ export async function authorizeGit(
       services.secretBox.verify(password) === internalGitSubject(project._id)
     )
       return { projectId: project._id, actor: INTERNAL_GIT_USER };
-    const token = await usePushToken(services.mongo.db, project._id, password);
-    if (token) return { projectId: project._id, actor: `${PUSH_TOKEN_ACTOR} ${token.name}` };
+    const token = await useProjectSecret(services.mongo.db, "pushToken", {
+      secret: password,
+      projectId: project._id,
+    });
+    if (token) return { projectId: project._id, actor: pushTokenActor(token.name) };
   }
   // A push cannot be taken back, so an external service is asked whether its word still holds.
   const caller = await findCaller(services, password, { fresh: request.operation === "write" });
@@ -94,7 +99,7 @@ function recordPushAudit(
   push: { actor: string; project: ProjectDocument; pushed: PushedRef },
 ): Promise<void> {
   const { actor, project, pushed } = push;
-  const isKey = actor.startsWith(PUSH_TOKEN_ACTOR) || actor.includes(" (API key ");
+  const isKey = pushTokenOf(actor) !== null || actor.includes(" (API key ");
   return insertAuditEntry(mongo.db, {
     orgId: project.orgId,
     action: "git.push",

@@ -2,8 +2,12 @@ import { AppError } from "#schemas/errors.ts";
 import type { ProgramSignIn, ReadyMade } from "#schemas/internal-calls.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { findAuthUserByEmail } from "#store/auth-users.ts";
+import {
+  createProjectSecret,
+  listProjectSecrets,
+  revokeProjectSecret,
+} from "#store/project-secrets.ts";
 import { findProjectIn, type ProjectDocument } from "#store/projects.ts";
-import { createPushToken, listPushTokens, revokePushToken } from "#store/push-tokens.ts";
 import type { OrgDocument } from "#store/orgs.ts";
 import { openAuthContext } from "./auth/auth-context.ts";
 import { isLoopback } from "./auth/loopback.ts";
@@ -95,8 +99,10 @@ async function freshToken(
   project: ProjectDocument,
   userId: string,
 ): Promise<string> {
-  for (const token of await listPushTokens(mongo.db, project._id))
-    if (token.name === TOKEN_NAME) await revokePushToken(mongo.db, project._id, token._id);
-  const wanted = { projectId: project._id, name: TOKEN_NAME, createdBy: userId };
-  return (await createPushToken(mongo.db, wanted)).secret;
+  const projectId = project._id;
+  for (const { _id: secretId, name } of await listProjectSecrets(mongo.db, "pushToken", projectId))
+    if (name === TOKEN_NAME)
+      await revokeProjectSecret(mongo.db, "pushToken", { projectId, secretId });
+  const wanted = { projectId, name: TOKEN_NAME, createdBy: userId };
+  return (await createProjectSecret(mongo.db, "pushToken", wanted)).secret;
 }

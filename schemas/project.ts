@@ -119,7 +119,8 @@ export const ProjectSettings = z.object({
 });
 export type ProjectSettings = z.infer<typeof ProjectSettings>;
 
-export const PushToken = z.object({
+/** A push token or a deploy hook, without its secret: that is shown once, when it is made. */
+export const ProjectSecret = z.object({
   id: z.string(),
   name: z.string(),
   /** First characters, to recognise it by. */
@@ -127,13 +128,4 @@ export const PushToken = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
 });
-export type PushToken = z.infer<typeof PushToken>;
-
-export const DeployHook = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
-});
-export type DeployHook = z.infer<typeof DeployHook>;
+export type ProjectSecret = z.infer<typeof ProjectSecret>;

@@ -1,13 +1,13 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
+import { deleteProjectSecrets } from "./project-secrets.ts";
 
 /**
  * Takes the site away from its readers, the door from pushers, and the claim from whoever builds it.
  * @returns ids of the deployments whose builds must stop
  */
 export async function stopProject(db: Db, projectId: string): Promise<string[]> {
-  await collection(db, "pushTokens").deleteMany({ projectId });
-  await collection(db, "deployHooks").deleteMany({ projectId });
+  await deleteProjectSecrets(db, projectId);
   const now = new Date();
   const deployments = collection(db, "deployments");
   const running = await deployments
@@ -42,8 +42,8 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     .toArray();
   const ids = deployments.map(({ _id }) => _id);
   if (ids.length > 0) await collection(db, "logChunks").deleteMany({ deploymentId: { $in: ids } });
-  for (const name of ["gitEvents", "redirects", "apiKeys", "siteTickets", "pushTokens"] as const)
+  await deleteProjectSecrets(db, projectId);
+  for (const name of ["gitEvents", "redirects", "apiKeys", "siteTickets"] as const)
     await db.collection(name).deleteMany({ projectId });
-  await collection(db, "deployHooks").deleteMany({ projectId });
   await collection(db, "deployments").deleteMany({ projectId });
 }

@@ -1,12 +1,99 @@
 import type { Db } from "mongodb";
+import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
+import { hashSecret } from "./hash-secret.ts";
 
-/** Ends the push tokens and deploy hooks that somebody made in an organization's projects: they still know them. */
+/** A secret of one project. Does not expire; shown once; only its hash is kept. */
+export interface ProjectSecretDocument {
+  _id: string;
+  projectId: string;
+  name: string;
+  hash: string;
+  /** First characters, to recognise it by. */
+  prefix: string;
+  createdBy: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A push token is a password of the git remote, a deploy hook an address that starts a deployment when it is posted to. */
+const kinds = {
+  pushToken: { collection: "pushTokens", begins: "pmp" },
+  deployHook: { collection: "deployHooks", begins: "pmh" },
+} as const;
+type ProjectSecretKind = keyof typeof kinds;
+
+const kindNames = Object.keys(kinds) as ProjectSecretKind[];
+
+const PREFIX_LENGTH = 9;
+/** Writing the date at every use would be a write per request. */
+const LAST_USED_PRECISION_MS = 60_000;
+
+export async function createProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  wanted: { projectId: string; name: string; createdBy: string },
+): Promise<{ document: ProjectSecretDocument; secret: string }> {
+  const secret = newSecret(kinds[kind].begins);
+  const document: ProjectSecretDocument = {
+    _id: newId(),
+    ...wanted,
+    hash: hashSecret(secret),
+    prefix: secret.slice(0, PREFIX_LENGTH),
+    createdAt: new Date(),
+    lastUsedAt: null,
+  };
+  await secretsOf(db, kind).insertOne(document);
+  return { document, secret };
+}
+
+/** What has this secret, in `projectId` when that is given; notes the use. */
+export async function useProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  given: { secret: string; projectId?: string },
+): Promise<ProjectSecretDocument | null> {
+  const { secret, projectId } = given;
+  const hash = hashSecret(secret);
+  const secrets = secretsOf(db, kind);
+  const found = await secrets.findOne(projectId === undefined ? { hash } : { hash, projectId });
+  if (found && Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
+    await secrets.updateOne({ _id: found._id }, { $set: { lastUsedAt: new Date() } });
+  return found;
+}
+
+/** Newest first. */
+export function listProjectSecrets(
+  db: Db,
+  kind: ProjectSecretKind,
+  projectId: string,
+): Promise<ProjectSecretDocument[]> {
+  return secretsOf(db, kind).find({ projectId }).sort({ createdAt: -1 }).limit(100).toArray();
+}
+
+/** False when the project has no such secret. */
+export async function revokeProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  which: { projectId: string; secretId: string },
+): Promise<boolean> {
+  const { projectId, secretId } = which;
+  const result = await secretsOf(db, kind).deleteOne({ _id: secretId, projectId });
+  return result.deletedCount === 1;
+}
+
+/** Ends what somebody made in an organization's projects: they still know it. */
 export async function deleteSecretsOf(db: Db, orgId: string, userId: string): Promise<void> {
   const projects = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })
     .toArray();
   const made = { projectId: { $in: projects.map(({ _id }) => _id) }, createdBy: userId };
-  await collection(db, "pushTokens").deleteMany(made);
-  await collection(db, "deployHooks").deleteMany(made);
+  for (const kind of kindNames) await secretsOf(db, kind).deleteMany(made);
 }
+
+/** Nobody pushes to the project any more, or starts a deployment by an address. */
+export async function deleteProjectSecrets(db: Db, projectId: string): Promise<void> {
+  for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
+}
+
+const secretsOf = (db: Db, kind: ProjectSecretKind) => collection(db, kinds[kind].collection);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import { useDeployHook } from "#store/deploy-hooks.ts";
 import { recordGitEvent } from "#store/git-events.ts";
+import { useProjectSecret } from "#store/project-secrets.ts";
 import { findProject } from "#store/projects.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";
@@ -15,7 +15,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
 
   app.post<{ Params: { token: string } }>("/hooks/:token", async (request, reply) => {
     const { db } = services.mongo;
-    const hook = await useDeployHook(db, request.params.token);
+    const hook = await useProjectSecret(db, "deployHook", { secret: request.params.token });
     const project = hook && (await findProject(db, hook.projectId));
     if (!project) throw new AppError("not_found");
     const { gitEvent } = await recordGitEvent(db, {

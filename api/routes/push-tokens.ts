@@ -1,39 +1,45 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
-import { Name, PushToken } from "#schemas/project.ts";
-import { createPushToken, listPushTokens, revokePushToken } from "#store/push-tokens.ts";
-import { presentSecret } from "../present/secrets.ts";
+import { Name, ProjectSecret } from "#schemas/project.ts";
+import {
+  createProjectSecret,
+  listProjectSecrets,
+  revokeProjectSecret,
+} from "#store/project-secrets.ts";
+import { presentProjectSecret } from "../present/project-secret.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 
 export const pushTokens = router({
   list: inProject({})
-    .output(answer({ pushTokens: z.array(PushToken), ...paged }))
+    .output(answer({ pushTokens: z.array(ProjectSecret), ...paged }))
     .query(async ({ ctx: { services, project } }) => {
-      const tokens = await listPushTokens(services.mongo.db, project._id);
-      const views = tokens.map(presentSecret);
+      const tokens = await listProjectSecrets(services.mongo.db, "pushToken", project._id);
+      const views = tokens.map(presentProjectSecret);
       return { success: true, pushTokens: views, total: views.length, nextCursor: null };
     }),
 
   /** `secret` is the password for git; it is shown this once. */
   create: inProject({ name: Name })
-    .output(answer({ pushToken: PushToken, secret: z.string() }))
+    .output(answer({ pushToken: ProjectSecret, secret: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const { token, secret } = await createPushToken(services.mongo.db, {
-        projectId: project._id,
-        name: input.name,
-        createdBy: caller.userId,
-      });
+      const wanted = { projectId: project._id, name: input.name, createdBy: caller.userId };
+      const { document: token, secret } = await createProjectSecret(
+        services.mongo.db,
+        "pushToken",
+        wanted,
+      );
       ctx.audit.details = { pushTokenId: token._id, name: token.name };
-      return { success: true, pushToken: presentSecret(token), secret };
+      return { success: true, pushToken: presentProjectSecret(token), secret };
     }),
 
   revoke: inProject({ pushTokenId: Reference })
     .output(answer({}))
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
-      const revoked = await revokePushToken(services.mongo.db, project._id, input.pushTokenId);
+      const which = { projectId: project._id, secretId: input.pushTokenId };
+      const revoked = await revokeProjectSecret(services.mongo.db, "pushToken", which);
       if (!revoked) throw new AppError("not_found");
       ctx.audit.details = { pushTokenId: input.pushTokenId };
       return { success: true };

@@ -1,0 +1,12 @@
+import type { ProjectSecret } from "#schemas/project.ts";
+import type { ProjectSecretDocument } from "#store/project-secrets.ts";
+
+export function presentProjectSecret(document: ProjectSecretDocument): ProjectSecret {
+  return {
+    id: document._id,
+    name: document.name,
+    prefix: document.prefix,
+    createdAt: document.createdAt.toISOString(),
+    lastUsedAt: document.lastUsedAt?.toISOString() ?? null,
+  };
+}
