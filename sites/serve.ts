@@ -141,7 +141,7 @@ function sendNothing(
   page: Parameters<typeof sendStatusPage>[1],
   name?: string,
 ): null {
-  sendStatusPage(response, page, name);
+  sendStatusPage(response, page, { name });
   return null;
 }
 

@@ -7,6 +7,8 @@ interface StatusPage {
   text: string;
   /** Seconds after which the page asks again by itself. */
   retryAfterS?: number;
+  /** Words of the link that the answer brings. */
+  link?: string;
 }
 
 /** What a reader sees when there is nothing to serve. */
@@ -52,6 +54,12 @@ const pages = {
     title: "Nothing to compare",
     text: "This link is too old, or not complete. Open the comparison in the dashboard again.",
   },
+  "no-frame": {
+    status: 403,
+    title: "Open this in a tab",
+    text: "This version is not public, and over plain http a browser keeps no cookie in a frame that says who may see it.",
+    link: "Open in a tab",
+  },
   method: { status: 405, title: "Not possible", text: "Websites here can only be read." },
   "bad-request": { status: 400, title: "Not an address", text: "This address is malformed." },
   unavailable: {
@@ -62,14 +70,17 @@ const pages = {
   },
 } as const satisfies Record<string, StatusPage>;
 
-/** Answers with a page of the platform, not of the site. `name` is the site's, where it may be known. */
+/**
+ * Answers with a page of the platform, not of the site.
+ * @param known the site's name, where it may be known, and where the link of the page leads
+ */
 export function sendStatusPage(
   response: ServerResponse,
   page: keyof typeof pages,
-  name?: string,
+  known: { name?: string | undefined; href?: string } = {},
 ): void {
   const { status, title, text, ...more }: StatusPage = pages[page];
-  const body = html(title, text, { name, retryAfterS: more.retryAfterS });
+  const body = html(title, text, { ...more, ...known });
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
@@ -85,12 +96,15 @@ export function sendStatusPage(
 function html(
   title: string,
   text: string,
-  options: { name: string | undefined; retryAfterS: number | undefined },
+  options: { name?: string | undefined; href?: string; link?: string; retryAfterS?: number },
 ): string {
   const refresh = options.retryAfterS
     ? `<meta http-equiv="refresh" content="${options.retryAfterS}">`
     : "";
   const name = options.name ? `<p class="name">${escape(options.name)}</p>` : "";
+  const link = options.href
+    ? `<p><a href="${escape(options.href)}" target="_blank" rel="noopener">${options.link ?? title}</a></p>`
+    : "";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -115,6 +129,9 @@ main { max-width: 26rem; padding: 2rem; }
 .name { margin: 0; color: #6b665c; font-size: .95rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; letter-spacing: -.01em; }
 p { margin: 0; }
+a { display: inline-block; margin-top: 1.25rem; padding: .5rem 1rem; border: 1px solid #22201c; border-radius: 6px; color: inherit;
+  font-weight: 600; text-decoration: none; }
+a:hover, a:focus-visible { background: #22201c; color: #faf9f6; }
 </style>
 </head>
 <body>
@@ -122,6 +139,7 @@ p { margin: 0; }
 <div class="mark" aria-hidden="true"></div>
 ${name}<h1>${title}</h1>
 <p>${text}</p>
+${link}
 </main>
 </body>
 </html>

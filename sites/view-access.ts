@@ -2,7 +2,7 @@ import { takeSiteTicket } from "#store/site-tickets.ts";
 import type { ServeContext, SiteExchange } from "./serve.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
-import { provenBy, viewCookie } from "./view-cookie.ts";
+import { keepsFrameCookies, provenBy, viewCookie } from "./view-cookie.ts";
 import { visitOf } from "./visit.ts";
 
 /** How a reader of what is not public was let in. */
@@ -11,6 +11,12 @@ export type Admission =
   | "cookie"
   /** By a signed link to one picture or file, which the dashboard shows on its own pages. */
   | "link";
+
+/**
+ * Where browsers keep no cookie in frames, a signed link leads on to an address with the signature in this parameter:
+ * there it shows whether the cookie came back.
+ */
+const SHOWN = "shown";
 
 /**
  * Lets in who may see what is not public: by a signed link of the dashboard (`?signature=`, one deployment), or by a
@@ -33,18 +39,24 @@ export async function admitReader(
   const seenSubject = deploymentId === null ? null : `seen-${deploymentId}`;
   const signature = path.query.get("signature");
   if (seenSubject && signature && context.secretBox.verify(signature) === subject)
-    return visitOf(request) === "part" ? "link" : remember(context, exchange, seenSubject);
+    return visitOf(request) === "part"
+      ? "link"
+      : remember(context, exchange, { subject: seenSubject, signature });
 
   const ticket = path.query.get("ticket");
   const taken = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
   if (taken && taken.projectId === site.projectId)
-    return remember(context, exchange, memberSubject(subdomain, taken.userId));
+    return remember(context, exchange, { subject: memberSubject(subdomain, taken.userId) });
+
+  const shown = subject === null ? null : path.query.get(SHOWN);
 
   for (const proven of provenBy(context.secretBox, request)) {
-    if (proven === seenSubject) return "cookie";
+    if (proven === seenSubject) return shown ? leadOn(exchange, path.query) : "cookie";
     const userId = userOf(subdomain, proven);
     if (userId && (await context.members.has(site.orgId, userId))) return "cookie";
   }
+  if (shown && context.secretBox.verify(shown) === subject)
+    return sendTabLink(exchange, path.query, shown);
   sendToDashboard(context, exchange, deploymentId === null ? "private" : "not-live");
   return null;
 }
@@ -61,20 +73,51 @@ function userOf(subdomain: string, subject: string): string | null {
 function remember(
   context: ServeContext,
   { request, response, path }: SiteExchange,
-  subject: string,
+  { subject, signature }: { subject: string; signature?: string },
 ): null {
   const query = new URLSearchParams(path.query);
   query.delete("signature");
   query.delete("ticket");
   const { host } = request.headers;
+  if (signature && !keepsFrameCookies(context.env, host)) query.set(SHOWN, signature);
   response.writeHead(302, {
-    location: encodeURI(path.pathname) + (query.size > 0 ? `?${query.toString()}` : ""),
+    location: addressOf(path.pathname, query),
     "set-cookie": viewCookie(context, { subject, visit: visitOf(request), host }),
     "cache-control": "private, no-store",
     "referrer-policy": "no-referrer",
   });
   response.end();
   return null;
+}
+
+/** The cookie came back, so the signature may leave the address too. */
+function leadOn({ response, path }: SiteExchange, asked: URLSearchParams): null {
+  const query = new URLSearchParams(asked);
+  query.delete(SHOWN);
+  response.writeHead(302, {
+    location: addressOf(path.pathname, query),
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+  });
+  response.end();
+  return null;
+}
+
+/** The cookie did not come back: in a tab it will. */
+function sendTabLink(
+  { response, path }: SiteExchange,
+  asked: URLSearchParams,
+  signature: string,
+): null {
+  const query = new URLSearchParams(asked);
+  query.delete(SHOWN);
+  query.set("signature", signature);
+  sendStatusPage(response, "no-frame", { href: addressOf(path.pathname, query) });
+  return null;
+}
+
+function addressOf(pathname: string, query: URLSearchParams): string {
+  return encodeURI(pathname) + (query.size > 0 ? `?${query.toString()}` : "");
 }
 
 /** A person who opens a page is asked who they are; pictures, feeds and programs get a plain refusal. */

@@ -16,9 +16,8 @@ export function viewCookie(
   { subject, visit, host }: { subject: string; visit: Visit; host: string | undefined },
 ): string {
   const token = secretBox.sign(subject, new Date(Date.now() + VIEW_S * 1000));
-  const secure = isSecure(env, host);
   const reach =
-    visit === "frame" && secure
+    visit === "frame" && keepsFrameCookies(env, host)
       ? "SameSite=None; Secure; Partitioned"
       : `SameSite=Lax${env.SITES_URL.startsWith("https:") ? "; Secure" : ""}`;
   return `${NAME}=${token}; Max-Age=${VIEW_S}; Path=/; HttpOnly; ${reach}`;
@@ -33,8 +32,11 @@ export function provenBy(secretBox: SecretBox, { headers }: IncomingMessage): st
   });
 }
 
-/** Browsers take `Secure` from loopback without TLS too. */
-function isSecure(env: Env, host: string | undefined): boolean {
+/**
+ * Whether a frame under the dashboard may keep a cookie: the kind that is meant for frames needs TLS. Browsers take
+ * loopback for as good.
+ */
+export function keepsFrameCookies(env: Env, host: string | undefined): boolean {
   if (env.SITES_URL.startsWith("https:")) return true;
   return /(?:^|\.)localhost(?::\d+)?$/i.test(host ?? "");
 }

@@ -44,14 +44,14 @@ export interface Answer {
 }
 
 /** The sites process with a real database and real blobs. */
-export async function startSitesWorld(): Promise<SitesWorld> {
+export async function startSitesWorld(variables: Record<string, string> = {}): Promise<SitesWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sites-"));
   const database = await startMongo({ dataDir, port: 0 });
   const mongo = await connectMongo(
     `mongodb://127.0.0.1:${database.port}/pressmark?directConnection=true`,
   );
   await prepareMongo(mongo);
-  const env = { ...parseEnv({ DATA_DIR: dataDir, NODE_ENV: "test" }), SITES_PORT: 0 };
+  const env = { ...parseEnv({ DATA_DIR: dataDir, NODE_ENV: "test", ...variables }), SITES_PORT: 0 };
   const blobs = diskBlobs(join(dataDir, "blobs"));
   const secretBox = openSecretBox(env);
   const events = new EventEmitter();

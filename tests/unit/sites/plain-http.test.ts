@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Answer,
+  insertSite,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "#tests/support/site.ts";
+
+/** An installation without TLS that is not on loopback: browsers say nothing of frames there, and keep no cookies in them. */
+const BROWSER = { accept: "text/html,*/*;q=0.8" };
+const WORDS = "Open this in a tab";
+
+let world: SitesWorld;
+let host: string;
+let id: string;
+
+beforeAll(async () => {
+  world = await startSitesWorld({ SITES_URL: "http://pages.example" });
+  const project = await insertSite(world, "garden--ada");
+  const draft = await publish(world, project, {
+    files: { "/": "<h1>Draft</h1>", "/soup": "<h1>Soup</h1>" },
+    live: false,
+  });
+  id = draft._id;
+  host = `${id}--garden--ada.pages.example`;
+});
+afterAll(() => world.close());
+
+const signed = (subject: string, ms = 60_000) =>
+  world.secretBox.sign(subject, new Date(Date.now() + ms));
+
+/** What somebody sees who follows every redirect, with or without keeping cookies. */
+async function follow(path: string, cookies: "kept" | "lost"): Promise<Answer & { path: string }> {
+  let [at, cookie] = [path, ""];
+  for (let hops = 0; hops < 5; hops++) {
+    const answer = await world.get(host, at, { headers: { ...BROWSER, cookie } });
+    if (cookies === "kept") cookie = answer.headers["set-cookie"]?.split(";")[0] ?? cookie;
+    if (answer.status !== 302) return { ...answer, path: at };
+    at = answer.headers["location"] ?? "";
+    expect(at).toMatch(/^\//);
+  }
+  throw new Error("it goes round and round");
+}
+
+test("a frame that keeps no cookie says so, with a link that opens the page in a tab", async () => {
+  const link = `/soup?q=a%26b&signature=${encodeURIComponent(signed(`view-${id}`))}`;
+  const frame = await follow(link, "lost");
+  expect(frame).toMatchObject({ status: 403, headers: { "cache-control": "no-store" } });
+  expect(frame.text).toContain(WORDS);
+  expect(frame.text).not.toContain("Soup");
+  const href = /<a href="([^"]+)" target="_blank" rel="noopener">/.exec(frame.text)?.[1] ?? "";
+  const tab = await follow(href.replaceAll("&#38;", "&"), "kept");
+  expect(tab).toMatchObject({ status: 200, text: "<h1>Soup</h1>", path: "/soup?q=a%26b" });
+});
+
+test("the address of a page that is shown holds no signature", async () => {
+  const shown = await follow(`/?signature=${encodeURIComponent(signed(`view-${id}`))}`, "kept");
+  expect(shown).toMatchObject({ status: 200, text: "<h1>Draft</h1>", path: "/" });
+});
+
+test("what somebody made up leads neither to the page nor to a link", async () => {
+  for (const made of ["x", signed("view-other"), signed(`seen-${id}`), signed(`view-${id}`, -1)]) {
+    const path = `/?shown=${encodeURIComponent(made)}`;
+    const answer = await world.get(host, path, { headers: BROWSER });
+    expect(answer.status).toBe(302);
+    expect(answer.headers["location"]).toMatch(/^http:\/\/localhost:5599\/open-site\?/);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+});
