@@ -3,7 +3,8 @@ import { z } from "zod";
 /** What people can be told of. `type` is the product specification's, for the icon. */
 export const notificationEvents = {
   "deployment.failed": { type: "error", title: "A deployment failed" },
-  "deployment.succeeded": { type: "deployment", title: "A deployment went live" },
+  "deployment.yours": { type: "deployment", title: "A deployment of yours is done" },
+  "deployment.succeeded": { type: "deployment", title: "A deployment of somebody else is done" },
   "deployment.awaitsApproval": { type: "deployment", title: "A deployment waits for approval" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "invitation.answered": { type: "system", title: "Somebody answered your invitation" },
@@ -29,6 +30,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 export const defaultNotificationPreferences: NotificationPreferences = {
   "deployment.failed": { app: true, email: true },
+  "deployment.yours": { app: true, email: false },
   "deployment.succeeded": { app: false, email: false },
   "deployment.awaitsApproval": { app: true, email: true },
   "membership.changed": { app: true, email: true },

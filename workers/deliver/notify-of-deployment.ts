@@ -4,6 +4,7 @@ import { type Notice, recordNotice } from "#store/notices.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { markTold } from "#store/untold-deployments.ts";
+import { findCauser } from "./causer.ts";
 import type { DeliverContext } from "./context.ts";
 
 /** Tells the members of the organization how a deployment ended, each as they have chosen. Safe to repeat. */
@@ -20,14 +21,25 @@ export async function notifyOfDeployment(
   ]);
   if (project && org) {
     const outbox = { brandName: env.BRAND_NAME, publicUrl: env.PUBLIC_URL, sends: smtp !== null };
-    const userIds = org.members.map(({ userId }) => userId);
+    const memberIds = org.members.map(({ userId }) => userId);
+    const causer = await findCauser(db, deployment, memberIds);
     const notice = noticeOf(deployment, project, org);
-    const recorded = await recordNotice(db, notice, { userIds, outbox });
-    // A lost wake-up of a mail is found by the sweep, a lost event by the next look.
-    await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(() => undefined);
+    const others = memberIds.filter((userId) => userId !== causer);
+    for (const [told, userIds] of [
+      [ofOneself(notice), causer === null ? [] : [causer]],
+      [notice, others],
+    ] as const) {
+      const recorded = await recordNotice(db, told, { userIds: [...userIds], outbox });
+      // A lost wake-up of a mail is found by the sweep, a lost event by the next look.
+      await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(() => undefined);
+    }
   }
   await markTold(db, deploymentId);
 }
+
+/** That it went well is news by default to whose doing it is. */
+const ofOneself = (notice: Notice): Notice =>
+  notice.event === "deployment.succeeded" ? { ...notice, event: "deployment.yours" } : notice;
 
 function noticeOf(
   deployment: DeploymentDocument,

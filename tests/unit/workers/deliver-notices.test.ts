@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment, TriggerKind } from "#schemas/deployment.ts";
+import { pushTokenActor } from "#schemas/git-access.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild, finishBuild } from "#store/build-claims.ts";
 import { collection } from "#store/collections.ts";
+import { createProjectSecret } from "#store/project-secrets.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
@@ -45,15 +47,16 @@ afterAll(() => world.close());
 async function ended(
   status: Extract<Deployment["status"], "success" | "failed" | "canceled" | "skipped">,
   reason: string | null = null,
+  by: { kind?: TriggerKind; actor?: string; author?: string } = {},
 ): Promise<string> {
   const { db } = context;
   const { deployment } = await queueDeployment(db, project, {
     branch: "main",
-    trigger: { kind: "push", actor: null },
+    trigger: { kind: by.kind ?? "push", actor: by.actor ?? null },
     commit: {
       sha: "1".repeat(40),
       message: "Water the roses\n\nand more",
-      author: { name: "Ann", email: "ann@example.com" },
+      author: { name: "Ann", email: by.author ?? "ann@example.com" },
       at: null,
     },
   });
@@ -113,7 +116,7 @@ test("everybody is told of what waits for their approval", async () => {
   expect((await mailsAbout(id)).map(({ to }) => to)).toContain(owner.email);
 });
 
-test("people are told of success only when they have asked for it, and where they want", async () => {
+test("people are told of the success of others only when they have asked for it, and where they want", async () => {
   const before = await ended("success");
   await notifyOfDeployment(context, before);
   expect(await noticesOf(owner, before)).toEqual([]);
@@ -138,6 +141,57 @@ test("people are told of success only when they have asked for it, and where the
   expect(await noticesOf(member, pinned)).toMatchObject([
     { message: '"Water the roses" on main is not live: the site is pinned.' },
   ]);
+});
+
+test("whose doing a deployment is learns in the app, but not by mail, that it went well", async () => {
+  const { db } = context;
+  const token = await createProjectSecret(db, "pushToken", {
+    projectId: project._id,
+    name: "laptop",
+    createdBy: owner.userId,
+  });
+  for (const by of [
+    { actor: owner.email },
+    { actor: `${owner.email} (API key laptop)` },
+    { kind: "manual", actor: owner.email } as const,
+    { actor: pushTokenActor(token.document.name) },
+    { kind: "webhook", actor: "ada-on-github", author: owner.email.toUpperCase() } as const,
+  ]) {
+    const id = await ended("success", null, by);
+    await notifyOfDeployment(context, id);
+    expect(await noticesOf(owner, id), JSON.stringify(by)).toMatchObject([
+      { event: "deployment.yours", message: '"Water the roses" on main is published.' },
+    ]);
+    expect((await mailsAbout(id)).map(({ key }) => key)).not.toContain(
+      `deployment:${id}:${owner.userId}`,
+    );
+  }
+});
+
+test("what nobody did by hand, or a stranger did, is no member's own", async () => {
+  const stranger = await world.signUp();
+  for (const by of [
+    { kind: "hook", actor: "deploy hook nightly", author: owner.email } as const,
+    { kind: "import", actor: "template", author: owner.email } as const,
+    { actor: stranger.email, author: stranger.email },
+  ]) {
+    const id = await ended("success", null, by);
+    await notifyOfDeployment(context, id);
+    const told = await collection(context.db, "notifications")
+      .find({ key: `deployment:${id}` })
+      .toArray();
+    expect(told.filter(({ event }) => event === "deployment.yours")).toEqual([]);
+  }
+});
+
+test("who wants no notice of their own deployments gets none", async () => {
+  await owner.api.notifications.preferences.update.mutate({
+    event: "deployment.yours",
+    choice: { app: false, email: false },
+  });
+  const id = await ended("success", null, { actor: owner.email });
+  await notifyOfDeployment(context, id);
+  expect(await noticesOf(owner, id)).toEqual([]);
 });
 
 test.each(["canceled", "skipped"] as const)("nobody is told of a %s deployment", async (status) => {

@@ -1,0 +1,38 @@
+import type { Db } from "mongodb";
+import { pushTokenOf } from "#schemas/git-access.ts";
+import type { TriggerKind } from "#schemas/deployment.ts";
+import { findAuthUserByEmail } from "#store/auth-users.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { listProjectSecrets } from "#store/project-secrets.ts";
+
+/** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */
+const BY_SOMEBODY: readonly TriggerKind[] = ["push", "webhook", "poll", "cli", "manual"];
+/** Key of the api behind the address it acts for: "ada@example.org (API key laptop)". */
+const KEY = / \(API key .*\)$/;
+
+/**
+ * The member whose doing a deployment is: who pressed the button or pushed, by their own address or a push token of
+ * theirs, else who wrote the commit. Null when that is nobody of the organization.
+ */
+export async function findCauser(
+  db: Db,
+  deployment: Pick<DeploymentDocument, "projectId" | "trigger" | "commit">,
+  memberIds: string[],
+): Promise<string | null> {
+  const { kind, actor } = deployment.trigger;
+  if (!BY_SOMEBODY.includes(kind)) return null;
+  const isMember = (userId: string | undefined): userId is string =>
+    userId !== undefined && memberIds.includes(userId);
+  const token = actor === null ? null : pushTokenOf(actor);
+  if (token !== null) {
+    const tokens = await listProjectSecrets(db, "pushToken", deployment.projectId);
+    const maker = tokens.find(({ name }) => name === token)?.createdBy;
+    if (isMember(maker)) return maker;
+  }
+  const written = kind === "manual" ? undefined : deployment.commit?.author.email;
+  for (const address of [actor?.replace(KEY, ""), written]) {
+    const user = address && (await findAuthUserByEmail(db, address.trim().toLowerCase()));
+    if (user && isMember(user._id)) return user._id;
+  }
+  return null;
+}
