@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { announceDeployment, announceGitEvent } from "#queues/announce.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { findDeployments } from "#store/deployments.ts";
@@ -5,60 +6,50 @@ import type { GitEventDocument } from "#store/git-events.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { type Routed, routePushes } from "#store/route-push.ts";
 import { afterStored } from "./after-stored.ts";
+import { openBatches } from "./batches.ts";
 import type { Services } from "./services.ts";
+
+/** In a flood rows are made ten times a second: acknowledgements, which need the same database, go first. */
+const REST_MS = 100;
+const TOGETHER_MAX = 500;
 
 interface Asked {
   services: Services;
   project: ProjectDocument;
   gitEvent: GitEventDocument;
-  resolve: (routed: Routed) => void;
-  reject: (error: unknown) => void;
 }
 
-/** What came in while events of the same project were being routed, by project. */
-const waiting = new Map<string, Asked[]>();
+const routeTogether = openBatches({
+  kindOf: ({ project }: Asked) => project._id,
+  most: TOGETHER_MAX,
+  rest: () => sleep(REST_MS),
+  work: routeAll,
+});
 
 /**
  * Routes a stored git event at once, so that a push is visible, and supersedes, even when every builder is busy. Events
  * of one project that come while others of it are being routed are routed together afterwards: a flood stays cheap.
  */
-export function routeEvent(
+export async function routeEvent(
   services: Services,
   project: ProjectDocument,
   gitEvent: GitEventDocument,
 ): Promise<Routed> {
-  return new Promise((resolve, reject) => {
-    const asked = { services, project, gitEvent, resolve, reject };
-    const others = waiting.get(project._id);
-    if (others) return void others.push(asked);
-    waiting.set(project._id, []);
-    void routeAll(project._id, [asked]);
-  });
+  const { routed, announced } = await routeTogether({ services, project, gitEvent });
+  // The next events need not wait for this; those who asked do.
+  await announced;
+  return routed;
 }
 
-async function routeAll(projectId: string, first: Asked[]): Promise<void> {
-  for (let batch = first; batch.length > 0; batch = waiting.get(projectId) ?? []) {
-    waiting.set(projectId, []);
-    await routeTogether(batch);
-  }
-  waiting.delete(projectId);
-}
-
-async function routeTogether(batch: Asked[]): Promise<void> {
+async function routeAll(batch: Asked[]): Promise<{ routed: Routed; announced: Promise<void> }[]> {
   // Whoever asked last has read the project last.
   const { services, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
-  try {
-    const routed = await routePushes(services.mongo.db, project, gitEvents);
-    // The next events need not wait for this; those who asked do.
-    void afterStored(services, () => announce(services, { project, gitEvents, routed })).then(
-      () => {
-        for (const [index, { resolve }] of batch.entries()) resolve(routed[index]!);
-      },
-    );
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
+  const all = await routePushes(services.mongo.db, project, gitEvents);
+  const announced = afterStored(services, () =>
+    announce(services, { project, gitEvents, routed: all }),
+  );
+  return all.map((routed) => ({ routed, announced }));
 }
 
 async function announce(

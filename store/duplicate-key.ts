@@ -1,4 +1,4 @@
-import { MongoServerError } from "mongodb";
+import { MongoBulkWriteError, MongoServerError } from "mongodb";
 
 /** MongoDB's code for a write that a unique index refused. */
 export const DUPLICATE_KEY = 11_000;
@@ -8,4 +8,16 @@ export function isDuplicateKey(error: unknown, field?: string): error is MongoSe
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   const pattern = error["keyPattern"] as Record<string, unknown> | undefined;
   return field === undefined || (pattern !== undefined && field in pattern);
+}
+
+/**
+ * Which documents of an unordered insert a unique index refused, by their place in it. @throws the error itself when
+ * anything else went wrong
+ */
+export function duplicatesOf(error: unknown): Set<number> {
+  // What was not refused must also have reached the disks it was to reach.
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
+  const refused = [error.writeErrors].flat();
+  if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return new Set(refused.map(({ index }) => index));
 }

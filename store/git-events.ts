@@ -3,7 +3,7 @@ import type { Commit } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
 import { collection } from "./collections.ts";
-import { isDuplicateKey } from "./duplicate-key.ts";
+import { duplicatesOf } from "./duplicate-key.ts";
 import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
 
 export interface GitEventDocument {
@@ -37,12 +37,36 @@ export type NewGitEvent = Omit<
 
 const PAYLOAD_KEPT_CHARACTERS = 64 * 1024;
 
+export interface RecordedGitEvent {
+  gitEvent: GitEventDocument;
+  duplicate: boolean;
+}
+
 /** Stores a delivery before it is acknowledged. A repeat of the same delivery is counted on the first one. */
-export async function recordGitEvent(
+export async function recordGitEvent(db: Db, event: NewGitEvent): Promise<RecordedGitEvent> {
+  const [recorded] = await recordGitEvents(db, [event]);
+  if (!recorded) throw new Error("no event was stored");
+  return recorded;
+}
+
+/** As `recordGitEvent`, of several deliveries in their order and by one insert; repeats may be among them. */
+export async function recordGitEvents(
   db: Db,
-  event: NewGitEvent,
-): Promise<{ gitEvent: GitEventDocument; duplicate: boolean }> {
-  const document: GitEventDocument = {
+  events: readonly NewGitEvent[],
+): Promise<RecordedGitEvent[]> {
+  const documents = events.map(newDocument);
+  const repeats = await insertNew(db, documents);
+  return Promise.all(
+    documents.map(async (document, index) =>
+      repeats.has(index)
+        ? { gitEvent: await countRepeat(db, document), duplicate: true }
+        : { gitEvent: document, duplicate: false },
+    ),
+  );
+}
+
+function newDocument(event: NewGitEvent): GitEventDocument {
+  return {
     _id: newId(),
     ...event,
     payload: event.payload.slice(0, PAYLOAD_KEPT_CHARACTERS),
@@ -52,19 +76,28 @@ export async function recordGitEvent(
     duplicates: 0,
     receivedAt: new Date(),
   };
+}
+
+/** @returns the places of those that were stored before */
+async function insertNew(db: Db, documents: GitEventDocument[]): Promise<Set<number>> {
   try {
-    await collection(db, "gitEvents").insertOne(document);
-    return { gitEvent: document, duplicate: false };
+    // Unordered: a repeat must not keep the others from being stored.
+    await collection(db, "gitEvents").insertMany(documents, { ordered: false });
+    return new Set();
   } catch (error) {
-    if (!isDuplicateKey(error, "deliveryId")) throw error;
+    return duplicatesOf(error);
   }
-  const { projectId, source, deliveryId } = event;
+}
+
+/** @returns the first delivery, which counts its repeats */
+async function countRepeat(db: Db, repeat: GitEventDocument): Promise<GitEventDocument> {
+  const { projectId, source, deliveryId } = repeat;
   const first = await collection(db, "gitEvents").findOneAndUpdate(
     { projectId, source, deliveryId },
     { $inc: { duplicates: 1 } },
     { returnDocument: "after" },
   );
-  return { gitEvent: first ?? document, duplicate: true };
+  return first ?? repeat;
 }
 
 /** Writes down what became of some events. */

@@ -77,6 +77,13 @@ export function findProject(db: Db, projectId: string): Promise<ProjectDocument 
   return collection(db, "projects").findOne({ _id: projectId });
 }
 
+/** Those that are there. */
+export function findProjects(db: Db, projectIds: string[]): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ _id: { $in: projectIds } })
+    .toArray();
+}
+
 /** The project with this id or handle, only inside one of the given organizations. */
 export function findProjectIn(
   db: Db,

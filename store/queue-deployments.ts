@@ -1,9 +1,9 @@
-import { type Db, type Filter, MongoBulkWriteError } from "mongodb";
+import type { Db, Filter } from "mongodb";
 import type { Commit, TriggerKind } from "#schemas/deployment.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
 import type { DeploymentDocument } from "./deployments.ts";
-import { DUPLICATE_KEY } from "./duplicate-key.ts";
+import { duplicatesOf } from "./duplicate-key.ts";
 import type { ProjectDocument } from "./projects.ts";
 
 export interface NewDeployment {
@@ -80,7 +80,7 @@ async function insertNew(
     await collection(db, "deployments").insertMany(rows, { ordered: false });
     return new Map();
   } catch (error) {
-    if (!isDuplicates(error)) throw error;
+    duplicatesOf(error);
   }
   const ids = rows.flatMap(({ gitEventId }) => gitEventId ?? []);
   const there = await collection(db, "deployments")
@@ -93,11 +93,6 @@ async function insertNew(
   );
   if (missing.length > 0) throw new Error(`${missing.length} deployments were not stored`);
   return new Map(known.map((row) => [row.gitEventId ?? "", row]));
-}
-
-function isDuplicates(error: unknown): boolean {
-  if (!(error instanceof MongoBulkWriteError)) return false;
-  return [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 }
 
 function newRow(

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "#schemas/errors.ts";
-import { type GitEventDocument, recordGitEvent } from "#store/git-events.ts";
+import type { NewGitEvent, RecordedGitEvent } from "#store/git-events.ts";
 import { chooseFirstBranch, type ProjectDocument, updateProject } from "#store/projects.ts";
+import type { InBatch } from "../batches.ts";
 import { parseJsonObject } from "../http/body.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";
@@ -37,11 +38,16 @@ export async function openDelivery(
 export async function receive(
   services: Services,
   project: ProjectDocument,
-  news: { provider: Provider; received: Received; delivery: Delivery },
-): Promise<{ gitEvent: GitEventDocument; duplicate: boolean }> {
-  const { provider, received, delivery } = news;
+  news: {
+    provider: Provider;
+    received: Received;
+    delivery: Delivery;
+    record: InBatch<NewGitEvent, RecordedGitEvent>;
+  },
+): Promise<RecordedGitEvent> {
+  const { provider, received, delivery, record } = news;
   const { repository, ...facts } = delivery;
-  const recorded = await recordGitEvent(services.mongo.db, {
+  const recorded = await record({
     ...facts,
     orgId: project.orgId,
     projectId: project._id,

@@ -219,7 +219,11 @@ export function mongoContract(backend: string, uri: () => Promise<string>): void
     test("an unordered insert tells what failed and keeps the rest", async () => {
       const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as Document[];
       const insert = notes.insertMany(documents, { ordered: false });
-      await expect(insert).rejects.toMatchObject({ code: 11000, result: { insertedCount: 2 } });
+      await expect(insert).rejects.toMatchObject({
+        code: 11000,
+        result: { insertedCount: 2 },
+        writeErrors: [{ index: 1, code: 11000 }],
+      });
       expect(await found({})).toEqual([1, 2]);
     });
 

@@ -152,6 +152,40 @@ test("of a hundred pushes that come at once one is built; each of the others is 
   expect((await events()).map(({ decision }) => decision)).toEqual(Array(100).fill("accepted"));
 });
 
+test("copies and others that come at once are told apart: each is stored once, and each copy names the first", async () => {
+  const deliveries = Array.from({ length: 40 }, (_, index) => ({
+    delivery: `delivery-${index % 25}`,
+    after: String((index % 25) + 1).padStart(40, "0"),
+  }));
+  const answers = await Promise.all(
+    deliveries.map(({ delivery, after }) => deliver(push({ after }), { delivery })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(202));
+  const stored = await events();
+  expect(stored).toHaveLength(25);
+  const idOf = new Map(stored.map(({ deliveryId, id }) => [deliveryId, id]));
+  expect(answers.map(({ body }) => body.gitEventId)).toEqual(
+    deliveries.map(({ delivery }) => idOf.get(delivery)),
+  );
+  expect(answers.filter(({ body }) => body.duplicate)).toHaveLength(15);
+  expect(stored.map(({ duplicates }) => duplicates).toSorted()).toEqual([
+    ...Array<number>(10).fill(0),
+    ...Array<number>(15).fill(1),
+  ]);
+});
+
+test("deliveries to several projects, one of them gone, that come at once each meet their own", async () => {
+  const other = await linkExample(ada);
+  const send = [target, other, { ...target, path: "/webhooks/github/nobody" }].flatMap((to) =>
+    Array.from({ length: 5 }, () => deliver(push(), { path: to.path, secret: to.webhookSecret })),
+  );
+  const statuses = (await Promise.all(send)).map(({ status }) => status);
+  expect(statuses).toEqual([...Array<number>(10).fill(202), ...Array<number>(5).fill(404)]);
+  expect(await events()).toHaveLength(5);
+  const { total } = await ada.api.gitEvents.list.query({ projectId: other.id, limit: 1 });
+  expect(total).toBe(5);
+});
+
 test("the same delivery id with another body is a duplicate: the first one wins", async () => {
   const delivery = randomUUID();
   await deliver(push(), { delivery });
