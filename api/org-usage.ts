@@ -1,7 +1,8 @@
-import { Locations, locationsKey, Manifest, manifestKey, packKey } from "#schemas/manifest.ts";
+import { packKey } from "#schemas/manifest.ts";
 import type { Usage } from "#schemas/org.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { OrgDocument } from "#store/orgs.ts";
+import { readRelease } from "#store/release.ts";
 import { countUsage, type UsageCount } from "#store/usage.ts";
 import type { Services } from "./services.ts";
 
@@ -35,13 +36,10 @@ async function storedBytes(blobs: BlobStore, artifacts: UsageCount["artifacts"])
 }
 
 async function mediaBytes(blobs: BlobStore, projectId: string, artifact: string): Promise<number> {
-  const [manifest, locations] = await Promise.all([
-    blobs.get(manifestKey(projectId, artifact)),
-    blobs.get(locationsKey(projectId, artifact)),
-  ]);
-  if (!manifest || !locations) return 0;
-  const { hashes } = Locations.parse(JSON.parse(locations.toString("utf8")));
-  const { files } = Manifest.parse(JSON.parse(manifest.toString("utf8")));
+  const release = await readRelease(blobs, projectId, artifact);
+  if (!release) return 0;
+  const { hashes } = release.locations;
+  const { files } = release.manifest;
   const media = new Map(
     Object.values(files)
       .filter(([hash]) => !(hash in hashes))

@@ -1,11 +1,6 @@
-import {
-  type Locations,
-  locationsKey,
-  type Manifest,
-  manifestKey,
-  mediaKey,
-} from "#schemas/manifest.ts";
+import { type Manifest, mediaKey } from "#schemas/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { readRelease } from "#store/release.ts";
 import type { Services } from "./services.ts";
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
@@ -21,20 +16,18 @@ export async function readManifest(
   { blobs }: Services,
   { projectId, artifact }: Stored,
 ): Promise<Manifest | null> {
-  const bytes = artifact && (await blobs.get(manifestKey(projectId, artifact)));
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as Manifest) : null;
+  const release = artifact ? await readRelease(blobs, projectId, artifact) : null;
+  return release && release.manifest;
 }
 
 /** Null when retention has taken it. */
 export async function openRelease(services: Services, deployment: Stored): Promise<Release | null> {
   const { blobs } = services;
   const { projectId, artifact } = deployment;
-  const [manifest, stored] = await Promise.all([
-    readManifest(services, deployment),
-    artifact && blobs.get(locationsKey(projectId, artifact)),
-  ]);
-  if (!manifest || !stored) return null;
-  const { packs, hashes } = JSON.parse(stored.toString("utf8")) as Locations;
+  const release = artifact ? await readRelease(blobs, projectId, artifact) : null;
+  if (!release) return null;
+  const { manifest, locations } = release;
+  const { packs, hashes } = locations;
   return {
     async read(url) {
       const [hash] = Object.hasOwn(manifest.files, url) ? manifest.files[url]! : [];

@@ -32,6 +32,8 @@ export const manifestKey = (projectId: string, deploymentId: string) =>
   `manifests/${projectId}/${deploymentId}.json`;
 export const locationsKey = (projectId: string, deploymentId: string) =>
   `locations/${projectId}/${deploymentId}.json`;
+export const changeKey = (projectId: string, artifact: string) =>
+  `changes/${projectId}/${artifact}.json`;
 export const packKey = (projectId: string, deploymentId: string) =>
   `packs/${projectId}/${deploymentId}.pack`;
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
@@ -53,6 +55,6 @@ export const mediaRecordKey = (oid: string, version: string) =>
 
 /** Everything that one project alone has. Media are shared. */
 export const blobPrefixesOf = (projectId: string) =>
-  ["manifests", "locations", "packs", "datasets", "logs", "states", "compiled"].map(
+  ["manifests", "locations", "changes", "packs", "datasets", "logs", "states", "compiled"].map(
     (kind) => `${kind}/${projectId}/`,
   );

@@ -18,3 +18,9 @@ export const SiteChange = z.object({
   removed: z.array(z.string()),
 });
 export type SiteChange = z.infer<typeof SiteChange>;
+
+/** Stands for a deployment's manifest and locations until these are stored. Blob `changes/{projectId}/{artifact}.json`. */
+export interface StoredChange extends SiteChange {
+  deploymentId: string;
+  commit: string;
+}

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { type Locations, type Manifest, locationsKey, manifestKey } from "#schemas/manifest.ts";
+import type { Locations, Manifest } from "#schemas/manifest.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import { changePlaces, readRelease } from "#store/release.ts";
 
 /** What readers need of one stored deployment, in memory. Never changes, so it is never stale. */
 export interface Release {
@@ -29,17 +30,8 @@ export function openReleases(blobs: BlobStore): Releases {
   const loading = new Map<string, Promise<Release | null>>();
 
   async function read(projectId: string, artifact: string): Promise<Release | null> {
-    const [manifest, locations] = await Promise.all([
-      blobs.get(manifestKey(projectId, artifact)),
-      blobs.get(locationsKey(projectId, artifact)),
-    ]);
-    if (!manifest || !locations) return null;
-    // Written by our own worker and never changed: parsing 15,000 entries through zod at every switch would only cost time.
-    const release: Release = {
-      manifest: JSON.parse(manifest.toString("utf8")) as Manifest,
-      locations: JSON.parse(locations.toString("utf8")) as Locations,
-    };
-    cache.set(`${projectId}/${artifact}`, release);
+    const release = await readRelease(blobs, projectId, artifact);
+    if (release) cache.set(`${projectId}/${artifact}`, release);
     return release;
   }
 
@@ -54,15 +46,13 @@ export function openReleases(blobs: BlobStore): Releases {
       loading.set(key, started);
       return started;
     },
-    derive(projectId, { base, artifact, files, packs, hashes, removed }) {
-      const before = cache.get(`${projectId}/${base}`);
+    derive(projectId, change) {
+      const before = cache.get(`${projectId}/${change.base}`);
       if (!before) return;
-      const { manifest, locations } = before;
-      const places = { ...locations.hashes, ...hashes };
-      for (const hash of removed) delete places[hash];
-      cache.set(`${projectId}/${artifact}`, {
-        manifest: { files: { ...manifest.files, ...files }, redirects: manifest.redirects },
-        locations: { packs, hashes: places },
+      const { files, redirects } = before.manifest;
+      cache.set(`${projectId}/${change.artifact}`, {
+        manifest: { files: { ...files, ...change.files }, redirects },
+        locations: { packs: change.packs, hashes: changePlaces(before.locations, change) },
       });
     },
     held: (projectId) =>

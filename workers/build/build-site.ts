@@ -20,6 +20,7 @@ import { describeSite } from "./stages/describe.ts";
 import { fetchSource } from "./stages/fetch.ts";
 import { type Promotion, promote } from "./stages/promote.ts";
 import { RENDER_VERSION } from "./stages/render.ts";
+import { putWhole } from "./stages/store.ts";
 import { themeBundle } from "./theme-bundle.ts";
 
 export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
@@ -93,6 +94,7 @@ async function buildFrom(
       ),
     (done) => promotionText(build, done),
   );
+  if (made.change) await putWhole(build, stored);
   await notePublication(build, resolved.nextPublication);
   const files = await describeSite(build, source, { listing, parsed, resolved, media, rendered });
   const state: BuildState = {
@@ -120,7 +122,10 @@ async function buildFrom(
       ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },
       issues: build.issues,
       backlinks: rendered.backlinks,
-      uses: base?.site?.rendered === rendered ? base.site.uses : countUses(rendered.files),
+      uses:
+        base?.site?.rendered === rendered
+          ? base.site.uses
+          : countUses(stored.manifest, stored.locations),
       bytes: stored.bytes,
     },
   };

@@ -1,14 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { DatesByPath } from "./content-dates.ts";
 import type { ContentTree } from "./content-tree.ts";
-import {
-  type Locations,
-  locationsKey,
-  type Manifest,
-  manifestKey,
-  stateKey,
-} from "#schemas/manifest.ts";
+import { type Locations, type Manifest, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import { readRelease } from "#store/release.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import type { MediaRecord } from "./media-record.ts";
@@ -87,17 +82,15 @@ export async function loadState(
   projectId: string,
   artifact: string,
 ): Promise<BuildState | null> {
-  const [stored, manifest, locations] = await Promise.all([
-    readJson<StoredState>(blobs, stateKey(projectId, artifact)),
-    readJson<Manifest>(blobs, manifestKey(projectId, artifact)),
-    readJson<Locations>(blobs, locationsKey(projectId, artifact)),
+  const [stored, release] = await Promise.all([
+    readStored(blobs, stateKey(projectId, artifact)),
+    readRelease(blobs, projectId, artifact),
   ]);
-  if (stored?.version !== 1 || !manifest || !locations) return null;
+  if (stored?.version !== 1 || !release) return null;
   return {
     ...stored,
     artifact,
-    manifest,
-    locations,
+    ...release,
     facts: new Map(),
     media: new Map(),
     links: null,
@@ -129,7 +122,7 @@ export async function saveState(
   await blobs.put(stateKey(projectId, state.artifact), Buffer.from(JSON.stringify(stored)));
 }
 
-async function readJson<T>(blobs: BlobStore, key: string): Promise<T | null> {
+async function readStored(blobs: BlobStore, key: string): Promise<StoredState | null> {
   const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as StoredState) : null;
 }

@@ -191,7 +191,7 @@ async function endOf(
     if (error instanceof BuildLost) return "lost";
     if (error instanceof BuildHandedBack) return "handed back";
     if (error instanceof BuildCanceled) return endOfCanceled(build);
-    return endOfFailure(build, error);
+    return endUnlessLive(build, endOfFailure(build, error));
   }
 }
 
@@ -201,6 +201,14 @@ const notLive: Record<Promotion, string | null> = {
   pinned: "not live: the site is pinned",
   approval: "not live: it waits for approval",
 };
+
+/** Readers have it: what went wrong afterwards only makes the next build do more. */
+async function endUnlessLive({ context, claim, log }: Build, failure: End): Promise<End> {
+  const { live } = await withdrawClaim(context.db, claim);
+  if (!live) return failure;
+  log.warn(`It is live, but not all that belongs to it could be stored: ${failure.reason}`);
+  return { status: "success", reason: null, errorCode: null };
+}
 
 /** What went live in the last moment is live. */
 async function endOfCanceled({ context, claim }: Build): Promise<End> {

@@ -1,7 +1,8 @@
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
-import { rawUrlOf } from "./addresses.ts";
+import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SiteStructure } from "./site-structure.ts";
+import { escapeXml } from "./xml.ts";
 
 /** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
 export interface SiteFile {
@@ -11,8 +12,6 @@ export interface SiteFile {
 }
 
 const FEED_ITEMS = 20;
-/** The protocol allows 50,000 addresses in one file. */
-const SITEMAP_LIMIT = 50_000;
 /** A site without dated notes still needs a date in its feed that does not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
 
@@ -25,37 +24,24 @@ export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[]
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
   return [
     { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
-    ...editedSiteFiles(structure, site),
+    feedFile(structure, site),
+    ...siteLists(structure, site),
     { url: "/robots.txt", type: "text/plain", text: robots },
   ];
 }
 
-/** Those of them that say more of a note than its title and address. */
-export function editedSiteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
-  const notes = [...structure.byPath.values()];
-  const recent = structure.dated.slice(0, FEED_ITEMS);
-  return [
-    { url: "/feed.xml", type: "application/rss+xml", text: renderFeed(recent, site) },
-    { url: "/sitemap.xml", type: "application/xml", text: renderSitemap(notes, site.url) },
-    { url: "/llms.txt", type: "text/plain", text: renderIndexForModels(notes, site) },
-  ];
+/** Those of them that say more of the edited notes than title and address. */
+export function editedSiteFiles(
+  structure: SiteStructure,
+  site: SiteModel,
+  edited: ReadonlySet<SiteNote>,
+): SiteFile[] {
+  return [feedFile(structure, site), ...siteLists(structure, site, edited)];
 }
 
-interface Lines {
-  siteUrl: string;
-  sitemap: string;
-  index: string;
-}
-
-/** A note that is not edited stays the same object from build to build. */
-const lines = new WeakMap<SiteNote, Lines>();
-
-function linesOf(note: SiteNote, siteUrl: string): Lines {
-  const held = lines.get(note);
-  if (held?.siteUrl === siteUrl) return held;
-  const made = { siteUrl, sitemap: sitemapLine(note, siteUrl), index: indexLine(note, siteUrl) };
-  lines.set(note, made);
-  return made;
+function feedFile({ dated }: SiteStructure, site: SiteModel): SiteFile {
+  const text = renderFeed(dated.slice(0, FEED_ITEMS), site);
+  return { url: "/feed.xml", type: "application/rss+xml", text };
 }
 
 function treeOf(folder: Folder): NavigationTree {
@@ -97,31 +83,4 @@ function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
     });
   }
   return feed.rss2();
-}
-
-/** By hand: a stream of objects takes as long for 3,000 addresses as everything else of a small push. */
-function renderSitemap(notes: readonly SiteNote[], siteUrl: string): string {
-  const entries = notes.slice(0, SITEMAP_LIMIT).map((note) => linesOf(note, siteUrl).sitemap);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`;
-}
-
-function sitemapLine({ url, updated }: SiteNote, siteUrl: string): string {
-  const address = escapeXml(siteUrl + encodeURI(url));
-  return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-/** A table of contents for language models: every page by its markdown. */
-function renderIndexForModels(notes: readonly SiteNote[], site: SiteModel): string {
-  const entries = notes.map((note) => linesOf(note, site.url).index);
-  const intro = site.description ? `> ${site.description}\n\n` : "";
-  return `# ${site.title}\n\n${intro}## Notes\n\n${entries.join("\n")}\n`;
-}
-
-function indexLine({ url, title, description }: SiteNote, siteUrl: string): string {
-  const about = description.replace(/\s+/g, " ").trim();
-  return `- [${title.replace(/[[\]\n]/g, " ")}](${siteUrl}${encodeURI(rawUrlOf(url))})${about ? `: ${about}` : ""}`;
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from "#schemas/manifest.ts";
+import type { Locations, Manifest } from "#schemas/manifest.ts";
 import type { IssueList } from "./issue-list.ts";
 import type { SiteNote } from "./site-structure.ts";
 import type { Listing } from "./stages/list.ts";
@@ -23,15 +23,34 @@ export interface SiteMemory {
   issues: IssueList;
   /** Notes that link to each note, by its path; in order of their own paths. */
   backlinks: Map<string, SiteNote[]>;
-  /** Hash → how many addresses have these bytes. */
-  uses: Map<string, number>;
+  uses: Uses;
   /** Bytes of all files of the site. */
   bytes: number;
 }
 
+/** How much of what is stored is used. */
+export interface Uses {
+  /** Hash → how many addresses have these bytes. */
+  addresses: Map<string, number>;
+  /** Index of a pack → how many hashes lie in it. */
+  packs: Map<number, number>;
+}
+
 /** Counted once for a whole site; an edit then only tells what it adds and takes away. */
-export function countUses(files: Manifest["files"]): Map<string, number> {
-  const uses = new Map<string, number>();
-  for (const [hash] of Object.values(files)) uses.set(hash, (uses.get(hash) ?? 0) + 1);
+export function countUses(
+  { files }: Pick<Manifest, "files">,
+  { hashes }: Pick<Locations, "hashes">,
+): Uses {
+  const uses: Uses = { addresses: new Map(), packs: new Map() };
+  for (const [hash] of Object.values(files)) countUse(uses.addresses, hash, 1);
+  for (const [pack] of Object.values(hashes)) countUse(uses.packs, pack, 1);
   return uses;
+}
+
+/** @returns how many there are now; of none nothing is remembered */
+export function countUse<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): number {
+  const now = (counts.get(key) ?? 0) + by;
+  if (now > 0) counts.set(key, now);
+  else counts.delete(key);
+  return now;
 }

@@ -2,14 +2,15 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
+  changeKey,
   compiledKey,
-  type Locations,
   locationsKey,
   manifestKey,
   packKey,
   stateKey,
 } from "#schemas/manifest.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import { readChange, readRelease } from "#store/release.ts";
 import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
 import { listAllProjects } from "#store/unfinished.ts";
 import type { SweepContext } from "./context.ts";
@@ -68,7 +69,15 @@ export async function retainProject(
 ): Promise<void> {
   const { db, blobs } = context;
   const candidates: string[] = [];
-  for (const prefix of ["packs", "compiled", "states", "manifests", "locations", "datasets"]) {
+  for (const prefix of [
+    "packs",
+    "compiled",
+    "states",
+    "manifests",
+    "locations",
+    "changes",
+    "datasets",
+  ]) {
     for await (const key of blobs.list(`${prefix}/${project._id}/`)) candidates.push(key);
   }
   const { kept, outdated } = await planRetention(db, project);
@@ -103,9 +112,13 @@ async function neededKeys(
   for (const { artifact, withState } of stored) {
     if (!artifact) continue;
     needed.add(manifestKey(projectId, artifact)).add(locationsKey(projectId, artifact));
-    needed.add(packKey(projectId, artifact));
-    const locations = await readJson<Locations>(blobs, locationsKey(projectId, artifact));
-    for (const key of locations?.packs ?? []) needed.add(key);
+    needed.add(packKey(projectId, artifact)).add(changeKey(projectId, artifact));
+    const release = await readRelease(blobs, projectId, artifact);
+    for (const key of release?.locations.packs ?? []) needed.add(key);
+    // Its worker may have died before the whole was stored: until then it is told by the one it changes.
+    const base = (await readChange(blobs, projectId, artifact))?.base;
+    if (base && (await blobs.size(manifestKey(projectId, artifact))) === null)
+      needed.add(manifestKey(projectId, base)).add(locationsKey(projectId, base));
     if (!withState) continue;
     needed.add(stateKey(projectId, artifact)).add(compiledKey(projectId, artifact));
     const state = await readJson<{ compiled: { packs: string[] } }>(

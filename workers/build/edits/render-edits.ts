@@ -52,7 +52,7 @@ export async function renderEdits(
   const memories = { before: rendered.memory, after: rendered.memory };
   rendered.rendered = await renderPages(build, wanted, { look, bodies, output, memories });
   if (edited.length > 0)
-    addSiteFiles(output, editedSiteFiles(resolved.structure, look.site), media);
+    addSiteFiles(output, editedSiteFiles(resolved.structure, look.site, new Set(edited)), media);
   await addSources(build, edited, { output, tools });
   for (const [at, url] of sourceFiles.entries())
     if (before[at]?.[0] !== output.files[url]?.[0]) replaced.set(url, before[at] ?? null);

@@ -1,17 +1,21 @@
-import { type Locations, type Manifest, packKey } from "#schemas/manifest.ts";
+import { type Manifest, packKey } from "#schemas/manifest.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import { putSite, type Stored } from "../stages/store.ts";
 import type { Publication } from "../stages/publication.ts";
+import { countUse, type Uses } from "../site-memory.ts";
 import type { CompiledEdits } from "./compile-edits.ts";
 import type { Replaced } from "./render-edits.ts";
 
 /** News of more than this would weigh as much as what it saves. */
 const MAX_CHANGED_FILES = 500;
 
-/** Stores what was made of edits: the new bytes, and the whole list of files as every deployment has it. */
+/**
+ * Stores what was made of edits: the new bytes, and what they change. The whole list of files, as every deployment has it, is
+ * stored when readers have them, unless it is stored here because too much changes.
+ */
 export async function storeEdits(
   build: Build,
   edits: CompiledEdits,
@@ -26,7 +30,8 @@ export async function storeEdits(
   checkSiteSize(build.context.env, site.bytes);
   const packFile = await pack.finish();
   build.signal.throwIfAborted();
-  const change = locateEdits(build, edits, { replaced: content.replaced, pack });
+  const located = locateEdits(build, edits, { replaced: content.replaced, pack });
+  const change = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -36,13 +41,14 @@ export async function storeEdits(
     redirects: site.resolved.redirects,
   };
   const { locations } = base;
-  await putSite(build, { manifest, locations, packFile, publication: content.publication });
+  const { publication } = content;
+  await putSite(build, { manifest, locations, change, packFile, publication });
   return {
     manifest,
     locations,
     bytes: site.bytes,
     newBytes: pack.size(),
-    change: content.replaced.size <= MAX_CHANGED_FILES ? change : null,
+    change,
   };
 }
 
@@ -63,26 +69,27 @@ function locateEdits(
     hashes: {},
     removed: [],
   };
-  const own = pack.places.size === 0 ? -1 : ownIndex(locations, packKey(project._id, artifact));
+  const key = packKey(project._id, artifact);
+  const own = pack.places.size === 0 ? -1 : ownIndex(locations.packs, uses, key);
   for (const url of replaced.keys()) {
     const file = files[url];
     if (!file) continue;
     const [hash] = file;
     change.files[url] = file;
-    uses.set(hash, (uses.get(hash) ?? 0) + 1);
+    countUse(uses.addresses, hash, 1);
     const place = pack.places.get(hash);
     if (!place || Object.hasOwn(locations.hashes, hash)) continue;
     locations.hashes[hash] = [own, ...place];
+    countUse(uses.packs, own, 1);
     change.hashes[hash] = [own, ...place];
   }
   // Afterwards, because what one address loses another one may have got.
   for (const before of replaced.values()) {
     if (!before) continue;
     const [hash] = before;
-    const left = (uses.get(hash) ?? 1) - 1;
-    uses.set(hash, left);
-    if (left > 0) continue;
-    uses.delete(hash);
+    if (countUse(uses.addresses, hash, -1) > 0) continue;
+    const place = locations.hashes[hash];
+    if (place) countUse(uses.packs, place[0], -1);
     delete locations.hashes[hash];
     change.removed.push(hash);
   }
@@ -90,9 +97,8 @@ function locateEdits(
 }
 
 /** A pack of which nothing is used any more gives its place to the new one. */
-function ownIndex({ packs, hashes }: Locations, key: string): number {
-  const used = new Set(Object.values(hashes).map(([index]) => index));
-  const free = packs.findIndex((_, index) => !used.has(index));
+function ownIndex(packs: string[], uses: Uses, key: string): number {
+  const free = packs.findIndex((_, index) => !uses.packs.has(index));
   if (free === -1) return packs.push(key) - 1;
   packs[free] = key;
   return free;

@@ -1,8 +1,9 @@
 import type { NewlyPublic } from "#schemas/dataset.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { datasetKey, type Manifest, manifestKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/manifest.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { findProject } from "#store/projects.ts";
+import { readRelease } from "#store/release.ts";
 import type { Build } from "../context.ts";
 import { newlyPublic, type PublicSite } from "../newly-public.ts";
 import type { Media } from "./media.ts";
@@ -55,12 +56,12 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   }
   const artifact = (await findDeployment(context.db, deploymentId))?.artifact;
   if (!artifact) return null;
-  const [manifest, handoff] = await Promise.all([
-    context.blobs.get(manifestKey(project._id, artifact)),
+  const [release, handoff] = await Promise.all([
+    readRelease(context.blobs, project._id, artifact),
     context.blobs.get(datasetKey(project._id, artifact, "handoff.json")),
   ]);
-  if (!manifest || !handoff) return null;
-  const { files } = JSON.parse(manifest.toString("utf8")) as Manifest;
+  if (!release || !handoff) return null;
+  const { files } = release.manifest;
   const { posts } = JSON.parse(handoff.toString("utf8")) as Handoff;
   return { urls: new Map(posts.map(({ path, url }) => [path, url])), files };
 }

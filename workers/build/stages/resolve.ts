@@ -14,6 +14,7 @@ import { type LinkMap, type NoteLinks, resolveLinks } from "../note-links.ts";
 import { nextPublication, withheldBecause } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
 import { REPLACEABLE, TREE_URL } from "../site-files.ts";
+import { listAddresses } from "../site-lists.ts";
 import { buildStructure, type SiteNote, type SiteStructure } from "../site-structure.ts";
 import type { ContentFile, Listing } from "./list.ts";
 import type { Parsed, ParsedNote } from "./parse.ts";
@@ -83,7 +84,11 @@ export async function resolveContent(
     build.base?.links ?? null,
   );
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
-  const taken = new Set([TREE_URL, ...notes.flatMap(({ url }) => [url, rawUrlOf(url)])]);
+  const taken = new Set([
+    TREE_URL,
+    ...listAddresses(notes.length),
+    ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
+  ]);
   const mediaUrls = assignMediaAddresses(listing.files, taken);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();

@@ -1,4 +1,5 @@
 import {
+  changeKey,
   datasetKey,
   type Locations,
   locationsKey,
@@ -7,6 +8,7 @@ import {
   mediaKey,
   packKey,
 } from "#schemas/manifest.ts";
+import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
@@ -59,27 +61,53 @@ export async function storeSite(
     files,
     redirects: content.resolved.redirects,
   };
-  await putSite(build, { manifest, locations, packFile, publication: content.publication });
+  const { publication } = content;
+  await putSite(build, { manifest, locations, change: null, packFile, publication });
   return { manifest, locations, bytes, newBytes: pack.size() };
 }
 
-/** All that must be there before readers may be led to it. */
+/**
+ * All that must be there before readers may be led to it. What edits change is told in a few lines, because the whole of
+ * a large site is some megabytes, which can be written when readers have them.
+ */
 export async function putSite(
-  { context, project, artifact }: Build,
+  build: Build,
   site: {
     manifest: Manifest;
     locations: Locations;
+    change: SiteChange | null;
     packFile: string | null;
     publication: Publication;
   },
 ): Promise<void> {
+  const { context, project, deployment, artifact } = build;
   const { blobs } = context;
+  const { change, packFile } = site;
   const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
-    site.packFile && blobs.putFile(packKey(project._id, artifact), site.packFile),
-    blobs.put(manifestKey(project._id, artifact), toJson(site.manifest)),
-    blobs.put(locationsKey(project._id, artifact), toJson(site.locations)),
+    packFile && blobs.putFile(packKey(project._id, artifact), packFile),
+    change
+      ? blobs.put(
+          changeKey(project._id, artifact),
+          toJson({
+            ...change,
+            deploymentId: deployment._id,
+            commit: site.manifest.commit,
+          } satisfies StoredChange),
+        )
+      : putWhole(build, site),
     blobs.put(newlyPublic, toJson(site.publication.items)),
+  ]);
+}
+
+/** What the deployment consists of, for all who do not know the one before. */
+export async function putWhole(
+  { context: { blobs }, project, artifact }: Build,
+  { manifest, locations }: { manifest: Manifest; locations: Locations },
+): Promise<void> {
+  await Promise.all([
+    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
+    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
   ]);
 }
 
