@@ -76,7 +76,7 @@ async function readPage(
   const file = findFile(release, [], url);
   if (file?.type !== "text/html") return "missing";
   if (file.size > MAX_PAGE_BYTES) return "too large";
-  const bytes = await contents.read(file.locations, file.hash, "identity");
+  const bytes = await contents.read(file.places, file.hash, "identity");
   return bytes ? readPageBody(bytes.toString("utf8")) : "missing";
 }
 

@@ -43,10 +43,7 @@ async function find(
 
 /** An index can be of another build than the pages; what is not on the site as it was indexed is not found. */
 function isPublished(release: Release, hit: SearchHit): boolean {
-  return (
-    Object.hasOwn(release.manifest.files, hit.url) &&
-    release.manifest.files[hit.url]?.[0] === hit.hash
-  );
+  return release.files.get(hit.url)?.[0] === hit.hash;
 }
 
 function present(hit: SearchHit): { url: string; title: string; excerpt: string } {

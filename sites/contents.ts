@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { mediaKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
-import type { Release } from "./releases.ts";
+import type { Places } from "./releases.ts";
 
 export type Encoding = "identity" | "br" | "gzip";
 
@@ -12,14 +12,10 @@ export interface Contents {
   /** Only from memory; lets the usual request be answered without waiting. */
   held(hash: string, encoding: Encoding): Buffer | undefined;
   /** Whole bytes, in the wanted encoding. Null when they are gone. */
-  read(
-    locations: Release["locations"] | null,
-    hash: string,
-    encoding: Encoding,
-  ): Promise<Buffer | null>;
+  read(places: Places | null, hash: string, encoding: Encoding): Promise<Buffer | null>;
   /** Part of a file, without keeping it in memory. */
   stream(
-    locations: Release["locations"] | null,
+    places: Places | null,
     hash: string,
     range: { offset: number; length: number },
   ): Promise<Readable | null>;
@@ -43,28 +39,25 @@ export function openContents(blobs: BlobStore): Contents {
   const reading = new Map<string, Promise<Buffer | null>>();
 
   function place(
-    locations: Release["locations"] | null,
+    places: Places | null,
     hash: string,
   ): { key: string; offset: number; length: number } | null {
-    const location = locations?.hashes[hash];
-    const pack = location && locations?.packs[location[0]];
-    return location && pack ? { key: pack, offset: location[1], length: location[2] } : null;
+    const [index = -1, offset = 0, length = 0] = places?.hashes.get(hash) ?? [];
+    const key = places?.packs[index];
+    return key === undefined ? null : { key, offset, length };
   }
 
-  async function readIdentity(
-    locations: Release["locations"] | null,
-    hash: string,
-  ): Promise<Buffer | null> {
-    const at = place(locations, hash);
+  async function readIdentity(places: Places | null, hash: string): Promise<Buffer | null> {
+    const at = place(places, hash);
     return at ? blobs.getRange(at.key, at.offset, at.length) : blobs.get(mediaKey(hash));
   }
 
   async function readEncoded(
-    locations: Release["locations"] | null,
+    places: Places | null,
     hash: string,
     encoding: Encoding,
   ): Promise<Buffer | null> {
-    const plain = cache.get(`${hash}:identity`) ?? (await readIdentity(locations, hash));
+    const plain = cache.get(`${hash}:identity`) ?? (await readIdentity(places, hash));
     if (!plain) return null;
     const bytes = await encode(plain, encoding);
     if (bytes.length <= HELD_FILE_BYTES) cache.set(`${hash}:${encoding}`, bytes);
@@ -73,18 +66,18 @@ export function openContents(blobs: BlobStore): Contents {
 
   return {
     held: (hash, encoding) => cache.get(`${hash}:${encoding}`),
-    read(locations, hash, encoding) {
+    read(places, hash, encoding) {
       const key = `${hash}:${encoding}`;
       const held = cache.get(key);
       if (held) return Promise.resolve(held);
       const running = reading.get(key);
       if (running) return running;
-      const started = readEncoded(locations, hash, encoding).finally(() => reading.delete(key));
+      const started = readEncoded(places, hash, encoding).finally(() => reading.delete(key));
       reading.set(key, started);
       return started;
     },
-    async stream(locations, hash, range) {
-      const at = place(locations, hash);
+    async stream(places, hash, range) {
+      const at = place(places, hash);
       return at
         ? blobs.stream(at.key, { offset: at.offset + range.offset, length: range.length })
         : blobs.stream(mediaKey(hash), range);

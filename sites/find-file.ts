@@ -1,5 +1,5 @@
 import type { ManifestFile } from "#schemas/manifest.ts";
-import type { Release } from "./releases.ts";
+import type { Places, Release } from "./releases.ts";
 
 export interface FoundFile {
   hash: string;
@@ -7,7 +7,7 @@ export interface FoundFile {
   size: number;
   /** Its address holds its hash, so the answer may be kept for ever. */
   immutable: boolean;
-  locations: Release["locations"] | null;
+  places: Places | null;
 }
 
 /** Names under `/_assets/` and `/_media/` end in the hash of their bytes. */
@@ -18,25 +18,16 @@ const HASHED = /^\/_(?:assets|media)\//;
  * still asks for it, and another replica may not have switched yet.
  */
 export function findFile(release: Release, older: Release[], pathname: string): FoundFile | null {
-  const entry = ownEntry(release.manifest.files, pathname);
-  if (entry) return found(entry, pathname, release.locations);
+  const entry = release.files.get(pathname);
+  if (entry) return found(entry, pathname, release.places);
   if (!HASHED.test(pathname)) return null;
   for (const other of older) {
-    const held = ownEntry(other.manifest.files, pathname);
-    if (held) return found(held, pathname, other.locations);
+    const held = other.files.get(pathname);
+    if (held) return found(held, pathname, other.places);
   }
   return null;
 }
 
-/** `files` comes from JSON: "/constructor" must not find what every object inherits. */
-function ownEntry(files: Record<string, ManifestFile>, pathname: string): ManifestFile | undefined {
-  return Object.hasOwn(files, pathname) ? files[pathname] : undefined;
-}
-
-function found(
-  [hash, type, size]: ManifestFile,
-  pathname: string,
-  locations: Release["locations"],
-): FoundFile {
-  return { hash, type, size, immutable: HASHED.test(pathname), locations };
+function found([hash, type, size]: ManifestFile, pathname: string, places: Places): FoundFile {
+  return { hash, type, size, immutable: HASHED.test(pathname), places };
 }

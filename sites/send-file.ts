@@ -65,7 +65,7 @@ async function sendWhole(
 ): Promise<void> {
   const bytes =
     contents.held(file.hash, answer.encoding) ??
-    (await contents.read(file.locations, file.hash, answer.encoding));
+    (await contents.read(file.places, file.hash, answer.encoding));
   if (!bytes) return sendStatusPage(response, "gone");
   response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
   response.end(request.method === "HEAD" ? undefined : bytes);
@@ -86,7 +86,7 @@ async function sendStream(
     response.end();
     return;
   }
-  const stream = await contents.stream(file.locations, file.hash, answer.range);
+  const stream = await contents.stream(file.places, file.hash, answer.range);
   if (!stream) return sendStatusPage(response, "gone");
   response.writeHead(answer.status, head);
   try {

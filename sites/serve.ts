@@ -150,11 +150,11 @@ function findRedirect(release: Release, path: RequestPath): string | null {
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   const bare = path.pathname.length > 1 ? path.pathname.replace(/\/+$/, "") : path.pathname;
   const canonical = canonicalPath(path.pathname);
-  const { redirects, files } = release.manifest;
+  const { redirects, files } = release;
   const target =
     redirects[bare] ??
     redirects[canonical] ??
-    (canonical !== path.pathname && files[canonical] ? canonical : null);
+    (canonical !== path.pathname && files.has(canonical) ? canonical : null);
   // Always a path on this host: `//elsewhere` would leave it.
   if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
   return encodeURI(target) + query;

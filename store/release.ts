@@ -5,7 +5,7 @@ import {
   type Manifest,
   manifestKey,
 } from "#schemas/manifest.ts";
-import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
+import type { StoredChange } from "#schemas/site-change.ts";
 import type { BlobStore } from "./blobs.ts";
 
 /** What a deployment consists of, and where its bytes lie. */
@@ -40,25 +40,16 @@ export const readChange = (
   artifact: string,
 ): Promise<StoredChange | null> => readJson(blobs, changeKey(projectId, artifact));
 
-/** One release made of another one; both stay as they are. */
-export function changeRelease(
+function changeRelease(
   { manifest, locations }: Release,
-  { deploymentId, commit, ...change }: StoredChange,
+  { deploymentId, commit, files, packs, hashes, removed }: StoredChange,
 ): Release {
-  return {
-    manifest: { ...manifest, deploymentId, commit, files: { ...manifest.files, ...change.files } },
-    locations: { ...locations, packs: change.packs, hashes: changePlaces(locations, change) },
-  };
-}
-
-/** Where the bytes lie after a change. */
-export function changePlaces(
-  { hashes: before }: Pick<Locations, "hashes">,
-  { hashes, removed }: Pick<SiteChange, "hashes" | "removed">,
-): Locations["hashes"] {
-  const places = { ...before, ...hashes };
+  const places = { ...locations.hashes, ...hashes };
   for (const hash of removed) delete places[hash];
-  return places;
+  return {
+    manifest: { ...manifest, deploymentId, commit, files: { ...manifest.files, ...files } },
+    locations: { ...locations, packs, hashes: places },
+  };
 }
 
 /** Written by our own worker and never changed: parsing 15,000 entries through zod at every switch would only cost time. */

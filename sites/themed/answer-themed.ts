@@ -59,7 +59,7 @@ async function sendThemed(
   const status = found ? 200 : 404;
   if (page !== TREE && (file.type !== "text/html" || file.size > MAX_PAGE_BYTES))
     return sendFile(context.contents, { ...exchange, file, status });
-  const bytes = await context.contents.read(file.locations, file.hash, "identity");
+  const bytes = await context.contents.read(file.places, file.hash, "identity");
   if (!bytes) return sendStatusPage(response, "gone");
   const text = bytes.toString("utf8");
   const isPage = (path: string) => findFile(release, [], path)?.type === "text/html";

@@ -45,8 +45,8 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
 async function buildSource(build: Build, clock: StageClock, source: Source): Promise<BuildResult> {
   const settings = settingsKeyOf(build);
   const buildKey = contentHash(`${source.commit.sha} ${settings}`);
-  await pinBase(build, source);
-  if (await isLiveAlready(build, buildKey)) return { kind: "nothing changed" };
+  const [isLive] = await Promise.all([isLiveAlready(build, buildKey), pinBase(build, source)]);
+  if (isLive) return { kind: "nothing changed" };
 
   const { context, project, artifact, base } = build;
   const directory = join(context.env.DATA_DIR, "tmp", "builds");

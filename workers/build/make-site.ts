@@ -84,14 +84,17 @@ export async function makeSite(
       `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
   );
   logIssues(build);
+  const look = () =>
+    findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
+  // Asked while pages are made; what is read later is checked against it.
+  const looking = look();
+  looking.catch(() => undefined);
   const { rendered, changes, replaced } = await clock.run(
     "render",
     () => render(build, { resolved, media, edits }, { compiled, pack, blobs }),
     (done) => receipt(base, done.rendered, done.changes),
   );
-  const look = () =>
-    findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
-  const publication = await look();
+  const publication = await looking;
   const content = { commit: source.commit.sha, resolved, rendered, media, publication };
   const stored = await clock.run(
     "store",

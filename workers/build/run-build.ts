@@ -53,7 +53,7 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
   const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
   if (claimed.kind !== "claimed") return false;
   const { claim } = claimed;
-  await announce(context, claimed.deployment, claimed.superseded);
+  const announced = announce(context, claimed.deployment, claimed.superseded);
   try {
     await attempt(context, claimed);
     return true;
@@ -62,6 +62,7 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
     await requeueBuild(db, claim);
     throw error;
   } finally {
+    await announced;
     await wakeWaiting(context, claim);
   }
 }

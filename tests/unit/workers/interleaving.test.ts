@@ -22,7 +22,15 @@ const SEED = Number(process.env["PROPERTY_SEED"] ?? 3);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What a build writes, and the moments at which something else may happen. */
-const MOMENTS = ["media-records/", "manifests/", "locations/", "packs/", "compiled/", "states/"];
+const MOMENTS = [
+  "media-records/",
+  "manifests/",
+  "locations/",
+  "changes/",
+  "packs/",
+  "compiled/",
+  "states/",
+];
 
 let world: BuildWorld;
 let blobs: BlobStore;
