@@ -1,24 +1,15 @@
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { renderContents } from "../parts/contents.ts";
-import { renderFooter, renderFrame, renderMain } from "../parts/document.ts";
+import { renderColumns } from "../parts/document.ts";
 import { layouts } from "../parts/pages.ts";
 import { renderMenuButton, renderSearchIcon, renderSidebar } from "../parts/tree.ts";
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
-  return renderFrame(
-    page,
-    site,
-    `${renderBar(site)}
-<div class="layout">
-${renderSidebar(page, site, { search: true, sections: true })}
-<div class="column">
-${renderMain(layouts[page.kind](page, site))}
-${renderFooter(site)}
-</div>
-${renderContents(page)}
-</div>`,
-  );
+  return renderColumns(page, site, {
+    header: renderBar(site),
+    sidebar: renderSidebar(page, site, { search: true, sections: true }),
+    content: layouts[page.kind](page, site),
+  });
 }
 
 /** Only narrow screens show it; its buttons open the two side columns as popovers, without a script. */

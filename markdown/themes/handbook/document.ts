@@ -1,7 +1,6 @@
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { renderContents } from "../parts/contents.ts";
-import { renderFooter, renderFrame, renderMain } from "../parts/document.ts";
+import { renderColumns } from "../parts/document.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
 import {
   renderMenuButton,
@@ -14,19 +13,11 @@ import { renderHome, renderNote } from "./pages.ts";
 const own: Layouts = { ...layouts, home: renderHome, note: renderNote };
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
-  return renderFrame(
-    page,
-    site,
-    `${renderBar(page, site)}
-<div class="layout">
-${renderSidebar(page, site, { search: false, sections: false })}
-<div class="column">
-${renderMain(own[page.kind](page, site))}
-${renderFooter(site)}
-</div>
-${renderContents(page)}
-</div>`,
-  );
+  return renderColumns(page, site, {
+    header: renderBar(page, site),
+    sidebar: renderSidebar(page, site, { search: false, sections: false }),
+    content: own[page.kind](page, site),
+  });
 }
 
 /** Across the whole window at every width: where one is, the search, and the two lists. */

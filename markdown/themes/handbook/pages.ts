@@ -1,52 +1,36 @@
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderContentsButton } from "../parts/contents.ts";
-import { renderEntries } from "../parts/entry-list.ts";
 import { icons } from "../parts/icons.ts";
-import { renderBody, renderLead } from "../parts/list-pages.ts";
-import { renderAfterword } from "../parts/note-page.ts";
+import { renderRecent } from "../parts/list-pages.ts";
+import { renderAfterword, renderArticle } from "../parts/note-page.ts";
 import {
-  bodyOf,
+  renderBody,
   renderBreadcrumbs,
   renderDates,
+  renderHeader,
+  renderIntroduction,
   renderTagList,
   renderTitle,
 } from "../parts/page-head.ts";
 
 /** A handbook opens with its chapters; what is new comes after them. */
 export function renderHome(page: PageModel, site: SiteModel): string {
-  return `<header class="page-head">
-${renderTitle(page)}
-</header>
-${page.html ? renderBody(page) : renderLead(page)}
+  return `${renderHeader(renderTitle(page))}
+${renderIntroduction(page)}
 ${renderChapters(page)}
-${
-  page.list.length > 0
-    ? `<section class="listing" aria-labelledby="theme:recent">
-<h2 class="eyebrow" id="theme:recent">Recent</h2>
-${renderEntries(page.list, site)}
-</section>`
-    : ""
-}
+${renderRecent(page, site, "Recent")}
 ${renderAfterword(page)}`;
 }
 
 /** The day a page was changed matters less than what it says: it stands at the end. */
 export function renderNote(page: PageModel, site: SiteModel): string {
-  const dates = renderDates(page, site);
-  const tags = renderTagList(page.tags);
-  return `<article>
-<header class="page-head">
-${renderBreadcrumbs(page)}
-${renderTitle(page)}
-${renderContentsButton(page)}
-</header>
-<div class="prose">
-${bodyOf(page)}
-</div>
-${dates || tags ? `<div class="facts">${dates}${tags}</div>` : ""}
-</article>
-${renderAfterword(page)}`;
+  const facts = renderDates(page, site) + renderTagList(page.tags);
+  return renderArticle(page, [
+    renderHeader(renderBreadcrumbs(page), renderTitle(page), renderContentsButton(page)),
+    renderBody(page),
+    facts && `<div class="facts">${facts}</div>`,
+  ]);
 }
 
 /** Folders and notes of the first level. A home page without notes of its own shows them all in its list already. */

@@ -1,14 +1,8 @@
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { renderContents } from "../parts/contents.ts";
-import { renderFooter, renderFrame, renderMain } from "../parts/document.ts";
+import { renderColumn } from "../parts/document.ts";
 import { type Layouts, layouts } from "../parts/pages.ts";
-import {
-  renderMenuButton,
-  renderSearchIcon,
-  renderSections,
-  renderSidebar,
-} from "../parts/tree.ts";
+import { renderSections, renderTools } from "../parts/tree.ts";
 import { renderFolder, renderHome, renderNote, renderPosts, renderTag } from "./pages.ts";
 
 const own: Layouts = {
@@ -21,15 +15,10 @@ const own: Layouts = {
 };
 
 export function renderDocument(page: PageModel, site: SiteModel): string {
-  return renderFrame(
-    page,
-    site,
-    `${renderMasthead(page, site)}
-${renderMain(own[page.kind](page, site))}
-${renderFooter(site)}
-${renderSidebar(page, site, { search: false, sections: false })}
-${renderContents(page)}`,
-  );
+  return renderColumn(page, site, {
+    header: renderMasthead(page, site),
+    content: own[page.kind](page, site),
+  });
 }
 
 /** As large as it goes on the front page, a line on all others. */
@@ -38,10 +27,7 @@ function renderMasthead(page: PageModel, site: SiteModel): string {
 <a class="masthead-title" href="/">${escape(site.title)}</a>
 <div class="masthead-line">
 ${renderSections(page, site)}
-<div class="tools">
-${renderSearchIcon()}
-${renderMenuButton()}
-</div>
+${renderTools()}
 </div>
 </header>`;
 }

@@ -1,9 +1,48 @@
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { renderContents } from "./contents.ts";
 import { renderHead } from "./head.ts";
+import { renderSidebar } from "./tree.ts";
 
-/** A whole document around what a theme puts on the page. */
-export function renderFrame(page: PageModel, site: SiteModel, content: string): string {
+/** A document of one column under a header; the tree and the contents are drawers. */
+export function renderColumn(
+  page: PageModel,
+  site: SiteModel,
+  { header, content }: { header: string; content: string },
+): string {
+  return renderFrame(
+    page,
+    site,
+    `${header}
+${renderMain(content)}
+${renderFooter(site)}
+${renderSidebar(page, site, { search: false, sections: false })}
+${renderContents(page)}`,
+  );
+}
+
+/** A document whose text stands between the column of the tree and that of the contents. */
+export function renderColumns(
+  page: PageModel,
+  site: SiteModel,
+  { header, sidebar, content }: { header: string; sidebar: string; content: string },
+): string {
+  return renderFrame(
+    page,
+    site,
+    `${header}
+<div class="layout">
+${sidebar}
+<div class="column">
+${renderMain(content)}
+${renderFooter(site)}
+</div>
+${renderContents(page)}
+</div>`,
+  );
+}
+
+function renderFrame(page: PageModel, site: SiteModel, content: string): string {
   return `<!doctype html>
 <html lang="${escape(site.language)}">
 ${renderHead(page, site)}
@@ -15,13 +54,13 @@ ${content}
 `;
 }
 
-export function renderMain(content: string): string {
+function renderMain(content: string): string {
   return `<main class="page" id="theme:content" tabindex="-1">
 ${content}
 </main>`;
 }
 
-export function renderFooter(site: SiteModel): string {
+function renderFooter(site: SiteModel): string {
   const { name, url } = site.platform;
   return `<footer class="colophon">
 <p>Published with <a href="${escape(url)}">${escape(name)}</a></p>

@@ -9,21 +9,32 @@ export function renderEntries(list: ListEntry[], site: SiteModel): string {
 ${each(list, (entry) => renderEntry(entry, entry.date === null ? "" : renderDate(entry.date, site.language)))}</ul>`;
 }
 
-/** The same under the headings of their years; entries without a date come last. */
+/** The same under the headings of their years. */
 export function renderEntriesByYear(list: ListEntry[], site: SiteModel): string {
+  return renderYears(
+    list,
+    (entries) => `<ul class="entries">
+${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, site.language)))}</ul>`,
+  );
+}
+
+/** A section a year, with its entries as a theme draws them. */
+export function renderYears(
+  list: ListEntry[],
+  renderList: (entries: ListEntry[]) => string,
+): string {
   return each(
     [...byYear(list)],
     ([year, entries]) => `<section class="year" aria-labelledby="theme:${year}">
 <h2 id="theme:${year}">${year}</h2>
-<ul class="entries">
-${each(entries, (entry) => renderEntry(entry, entry.date === null ? "" : renderDayOfYear(entry.date, site.language)))}</ul>
+${renderList(entries)}
 </section>
 `,
   );
 }
 
 /** In the order of the list; entries without a date come under "Undated". */
-export function byYear(list: ListEntry[]): Map<string, ListEntry[]> {
+function byYear(list: ListEntry[]): Map<string, ListEntry[]> {
   const years = new Map<string, ListEntry[]>();
   for (const entry of list) {
     const year = entry.date === null ? "Undated" : yearOf(entry.date);

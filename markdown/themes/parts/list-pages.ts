@@ -3,33 +3,43 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { renderEntries, renderEntriesByYear } from "./entry-list.ts";
 import { icons } from "./icons.ts";
 import { renderAfterword } from "./note-page.ts";
-import { bodyOf, renderPageHead } from "./page-head.ts";
+import { renderIntroduction, renderPageHead } from "./page-head.ts";
+
+/** What a list says that has no entries. */
+export const noEntries = {
+  folder: `<p class="lead">This folder is empty.</p>`,
+  tag: `<p class="lead">No note has this tag.</p>`,
+  tags: `<p class="lead">No note has a tag yet.</p>`,
+  posts: `<p class="lead">No note has a date yet.</p>`,
+};
 
 export function renderHome(page: PageModel, site: SiteModel): string {
-  const list =
-    page.list.length > 0
-      ? `<section class="listing" aria-labelledby="theme:recent">
-<h2 class="eyebrow" id="theme:recent">${page.html ? "Recent" : "Notes"}</h2>
-${renderEntries(page.list, site)}
-</section>`
-      : "";
   return `${renderPageHead(page, site)}
-${page.html ? renderBody(page) : renderLead(page)}
-${list}
+${renderIntroduction(page)}
+${renderRecent(page, site, page.html ? "Recent" : "Notes")}
 ${renderAfterword(page)}`;
+}
+
+/** The entries of a front page under a heading; nothing when there are none. */
+export function renderRecent(page: PageModel, site: SiteModel, title: string): string {
+  if (page.list.length === 0) return "";
+  return `<section class="listing" aria-labelledby="theme:recent">
+<h2 class="eyebrow" id="theme:recent">${title}</h2>
+${renderEntries(page.list, site)}
+</section>`;
 }
 
 export function renderFolder(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-${page.html ? renderBody(page) : renderLead(page)}
-${renderListing(page, site, "This folder is empty.")}
+${renderIntroduction(page)}
+${renderListing(page, renderEntries(page.list, site), noEntries.folder)}
 ${renderAfterword(page)}`;
 }
 
 export function renderTag(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-<p class="lead">${countOf(page.list.length, "note")} with this tag. <a href="/tags">All tags</a></p>
-${renderListing(page, site, "No note has this tag.")}`;
+${renderTagLead(page)}
+${renderListing(page, renderEntries(page.list, site), noEntries.tag)}`;
 }
 
 export function renderTags(page: PageModel, site: SiteModel): string {
@@ -38,14 +48,14 @@ ${
   page.tags.length > 0
     ? `<ul class="tag-index">
 ${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${renderTagName(name)}${count === undefined ? "" : `<span class="count">${count}</span>`}</a></li>\n`)}</ul>`
-    : `<p class="lead">No note has a tag yet.</p>`
+    : noEntries.tags
 }`;
 }
 
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
-${page.html ? renderBody(page) : renderLead(page)}
-${page.list.length > 0 ? renderEntriesByYear(page.list, site) : `<p class="lead">No note has a date yet.</p>`}`;
+${renderIntroduction(page)}
+${page.list.length > 0 ? renderEntriesByYear(page.list, site) : noEntries.posts}`;
 }
 
 /** The script offers pages whose words are in the address; without it the ways home remain. */
@@ -62,30 +72,22 @@ export function renderNotFound(page: PageModel): string {
 </section>`;
 }
 
-export function renderBody(page: PageModel): string {
-  return `<div class="prose">
-${bodyOf(page)}
-</div>`;
-}
-
-export function renderLead({ description }: PageModel): string {
-  return description && `<p class="lead">${escape(description)}</p>`;
-}
-
-function renderListing(page: PageModel, site: SiteModel, whenEmpty: string): string {
+/** The entries of a page as a theme draws them. A page without any says so, unless its note says something. */
+export function renderListing(page: PageModel, entries: string, whenEmpty: string): string {
   if (page.list.length > 0)
     return `<div class="listing">
-${renderEntries(page.list, site)}
+${entries}
 </div>`;
-  return page.html ? "" : `<p class="lead">${whenEmpty}</p>`;
+  return page.html ? "" : whenEmpty;
+}
+
+/** How many notes have a tag. */
+export function renderTagLead({ list }: PageModel): string {
+  return `<p class="lead">${list.length} ${list.length === 1 ? "note" : "notes"} with this tag. <a href="/tags">All tags</a></p>`;
 }
 
 /** The parents of a nested tag stand back. */
 function renderTagName(name: string): string {
   const cut = name.lastIndexOf("/") + 1;
   return `<span class="tag-name">${cut > 0 ? `<span class="parents">${escape(name.slice(0, cut))}</span>` : ""}${escape(name.slice(cut))}</span>`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

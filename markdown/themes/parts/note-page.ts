@@ -1,13 +1,15 @@
 import { each, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
-import { bodyOf, renderPageHead } from "./page-head.ts";
+import { renderBody, renderPageHead } from "./page-head.ts";
 
 export function renderNote(page: PageModel, site: SiteModel): string {
+  return renderArticle(page, [renderPageHead(page, site), renderBody(page)]);
+}
+
+/** A note that a theme puts together itself, and what follows every note. */
+export function renderArticle(page: PageModel, parts: string[]): string {
   return `<article>
-${renderPageHead(page, site)}
-<div class="prose">
-${bodyOf(page)}
-</div>
+${parts.join("\n")}
 </article>
 ${renderAfterword(page)}`;
 }

@@ -6,18 +6,21 @@ import { renderDate } from "./dates.ts";
 
 /** Breadcrumbs, title, dates and tags. A title that the body brings along moves up here, above the dates. */
 export function renderPageHead(page: PageModel, site: SiteModel): string {
+  return renderHeader(renderBreadcrumbs(page), renderTitle(page), renderFacts(page, site));
+}
+
+/** The head of a page with those parts in that order. */
+export function renderHeader(...parts: string[]): string {
   return `<header class="page-head">
-${renderBreadcrumbs(page)}
-${renderTitle(page)}
-${renderFacts(page, site)}
+${parts.join("\n")}
 </header>`;
 }
 
 const HEADING = /<h([2-6]) id="([^"]+)">/g;
 const TASK_BOX = '<input type="checkbox"';
 
-/** The body without the title that `renderPageHead` has printed; headings carry their address, task boxes a name. */
-export function bodyOf(page: PageModel): string {
+/** The body without the title that the page's head has printed; headings carry their address, task boxes a name. */
+function bodyOf(page: PageModel): string {
   return markBody(
     page.html
       .slice(endOfTitle(page))
@@ -27,6 +30,22 @@ export function bodyOf(page: PageModel): string {
       )
       .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`),
   );
+}
+
+export function renderBody(page: PageModel): string {
+  return `<div class="prose">
+${bodyOf(page)}
+</div>`;
+}
+
+/** What a list says before its entries: the text of its note, else its description. */
+export function renderIntroduction(page: PageModel): string {
+  return page.html ? renderBody(page) : renderLead(page.description);
+}
+
+/** Nothing for an empty text. */
+function renderLead(text: string): string {
+  return text && `<p class="lead">${escape(text)}</p>`;
 }
 
 export function renderTitle(page: PageModel): string {

@@ -40,6 +40,14 @@ export function renderSearchIcon(): string {
   return `<button class="icon-button needs-script" type="button" data-search aria-label="Search">${icons.search}</button>`;
 }
 
+/** The two buttons at the end of a masthead. */
+export function renderTools(): string {
+  return `<div class="tools">
+${renderSearchIcon()}
+${renderMenuButton()}
+</div>`;
+}
+
 function renderBranch(page: PageModel): string {
   const isAmongSiblings = page.siblings.some(({ url }) => url === page.url);
   const isInTree = page.kind === "note" || page.kind === "folder";

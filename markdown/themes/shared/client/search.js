@@ -5,6 +5,8 @@
  */
 const DEBOUNCE_MS = 120;
 const MAX_SUGGESTIONS = 5;
+/** Where the site's pages are: a preview of another theme shows them below an address of its own. */
+const BASE = document.documentElement.dataset.base ?? "";
 
 /** @type {ReturnType<typeof createDialog> | null} */
 let dialog = null;
@@ -142,7 +144,7 @@ function createDialog() {
 function option({ title, url, excerpt }, index) {
   const link = document.createElement("a");
   link.id = `theme:result-${index}`;
-  link.href = url;
+  link.href = BASE + url;
   link.tabIndex = -1;
   link.setAttribute("role", "option");
   const name = document.createElement("strong");
@@ -191,7 +193,7 @@ async function suggest(section) {
       entry.className = "entry";
       const link = document.createElement("a");
       link.className = "entry-title";
-      link.href = url;
+      link.href = BASE + url;
       link.textContent = title;
       const text = document.createElement("p");
       text.append(...marked(excerpt));
