@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { ThemeDesign } from "#markdown/themes/model.ts";
+import { themes } from "#markdown/themes/themes.ts";
+import { HOSTILE, makePage, makeSite } from "./pages.ts";
+
+const DATE = "2026-03-09T00:00:00.000Z";
+
+describe.each(Object.values(themes))("what the theme $id tells the world", (theme: ThemeDesign) => {
+  test("every page names its canonical address, percent-encoded", () => {
+    const html = theme.render(makePage({ url: "/räume/größe" }), makeSite());
+    expect(html).toContain(
+      `<link rel="canonical" href="http://fern--ada.localhost:5600/r%C3%A4ume/gr%C3%B6%C3%9Fe">`,
+    );
+  });
+
+  test("the page for unknown addresses has none and stays out of search engines", () => {
+    const html = theme.render(makePage({ kind: "not-found", url: "/404" }), makeSite());
+    expect(html).not.toContain("canonical");
+    expect(html).toContain(`<meta name="robots" content="noindex">`);
+  });
+
+  test("a dated note is an article with its date", () => {
+    const html = theme.render(makePage({ date: DATE }), makeSite());
+    expect(html).toContain(`<meta property="og:type" content="article">`);
+    expect(html).toContain(`"datePublished":"${DATE}"`);
+  });
+
+  test("hostile text cannot end the structured data, which stays valid JSON", () => {
+    const html = theme.render(makePage({ title: HOSTILE }), makeSite());
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
+    expect(json).not.toContain("<");
+    expect(JSON.parse(json)).toMatchObject({ "@type": "Article", headline: HOSTILE });
+  });
+
+  test("styles of formulas and the code of diagrams are loaded only when a page has any", () => {
+    expect(theme.render(makePage(), makeSite())).not.toMatch(/math\.css|diagrams\.js/);
+    const rich = theme.render(makePage({ features: { math: true, mermaid: true } }), makeSite());
+    expect(rich).toContain("/_assets/math.css");
+    expect(rich).toContain("/_assets/diagrams.js");
+  });
+});
