@@ -1,18 +1,14 @@
-import { ArrowUpRight, Monitor, Smartphone } from "lucide-react";
+import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
 import type { ExampleSite } from "#schemas/example-site.ts";
 import { SiteFrame } from "../../components/site-frame.tsx";
 import { ThemeSketch } from "../../components/theme-sketch.tsx";
+import { type PreviewWidth, WidthSwitch } from "../../components/width-switch.tsx";
 
-const widths = {
-  desktop: { icon: Monitor, label: "Desktop width", className: "w-full" },
-  phone: {
-    icon: Smartphone,
-    label: "Phone width",
-    className: "w-[390px] max-w-full border-x border-line",
-  },
+const frameClasses: Record<PreviewWidth, string> = {
+  desktop: "w-full",
+  phone: "w-[390px] max-w-full border-x border-line",
 };
-type Width = keyof typeof widths;
 
 interface LivePreviewProps {
   /** Undefined until it is known, null when nobody could say. */
@@ -23,7 +19,7 @@ interface LivePreviewProps {
 /** A published site in a window of its own, to click through, at the width of a desktop or a phone. */
 export function LivePreview({ site, title }: LivePreviewProps) {
   const src = site?.url;
-  const [width, setWidth] = useState<Width>("desktop");
+  const [width, setWidth] = useState<PreviewWidth>("desktop");
   return (
     <section
       aria-label={`Live example: ${title}`}
@@ -33,27 +29,11 @@ export function LivePreview({ site, title }: LivePreviewProps) {
         <p className="min-w-0 flex-1 truncate font-mono text-xs text-soft">
           {src ? src.replace(/^https?:\/\//, "").replace(/\/$/, "") : site === undefined && "…"}
         </p>
-        <div
-          role="group"
-          aria-label="Width"
-          className={`flex gap-1 max-md:hidden ${src ? "" : "invisible"}`}
-        >
-          {(Object.keys(widths) as Width[]).map((each) => {
-            const { icon: Icon, label } = widths[each];
-            return (
-              <button
-                key={each}
-                type="button"
-                aria-label={label}
-                aria-pressed={width === each}
-                onClick={() => setWidth(each)}
-                className="flex size-8 items-center justify-center rounded-md text-faint hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
-              >
-                <Icon className="size-4" />
-              </button>
-            );
-          })}
-        </div>
+        <WidthSwitch
+          width={width}
+          onChange={setWidth}
+          className={`max-md:hidden ${src ? "" : "invisible"}`}
+        />
         {src && (
           <a
             href={src}
@@ -68,11 +48,7 @@ export function LivePreview({ site, title }: LivePreviewProps) {
       </div>
       <div className="flex h-[70dvh] max-h-[760px] min-h-[420px] justify-center bg-wash">
         {src ? (
-          <SiteFrame
-            src={src}
-            title={`Live example: ${title}`}
-            className={widths[width].className}
-          />
+          <SiteFrame src={src} title={`Live example: ${title}`} className={frameClasses[width]} />
         ) : (
           site !== undefined && <NoSite site={site} />
         )}

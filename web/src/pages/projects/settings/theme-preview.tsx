@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, Monitor, Smartphone } from "lucide-react";
+import { ArrowUpRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Project } from "#schemas/project.ts";
 import { themedAddress } from "#schemas/theme-link.ts";
@@ -10,6 +10,7 @@ import { SiteFrame } from "../../../components/site-frame.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
+import { type PreviewWidth, WidthSwitch } from "../../../components/width-switch.tsx";
 import { useIsMobile } from "../../../lib/use-media.ts";
 import { useResting } from "../../../lib/use-resting.ts";
 
@@ -18,11 +19,7 @@ const LINK_FRESH_MS = 45 * 60_000;
 /** A colour changes many times while it is looked for. */
 const REST_MS = 350;
 const FRAME_HEIGHT = 620;
-const widths = {
-  desktop: { icon: Monitor, label: "Desktop width", pixels: 1280 },
-  phone: { icon: Smartphone, label: "Phone width", pixels: 390 },
-};
-type Width = keyof typeof widths;
+const pixels: Record<PreviewWidth, number> = { desktop: 1280, phone: 390 };
 
 const pageNames: Record<Preview["pages"][number]["kind"], string> = {
   home: "Front page",
@@ -67,7 +64,7 @@ function PreviewWindow({
   isSaved: boolean;
 }) {
   const [page, setPage] = useState(preview.pages[0]?.url ?? "/");
-  const [width, setWidth] = useState<Width>(useIsMobile() ? "phone" : "desktop");
+  const [width, setWidth] = useState<PreviewWidth>(useIsMobile() ? "phone" : "desktop");
   const src = useResting(themedAddress(preview.url, choice, page), REST_MS);
   return (
     <Card aria-label="Preview" className="overflow-hidden">
@@ -90,23 +87,7 @@ function PreviewWindow({
             </option>
           ))}
         </Select>
-        <div role="group" aria-label="Width" className="flex gap-1">
-          {(Object.keys(widths) as Width[]).map((each) => {
-            const { icon: Icon, label } = widths[each];
-            return (
-              <button
-                key={each}
-                type="button"
-                aria-label={label}
-                aria-pressed={width === each}
-                onClick={() => setWidth(each)}
-                className="flex size-8 items-center justify-center rounded-md text-faint hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card max-md:size-11"
-              >
-                <Icon className="size-4" />
-              </button>
-            );
-          })}
-        </div>
+        <WidthSwitch width={width} onChange={setWidth} />
         <a
           href={src}
           target="_blank"
@@ -117,7 +98,7 @@ function PreviewWindow({
           <ArrowUpRight aria-hidden="true" className="size-4" />
         </a>
       </div>
-      <ScaledFrame src={src} pixels={widths[width].pixels} />
+      <ScaledFrame src={src} pixels={pixels[width]} />
     </Card>
   );
 }
