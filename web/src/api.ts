@@ -1,45 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
-import {
-  createTRPCClient,
-  createWSClient,
-  httpBatchLink,
-  splitLink,
-  type TRPCLink,
-  wsLink,
-} from "@trpc/client";
+import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api/router.ts";
 import { appCodeOf, isTransient } from "./errors.ts";
 import { paths } from "./paths.ts";
 import { accessToken, checkSession, currentSession, onSession } from "./session.ts";
+import { openSocket } from "./socket.ts";
 
 /** Procedures answer at most this many in one request. */
 const MAX_BATCH = 20;
-const SOCKET_KEEP_ALIVE_MS = 25_000;
-const SOCKET_PONG_TIMEOUT_MS = 10_000;
-const SOCKET_IDLE_CLOSE_MS = 10_000;
-const SOCKET_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 /** Events say what is stale; between them an answer stays good, so coming back to a page shows it at once. */
 export const STALE_AFTER_MS = 5_000;
 const MAX_RETRIES = 2;
-
-const socket = createWSClient({
-  url: async () => {
-    // Without a token that holds there is no connection, and the page says so.
-    await accessToken();
-    return `${location.origin.replace(/^http/, "ws")}/trpc`;
-  },
-  connectionParams: async () => ({ token: (await accessToken()) ?? "" }),
-  lazy: { enabled: true, closeMs: SOCKET_IDLE_CLOSE_MS },
-  keepAlive: {
-    enabled: true,
-    intervalMs: SOCKET_KEEP_ALIVE_MS,
-    pongTimeoutMs: SOCKET_PONG_TIMEOUT_MS,
-  },
-  retryDelayMs: (attempt) =>
-    SOCKET_RECONNECT_MS[Math.min(attempt, SOCKET_RECONNECT_MS.length - 1)]!,
-});
 
 /** A refused token is looked at once, wherever it was refused. */
 const watchRefusals: TRPCLink<AppRouter> =
@@ -63,7 +36,7 @@ export const api = createTRPCClient<AppRouter>({
     watchRefusals,
     splitLink({
       condition: (operation) => operation.type === "subscription",
-      true: wsLink({ client: socket }),
+      true: wsLink({ client: openSocket() }),
       false: httpBatchLink({
         url: "/trpc",
         maxItems: MAX_BATCH,

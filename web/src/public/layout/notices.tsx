@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Notification } from "#schemas/notification.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { askApi, tellApi } from "../../lib/ask-api.ts";
+import { followPerson } from "../../lib/follow-person.ts";
 import { formatRelative } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 
@@ -15,8 +16,8 @@ interface Answer {
   at: number;
 }
 
-/** The bell of a public page: how many notices wait, and the newest of them. It asks when it opens; the app follows live. */
-export function Notices() {
+/** The bell of a public page: how many notices wait, and the newest of them, live. */
+export function Notices({ userId }: { userId: string }) {
   const [answer, setAnswer] = useState<Answer | null>();
   const load = useCallback(async () => {
     try {
@@ -28,8 +29,16 @@ export function Notices() {
     }
   }, []);
   useEffect(() => {
-    void load();
-  }, [load]);
+    let isGone = false;
+    let stop = () => undefined as void;
+    void load().then(() => {
+      if (!isGone) stop = followPerson(userId, () => void load());
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [load, userId]);
   const markAll = async () => {
     await tellApi("notifications.markAllRead", {}).catch(() => undefined);
     await load();

@@ -27,7 +27,7 @@ export function SignedIn({ user }: { user: SessionUser }) {
         <a href={paths.dashboard}>Dashboard</a>
       </Button>
       <Suspense fallback={<BellPlace />}>
-        <Notices />
+        <Notices userId={user.id} />
       </Suspense>
       <details name="main-menu" data-menu className="relative max-lg:hidden">
         <summary
