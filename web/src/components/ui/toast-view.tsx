@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { classNames } from "../../lib/class-names.ts";
+import { Spinner } from "./spinner.tsx";
 import { dismissToast, type ToastState } from "./toast.ts";
 
 const DURATION_MS = 5_000;
@@ -14,12 +15,14 @@ export function ToastView({ shown }: { shown: ToastState }) {
         key={shown.id}
         open={shown.open}
         onOpenChange={(open) => !open && dismissToast(shown.id)}
+        duration={shown.pending ? Number.POSITIVE_INFINITY : DURATION_MS}
         type={shown.variant === "destructive" ? "foreground" : "background"}
         className={classNames(
           "flex w-full items-start gap-3 rounded-lg border bg-surface p-4 shadow-overlay data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
           shown.variant === "destructive" ? "border-danger/40" : "border-line",
         )}
       >
+        {shown.pending && <Spinner className="mt-0.5 text-faint" />}
         <div className="grid min-w-0 flex-1 gap-0.5">
           <Radix.Title className="text-sm font-medium">{shown.title}</Radix.Title>
           {shown.description && (
@@ -44,6 +47,10 @@ export function ToastView({ shown }: { shown: ToastState }) {
           <X className="size-4" />
         </Radix.Close>
       </Radix.Root>
+      {/* Only what it said at first is read out by itself. */}
+      <span role="status" className="sr-only">
+        {shown.updated && shown.open ? shown.title : ""}
+      </span>
       <Radix.Viewport className="fixed right-0 bottom-0 z-60 w-full p-4 outline-none md:max-w-[420px]" />
     </Radix.Provider>
   );

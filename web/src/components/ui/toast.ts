@@ -9,6 +9,10 @@ export interface ToastState {
   description?: string | undefined;
   variant: "default" | "destructive";
   action?: { label: string; run: () => void } | undefined;
+  /** Something is under way: it stays until an update says how that ended. */
+  pending: boolean;
+  /** It says something else than at first. */
+  updated: boolean;
   open: boolean;
 }
 
@@ -18,14 +22,35 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a message at the edge of the window for five seconds. */
-export function showToast(
-  title: string,
-  options: Partial<Pick<ToastState, "description" | "variant" | "action">> = {},
-): void {
+type ToastOptions = Partial<Pick<ToastState, "description" | "variant" | "action" | "pending">>;
+
+/** Shows a message at the edge of the window for five seconds. @returns its id, for an update */
+export function showToast(title: string, options: ToastOptions = {}): number {
   clearTimeout(removal);
   lastId += 1;
-  change({ id: lastId, title, variant: "default", open: true, ...options });
+  change({
+    id: lastId,
+    title,
+    variant: "default",
+    pending: false,
+    updated: false,
+    open: true,
+    ...options,
+  });
+  return lastId;
+}
+
+/**
+ * The same message says something else, from then on for five seconds unless it is still pending.
+ * @returns false when it is gone: somebody closed it, or another one took its place
+ */
+export function updateToast(
+  id: number,
+  changes: ToastOptions & Partial<Pick<ToastState, "title">>,
+): boolean {
+  if (toast?.id !== id || !toast.open) return false;
+  change({ ...toast, pending: false, ...changes, updated: true });
+  return true;
 }
 
 export function useToast(): ToastState | null {

@@ -5,6 +5,7 @@ import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
+import { followInToast, wordsFor } from "./follow-in-toast.ts";
 
 /** Builds the head of the branch again. */
 export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
@@ -14,14 +15,16 @@ export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
       onSuccess: ({ deployment }) => {
         void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
-        showToast(`Deployment #${deployment.number} is queued`, {
+        const toast = showToast(wordsFor(deployment), {
           description: `It builds the head of ${deployment.branch}.`,
+          pending: true,
           action: {
             label: "Show",
             run: () =>
               void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
           },
         });
+        followInToast(deployment.id, toast);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

@@ -13,7 +13,7 @@ import {
   MenuTrigger,
 } from "../../components/ui/menu.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
-import { showToast } from "../../components/ui/toast.ts";
+import { showToast, updateToast } from "../../components/ui/toast.ts";
 import { Toaster } from "../../components/ui/toaster.tsx";
 import { Tooltip } from "../../components/ui/tooltip.tsx";
 import { Sample } from "./sample.tsx";
@@ -117,8 +117,18 @@ export function Overlays() {
         >
           With an action
         </Button>
+        <Button variant="outline" onClick={showProgress}>
+          With an end
+        </Button>
       </Sample>
       <Toaster />
     </MemoryRouter>
   );
+}
+
+const SAMPLE_TAKES_MS = 2_000;
+
+function showProgress(): void {
+  const toast = showToast("Deployment 12 is being built", { pending: true });
+  setTimeout(() => updateToast(toast, { title: "Deployment 12 is live" }), SAMPLE_TAKES_MS);
 }

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { api } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
+import { dismissToast, showToast, updateToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { SettingsCard } from "../../projects/settings/settings-card.tsx";
@@ -10,8 +11,16 @@ import { SettingsCard } from "../../projects/settings/settings-card.tsx";
 export function ExportSection() {
   const exporting = useMutation({
     mutationFn: async () => {
-      const { data } = await api.account.export.query();
-      saveFile("account.json", JSON.stringify(data, null, 2), "application/json");
+      const toast = showToast("Collecting your data…", { pending: true });
+      try {
+        const { data } = await api.account.export.query();
+        saveFile("account.json", JSON.stringify(data, null, 2), "application/json");
+        updateToast(toast, { title: "account.json is saved" });
+      } catch (error) {
+        // The form says why.
+        dismissToast(toast);
+        throw error;
+      }
     },
   });
   return (

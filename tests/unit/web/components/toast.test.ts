@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { dismissToast, showToast, updateToast } from "../../../../web/src/components/ui/toast.ts";
+
+test("a toast says what becomes of something until it is closed or another one takes its place", () => {
+  const first = showToast("Deployment #1 is queued", { pending: true });
+  expect(updateToast(first, { title: "Deployment #1 is being built", pending: true })).toBe(true);
+  const second = showToast("Saved");
+  expect(updateToast(first, { title: "Deployment #1 is live" })).toBe(false);
+  expect(updateToast(second, { title: "Saved, and published" })).toBe(true);
+  dismissToast(second);
+  expect(updateToast(second, { title: "Nobody wants to know" })).toBe(false);
+});
