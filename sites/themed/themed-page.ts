@@ -21,11 +21,15 @@ export function themedPage(
     theme.assets.map(({ name }) => [name, base + THEME_FILES + name]),
   );
   const laidOut = theme.render(read.page, { ...read.site, assets });
-  return laidOut
-    .replace(LINK, (link, start: string, address: string) =>
-      isPage(pathOf(address)) ? `${start}${base}${address}"` : link,
-    )
-    .replace(/data-tree="([^"]*)" data-current="/, `data-tree="${base}$1" data-current="${base}`);
+  return (
+    laidOut
+      .replace(LINK, (link, start: string, address: string) =>
+        isPage(pathOf(address)) ? `${start}${base}${address}"` : link,
+      )
+      // What a script leads to, the results of the search, stays in it too.
+      .replace("<html ", `<html data-base="${base}" `)
+      .replace(/data-tree="([^"]*)" data-current="/, `data-tree="${base}$1" data-current="${base}`)
+  );
 }
 
 /** The site's tree with addresses that stay in the preview. */

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { createProject, dashboard, makeRepository, signUp } from "./support.ts";
 
@@ -49,6 +50,12 @@ async function expectWhole(frame: FrameLocator): Promise<void> {
           ).length,
       );
   await expect.poll(sheets).toBe(1);
+}
+
+/** The frame is another page, with tests of its own. */
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(" ")}`)).toEqual([]);
 }
 
 /** A page of somebody else's that frames these addresses. */
@@ -103,6 +110,17 @@ test("pages and changes show inside the dashboard from the site's own origin, an
   // The frame is scaled, where a click would be aimed beside the link.
   await themed.getByRole("link", { name: "Animals" }).first().press("Enter");
   await expect(themed.locator("body.kind-home header.masthead")).toBeVisible();
+  await expectNoBarrier(page);
+  // So does what the search finds; its index is made after the pages.
+  await themed.locator("[data-search]").first().press("Enter");
+  const hit = themed.getByRole("option", { name: /^Cats/ });
+  await expect(async () => {
+    await themed.getByRole("combobox", { name: "Search this site" }).fill("");
+    await themed.getByRole("combobox", { name: "Search this site" }).fill("play");
+    await expect(hit).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await themed.getByRole("combobox", { name: "Search this site" }).press("Enter");
+  await expect(themed.locator("body.kind-note header.masthead")).toBeVisible();
 
   await page.goto(`${dashboard()}${project}/${newer}/compare?path=Cats.md`);
   const change = page.frameLocator('iframe[title="Change of Cats.md"]');

@@ -61,6 +61,8 @@ test("a page shows in the theme that was asked for, and its links stay in it", a
   expect(answer.text).toContain(`href="${base}/_assets/theme.css"`);
   expect(answer.text).toContain(`<a class="internal" href="${base}/plants">plants</a>`);
   expect(answer.text).toContain(`data-current="${base}/plants/dulse"`);
+  // The search leads on from here.
+  expect(answer.text).toContain(`<html data-base="${base}" lang="`);
   // A file is the file, whatever its page looks like.
   expect(answer.text).toContain(`<a href="/plants/dulse.md">the source</a>`);
 });
