@@ -5,7 +5,7 @@ import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
-import { templates } from "#schemas/template.ts";
+import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
 import { enqueue, wakeImport } from "#queues/enqueue.ts";
@@ -132,7 +132,7 @@ function draftOf(
 function themeOf(source: ProjectSource): ThemeChoice {
   const template =
     source.kind === "template" && templates.find(({ id }) => id === source.templateId);
-  return template ? { ...defaultTheme, id: template.themeId } : defaultTheme;
+  return template ? templateTheme(template.id) : defaultTheme;
 }
 
 function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {

@@ -1,8 +1,12 @@
 import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
+import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
 import { AppError } from "#schemas/errors.ts";
+import { writeLook } from "#schemas/theme-link.ts";
 import { siteUrl } from "#schemas/site-url.ts";
-import { defaultTheme, type ThemeId } from "#schemas/theme.ts";
+import type { ThemeChoice } from "#schemas/theme.ts";
 import { type OrgDocument, findOrgByHandle } from "#store/orgs.ts";
+import { findExampleVersion, keepExampleVersion } from "#store/platform-version.ts";
 import {
   findProjectIn,
   listProjects,
@@ -54,10 +58,10 @@ export async function listExampleSites(services: Services): Promise<ExampleSite[
   const { items } = org
     ? await listProjects(mongo.db, [org._id], { limit, cursor: undefined })
     : { items: [] };
-  return exampleSites.map(({ handle, themeId }) => {
+  return exampleSites.map(({ handle, theme }) => {
     const project = items.find((item) => item.handle === handle);
     const url = project?.live ? siteUrl(env, project.siteLabel) : null;
-    return { handle, themeId, url };
+    return { handle, themeId: theme.id, url };
   });
 }
 
@@ -66,24 +70,32 @@ async function publishExample(
   org: OrgDocument,
   example: (typeof exampleSites)[number],
 ): Promise<void> {
-  const project = await themed(services, await projectOf(services, org, example), example.themeId);
-  const seed = { templateId: example.seedId, at: COMMITTED_AT };
-  await seedRepository(services, { org, project }, seed);
+  const { db } = services.mongo;
+  const { handle, theme, seedId } = example;
+  const before = await projectOf(services, org, example);
+  const project = await themed(services, before, theme);
+  await seedRepository(services, { org, project }, { templateId: seedId, at: COMMITTED_AT });
+  // The same notes are other pages when something else makes them: another engine, theme or colour.
+  const madeWith = JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme]);
+  if (project === before && (await findExampleVersion(db, handle)) === madeWith) return;
+  const seeded = await findProjectIn(db, [org._id], handle);
+  const isQueued = !seeded || seeded.deploymentCount > before.deploymentCount;
+  if (!isQueued) await redeploy(services, seeded, { actor: ACTOR, withoutCache: false });
+  // Afterwards: whoever dies before this deploys once too often, not once too rarely.
+  await keepExampleVersion(db, handle, madeWith);
 }
 
-/** A theme that changed between two versions of the product changes the site, too. */
+/** The project, a changed one when an older version of the product gave it another theme. */
 async function themed(
   services: Services,
   project: ProjectDocument,
-  themeId: ThemeId,
+  theme: ThemeChoice,
 ): Promise<ProjectDocument> {
   const { build } = project.settings;
-  if (build.theme.id === themeId) return project;
-  const theme = { ...defaultTheme, id: themeId };
+  if (writeLook(build.theme) === writeLook(theme)) return project;
   const settings = { ...project.settings, build: { ...build, theme } };
   const changed = await updateProject(services.mongo.db, project._id, { settings });
   if (!changed) throw new AppError("project_not_found");
-  if (changed.routedHead) await redeploy(services, changed, { actor: ACTOR, withoutCache: false });
   return changed;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type SeedId, type TemplateId, templates } from "./template.ts";
-import { type ThemeId, themeIds } from "./theme.ts";
+import { type SeedId, type TemplateId, templateTheme, templates } from "./template.ts";
+import { defaultTheme, type ThemeChoice, themeIds } from "./theme.ts";
 
 /** A site that comes with the platform, so that templates and themes can be looked at before they are chosen. */
 export const ExampleSite = z.object({
@@ -19,7 +19,7 @@ interface Example {
   handle: string;
   name: string;
   seedId: SeedId;
-  themeId: ThemeId;
+  theme: ThemeChoice;
 }
 
 /** The themes are shown with the same notes, so that they can be compared. */
@@ -35,16 +35,16 @@ const siteNames: Record<TemplateId, string> = {
 };
 
 export const exampleSites: Example[] = [
-  ...templates.map(({ id, themeId }) => ({
+  ...templates.map(({ id }) => ({
     handle: id,
     name: siteNames[id],
     seedId: id,
-    themeId,
+    theme: templateTheme(id),
   })),
   ...themeIds.map((themeId) => ({
     handle: `theme-${themeId}`,
     name: THEME_SITE_NAME,
     seedId: THEME_SEED,
-    themeId,
+    theme: { ...defaultTheme, id: themeId },
   })),
 ];

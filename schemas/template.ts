@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { themeIds } from "./theme.ts";
+import { defaultThemeTokens, type ThemeChoice, themeIds, type ThemeTokens } from "./theme.ts";
 
 /** A vault that a project can begin with; its notes lie in `web/content/templates/{id}`. */
 export const Template = z.object({
@@ -73,6 +73,18 @@ export const templates = [
 ] as const satisfies TemplateEntry[];
 
 export type TemplateId = (typeof templates)[number]["id"];
+
+/** Two templates have one theme: a wiki is no manual, and should not look like one. */
+const templateTokens: Partial<Record<TemplateId, Partial<ThemeTokens>>> = {
+  "team-wiki": { accent: "#0f6a5b", headings: "serif", text: "plex", width: "wide" },
+};
+
+/** How the site of a project looks that begins with this template. */
+export function templateTheme(templateId: TemplateId): ThemeChoice {
+  const template = templates.find(({ id }) => id === templateId)!;
+  const tokens = { ...defaultThemeTokens, ...templateTokens[templateId] };
+  return { id: template.themeId, tokens };
+}
 
 /** What `projects.create` takes; the sample is the tour that `npm start` publishes. */
 const seedIds = [...templates.map(({ id }) => id), "sample"] as const;

@@ -1,22 +1,27 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
 
-/** What the installation knows of itself. */
+/** What the installation knows of itself: the version that people were told of, and what made each example site. */
 export interface PlatformDocument {
-  _id: "version";
-  /** The version that people were told of. */
+  _id: "version" | `example:${string}`;
   version: string;
 }
 
 /** Null on an installation that never ran. */
-export async function findKnownVersion(db: Db): Promise<string | null> {
-  return (await collection(db, "platform").findOne({ _id: "version" }))?.version ?? null;
+export const findKnownVersion = (db: Db) => findVersion(db, "version");
+
+export const keepKnownVersion = (db: Db, version: string) => keepVersion(db, "version", version);
+
+/** What an example site was last made with; null when nobody noted it. */
+export const findExampleVersion = (db: Db, handle: string) => findVersion(db, `example:${handle}`);
+
+export const keepExampleVersion = (db: Db, handle: string, version: string) =>
+  keepVersion(db, `example:${handle}`, version);
+
+async function findVersion(db: Db, of: PlatformDocument["_id"]): Promise<string | null> {
+  return (await collection(db, "platform").findOne({ _id: of }))?.version ?? null;
 }
 
-export async function keepKnownVersion(db: Db, version: string): Promise<void> {
-  await collection(db, "platform").updateOne(
-    { _id: "version" },
-    { $set: { version } },
-    { upsert: true },
-  );
+async function keepVersion(db: Db, of: PlatformDocument["_id"], version: string): Promise<void> {
+  await collection(db, "platform").updateOne({ _id: of }, { $set: { version } }, { upsert: true });
 }

@@ -3,10 +3,11 @@ import { publishExampleSites } from "#api/example-sites.ts";
 import { seedRepository } from "#api/seed-repository.ts";
 import { templateFiles } from "#api/template-files.ts";
 import { EXAMPLES_ORG, exampleSites } from "#schemas/example-site.ts";
-import { templates } from "#schemas/template.ts";
+import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme } from "#schemas/theme.ts";
 import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs.ts";
+import { keepExampleVersion } from "#store/platform-version.ts";
 import { listProjects, updateProject } from "#store/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -56,6 +57,26 @@ test("an example whose theme is another one now is built again with it", async (
   const again = (await examples()).projects.find(({ _id }) => _id === blog._id);
   expect(again?.settings.build.theme.id).toBe("journal");
   expect(again?.deploymentCount).toBe(blog.deploymentCount + 1);
+});
+
+test("an example that another engine or theme has made is built again, once", async () => {
+  const { services } = world;
+  await publishExampleSites(services, running);
+  const counts = async () =>
+    (await examples()).projects.map(({ handle, deploymentCount }) => [handle, deploymentCount]);
+  const before = await counts();
+  await keepExampleVersion(services.mongo.db, "team-wiki", "another engine");
+  await publishExampleSites(services, running);
+  await publishExampleSites(services, running);
+  expect(await counts()).toEqual(
+    before.map(([handle, count]) => [handle, handle === "team-wiki" ? Number(count) + 1 : count]),
+  );
+});
+
+test("a wiki does not look like a manual, although both have one theme", () => {
+  const [manual, wiki] = [templateTheme("documentation"), templateTheme("team-wiki")];
+  expect(wiki.id).toBe(manual.id);
+  expect(wiki.tokens).not.toEqual(manual.tokens);
 });
 
 test("the list comes in pages", async () => {
