@@ -116,7 +116,7 @@ export const Env = z.object({
   ADMIN_EMAIL: z.string().optional(),
   /** Password of the admin's account when it is made at start; unset: a random one, printed once. */
   ADMIN_PASSWORD: z.string().optional(),
-  /** Shown at the foot of public pages. Unset: contact@ and the host of PUBLIC_URL. */
+  /** Shown at the foot of public pages. Unset: a link to the contact form. */
   CONTACT_EMAIL: z.string().optional(),
   /** A chat or forum where people meet; /discord leads there. Unset: a page that says that there is none. */
   COMMUNITY_URL: url.optional(),

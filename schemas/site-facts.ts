@@ -8,7 +8,8 @@ export const unknownSite = {
   brandName: "Pressmark",
   publicUrl: "https://public-url.invalid",
   sitesUrl: "https://sites-url.invalid",
-  contactEmail: "contact@contact-email.invalid",
+  contactHref: "mailto:contact@contact-email.invalid",
+  contactName: "contact@contact-email.invalid",
 } as const;
 
 type Facts = Pick<
@@ -20,17 +21,24 @@ const SITES = /https:\/\/([\w-]+\.)?sites-url\.invalid/g;
 /** The name in a sentence, not in an address, a header or a word of code. */
 const BRAND = /(?<![\w/@.-])Pressmark(?![\w/@-])/g;
 
-/** Where people write to. */
-export const contactEmailOf = (env: Pick<Env, "CONTACT_EMAIL" | "PUBLIC_URL">): string =>
-  env.CONTACT_EMAIL ?? `contact@${new URL(env.PUBLIC_URL).hostname}`;
+/** Where people write to: the address of the installation, or the form when it has named none. */
+export const contactOf = ({
+  CONTACT_EMAIL: email,
+}: Pick<Env, "CONTACT_EMAIL">): { contactHref: string; contactName: string } =>
+  email
+    ? { contactHref: `mailto:${email}`, contactName: email }
+    : { contactHref: "/contact", contactName: "Write to us" };
 
 /** Puts the installation's facts into a text; `escape` is what the text's format asks for. */
 export function fillInSite(text: string, env: Facts, escape: (value: string) => string): string {
   const sites = new URL(env.SITES_URL);
   const port = sites.port ? `:${sites.port}` : "";
   const domain = env.SITES_DOMAIN ?? sites.hostname;
+  const contact = contactOf(env);
   const filled = text
-    .replaceAll(unknownSite.contactEmail, () => escape(contactEmailOf(env)))
+    // The reference first: it holds the name.
+    .replaceAll(unknownSite.contactHref, () => escape(contact.contactHref))
+    .replaceAll(unknownSite.contactName, () => escape(contact.contactName))
     .replaceAll(unknownSite.publicUrl, () => escape(env.PUBLIC_URL))
     .replace(SITES, (_whole, label: string | undefined) =>
       escape(label ? `${sites.protocol}//${label}${domain}${port}` : env.SITES_URL),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { parseEnv } from "#schemas/env.ts";
-import { contactEmailOf } from "#schemas/site-facts.ts";
+import { contactOf } from "#schemas/site-facts.ts";
 import { publicRedirects } from "#schemas/public-redirects.ts";
 import type { PageKind, PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
@@ -56,7 +56,7 @@ export async function answerInDev(
     publicUrl: env.PUBLIC_URL,
     sitesUrl: env.SITES_URL,
     waitlistMode: env.WAITLIST_MODE,
-    contactEmail: contactEmailOf(env),
+    ...contactOf(env),
   };
   const pictures = await openPictures(files);
   const picture = pictures.used.get(pathname);

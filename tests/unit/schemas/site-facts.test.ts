@@ -38,3 +38,11 @@ test("the name is replaced where it is a word, also at the end of a sentence", (
   );
   expect(fill("Pressmark", { BRAND_NAME: "$& $1" })).toBe("$& $1");
 });
+
+test("people write to the address of the installation, or by the form where it has named none", () => {
+  const link = `<a href="${unknownSite.contactHref}">${unknownSite.contactName}</a>`;
+  expect(fill(link, { CONTACT_EMAIL: "ink@example.org" })).toBe(
+    '<a href="mailto:ink@example.org">ink@example.org</a>',
+  );
+  expect(fill(link, {})).toBe('<a href="/contact">Write to us</a>');
+});

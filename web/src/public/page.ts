@@ -54,7 +54,9 @@ export interface SiteFacts {
   publicUrl: string;
   waitlistMode: boolean;
   sitesUrl: string;
-  contactEmail: string;
+  /** `mailto:`, or the page with the form. */
+  contactHref: string;
+  contactName: string;
 }
 
 /** Everything that one public page shows; plain data, so that the browser takes over exactly what was rendered. */

@@ -13,7 +13,8 @@ const site: SiteFacts = {
   publicUrl: "https://press.example",
   waitlistMode: false,
   sitesUrl: "https://sites.example",
-  contactEmail: "contact@press.example",
+  contactHref: "mailto:contact@press.example",
+  contactName: "contact@press.example",
 };
 const render = (blocks: unknown[], facts = site) =>
   renderToString(createElement(BlockList, { blocks: blocks as Block[], site: facts }));

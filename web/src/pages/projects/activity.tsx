@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { GitEventSummary } from "#schemas/git-event.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
+import { DotList } from "../../components/dot-list.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
@@ -97,16 +98,13 @@ function ActivityRow({ event, project }: { event: GitEventSummary; project: Proj
             titleOf(event)
           )}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-faint">
-          <span>{sources[event.source]}</span>
-          {branch && <span className="font-mono text-xs leading-5">· {branch}</span>}
-          {event.actor && <span className="truncate">· {event.actor}</span>}
-          <span>
-            · {decision.text}
-            {event.reason && `: ${event.reason}`}
-          </span>
-          {event.duplicates > 0 && <span>· delivered {event.duplicates + 1} times</span>}
-        </p>
+        <DotList className="mt-0.5 text-faint">
+          {sources[event.source]}
+          {branch && <span className="font-mono text-xs leading-5">{branch}</span>}
+          {event.actor && <span className="block truncate">{event.actor}</span>}
+          {decision.text + (event.reason ? `: ${event.reason}` : "")}
+          {event.duplicates > 0 && `delivered ${event.duplicates + 1} times`}
+        </DotList>
       </div>
       <RelativeTime at={event.receivedAt} className="shrink-0 text-faint" />
     </li>

@@ -63,8 +63,8 @@ export function BrochureFooter({ site }: { site: SiteFacts }) {
       <div className="border-t border-line">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-6 text-[13px] text-soft md:px-8">
           <Copyright brandName={site.brandName} />
-          <a href={`mailto:${site.contactEmail}`} className="rounded-sm hover:text-ink">
-            {site.contactEmail}
+          <a href={site.contactHref} className="rounded-sm hover:text-ink">
+            {site.contactName}
           </a>
           <div className="md:ml-auto">
             <StatusLink />

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { useIsApple } from "../../lib/use-is-apple.ts";
 
 const SearchDialog = lazy(async () => ({
   default: (await import("./search-dialog.tsx")).SearchDialog,
@@ -9,6 +10,7 @@ const SearchDialog = lazy(async () => ({
 /** Looks like a field and opens the search; the keyboard's way is in `search-shortcut.tsx`. */
 export function SearchButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
+  const isApple = useIsApple();
   return (
     <>
       <button
@@ -22,7 +24,9 @@ export function SearchButton({ className }: { className?: string }) {
       >
         <Search aria-hidden="true" className="size-4" />
         <span className="flex-1">Search the docs</span>
-        <kbd className="font-sans text-xs text-faint max-md:hidden">Ctrl K</kbd>
+        <kbd className="font-sans text-xs text-faint max-md:hidden">
+          {isApple ? "⌘K" : "Ctrl K"}
+        </kbd>
       </button>
       {open && (
         <Suspense>

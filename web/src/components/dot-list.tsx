@@ -1,0 +1,20 @@
+import { Children, type ReactNode } from "react";
+
+/** Short words after each other with a dot between them; a line that is begun anew begins with no dot. */
+export function DotList({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    // The dot at the beginning of a line stands left of the box, and is cut off.
+    <span className={`block overflow-x-clip ${className ?? ""}`}>
+      <span className="-ml-3 flex flex-wrap">
+        {Children.toArray(children).map((child, index) => (
+          <span
+            key={index}
+            className="relative min-w-0 max-w-full pl-3 before:absolute before:left-1 before:content-['·'] first:before:content-none"
+          >
+            {child}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
