@@ -1,0 +1,13 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { themes } from "#markdown/themes/themes.ts";
+import { themeIds } from "#schemas/theme.ts";
+import { ThemeSketch } from "../../../../web/src/components/theme-sketch.tsx";
+
+test.each(themeIds)("the drawing of the theme %s has its paper and its colour", (themeId) => {
+  const { paper, accent } = themes[themeId].look;
+  const drawn = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
+  expect(drawn).toContain(`background-color:${paper}`);
+  expect(drawn).toContain(`"${accent}"`);
+});
