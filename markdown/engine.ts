@@ -1,13 +1,15 @@
 import MarkdownIt from "markdown-it";
-import { MAX_NESTING } from "./state.ts";
+import { MAX_INLINE_NESTING, MAX_NESTING } from "./state.ts";
 import { autolinks } from "./syntax/autolink.ts";
 import { blockIds } from "./syntax/block-id.ts";
 import { callouts } from "./syntax/callout.ts";
 import { comments } from "./syntax/comment.ts";
 import { embedBlocks } from "./syntax/embed-block.ts";
 import { footnotes } from "./syntax/footnote.ts";
+import { loneBrackets } from "./syntax/lone-bracket.ts";
 import { math } from "./syntax/math.ts";
 import { pair } from "./syntax/pair.ts";
+import { limitTables } from "./syntax/table.ts";
 import { tags } from "./syntax/tag.ts";
 import { tasks } from "./syntax/task.ts";
 import { wikilinks } from "./syntax/wikilink.ts";
@@ -15,14 +17,23 @@ import { wikilinks } from "./syntax/wikilink.ts";
 /** CommonMark and GitHub's extensions: what the published test suites are run against. */
 export function createGithubEngine(): MarkdownIt {
   const markdown = new MarkdownIt({ html: true });
-  Object.assign(markdown.options, { maxNesting: MAX_NESTING });
+  limitNesting(markdown);
   markdown.disable(["strikethrough", "linkify"]);
   // Every link is parsed; the renderer decides which addresses it prints.
   markdown.validateLink = () => true;
   pair(markdown, { name: "strikethrough", character: "~", lengths: [1, 2], tag: "del" });
+  loneBrackets(markdown);
+  limitTables(markdown);
   autolinks(markdown);
   tasks(markdown);
   return markdown;
+}
+
+/** Every open bracket is followed to this depth, which costs as often as there are brackets; blocks nest more cheaply. */
+function limitNesting(markdown: MarkdownIt): void {
+  const limit = (maxNesting: number) => () => void Object.assign(markdown.options, { maxNesting });
+  markdown.core.ruler.before("block", "block_nesting", limit(MAX_NESTING));
+  markdown.core.ruler.before("inline", "inline_nesting", limit(MAX_INLINE_NESTING));
 }
 
 /** The whole dialect. Rules before "inline" run in the order they are added: a comment hides a callout, and so on. */

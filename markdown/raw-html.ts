@@ -14,9 +14,9 @@ interface Scan {
   state: NoteState;
   source: string;
   at: number;
-  /** Line of the file that `at` was last seen on, and the offset up to which lines are counted. */
+  /** Line of the file that `at` was last seen on, and where it ends. */
   line: number;
-  counted: number;
+  lineEnd: number;
   /** Elements whose end tag was looked for in vain. */
   unclosed: Set<string>;
 }
@@ -26,7 +26,8 @@ interface Scan {
  * slots, and reports what it drops with its line. The whole note passes `sanitize` afterwards, which balances it.
  */
 export function filterRawHtml(state: NoteState, source: string, line: number): string {
-  const scan: Scan = { state, source, at: 0, line, counted: 0, unclosed: new Set() };
+  const lineEnd = endOfLine(source, 0);
+  const scan: Scan = { state, source, at: 0, line, lineEnd, unclosed: new Set() };
   let out = "";
   while (scan.at < source.length) {
     const open = source.indexOf("<", scan.at);
@@ -92,16 +93,16 @@ function dropWithContent(
 }
 
 function lineOf(scan: Scan): number {
-  const { source, at } = scan;
-  for (
-    let next = source.indexOf("\n", scan.counted);
-    next >= 0 && next < at;
-    next = source.indexOf("\n", scan.counted)
-  ) {
+  while (scan.lineEnd < scan.at) {
     scan.line++;
-    scan.counted = next + 1;
+    scan.lineEnd = endOfLine(scan.source, scan.lineEnd + 1);
   }
   return scan.line;
+}
+
+function endOfLine(source: string, from: number): number {
+  const end = source.indexOf("\n", from);
+  return end < 0 ? source.length : end;
 }
 
 /** Each with what ends it; the longer beginnings first. */

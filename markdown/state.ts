@@ -24,6 +24,8 @@ export interface NoteState {
   /** HTML that must not pass the sanitiser (formulas, highlighted code, players); placed by marker afterwards. */
   trusted: string[];
   footnotes: FootnoteState;
+  /** Cells of tables that were added to rows which have too few. */
+  filledCells: number;
   /** markdown-it's link reference definitions. */
   references?: Record<string, unknown>;
 }
@@ -60,6 +62,7 @@ export function newState(options: {
     hasRawHtml: false,
     rawDepth: 0,
     trusted: [],
+    filledCells: 0,
     footnotes: { labels: new Set(), insideInline: false },
   };
 }
@@ -71,8 +74,10 @@ export function report(state: NoteState, issue: NoteIssue): void {
   if (state.issues.length < MAX_ISSUES) state.issues.push(issue);
 }
 
-/** Deeper blocks, spans and elements are flattened or left out. */
+/** Deeper blocks and elements are flattened or left out. */
 export const MAX_NESTING = 100;
+/** So deep are brackets in brackets looked into. */
+export const MAX_INLINE_NESTING = 32;
 
 export function reportNesting(state: NoteState): void {
   if (state.issues.some((issue) => issue.category === "nesting")) return;

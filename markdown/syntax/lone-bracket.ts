@@ -1,0 +1,25 @@
+import type MarkdownIt from "markdown-it";
+import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
+
+const OPENING = 0x5b;
+/** `![` and `^[`. */
+const SIGNS = [0x21, 0x5e];
+
+/**
+ * A bracket that no closing one follows is text. Every rule that begins with a bracket would find out by reading on to
+ * the end of the paragraph, for each of them.
+ */
+export function loneBrackets(markdown: MarkdownIt): void {
+  const last = new WeakMap<StateInline, number>();
+  markdown.inline.ruler.after("text", "lone_bracket", (state, silent) => {
+    const code = state.src.charCodeAt(state.pos);
+    const bracket = SIGNS.includes(code) ? state.pos + 1 : state.pos;
+    if (state.src.charCodeAt(bracket) !== OPENING) return false;
+    let closing = last.get(state);
+    if (closing === undefined) last.set(state, (closing = state.src.lastIndexOf("]")));
+    if (closing > bracket) return false;
+    if (!silent) state.pending += state.src[state.pos];
+    state.pos++;
+    return true;
+  });
+}
