@@ -117,17 +117,20 @@ export async function takeBuildSlot(
 ): Promise<boolean> {
   const orgs = collection(db, "orgs");
   const { deploymentId, cap, expiresAt } = slot;
-  await orgs.updateOne({ _id: orgId }, { $pull: { slots: { expiresAt: { $lt: new Date() } } } });
+  const take = () =>
+    orgs.updateOne(
+      {
+        _id: orgId,
+        [`slots.${cap - 1}`]: { $exists: false },
+        "slots.deploymentId": { $ne: deploymentId },
+      },
+      { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
+    );
+  // Nearly always one is free, and this is all that it costs.
+  if ((await take()).matchedCount === 1) return true;
   if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
-  const taken = await orgs.updateOne(
-    {
-      _id: orgId,
-      [`slots.${cap - 1}`]: { $exists: false },
-      "slots.deploymentId": { $ne: deploymentId },
-    },
-    { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
-  );
-  return taken.matchedCount === 1;
+  await orgs.updateOne({ _id: orgId }, { $pull: { slots: { expiresAt: { $lt: new Date() } } } });
+  return (await take()).matchedCount === 1;
 }
 
 /** Never takes one anew: a heartbeat that overtakes the end of its build must not bring the slot back. */

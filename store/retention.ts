@@ -22,12 +22,14 @@ export interface RetentionPlan {
 
 /** Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. */
 export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
+  const status = "success" as const;
   const deletedNow = { deletedAt: { $gt: new Date(Date.now() - DELETED_KEPT_MS) } };
+  // Readers have it, even if its worker died so often afterwards that the build was given up.
+  const live = project.live ? [{ _id: project.live.deploymentId }] : [];
   const stored = await collection(db, "deployments")
     .find({
       projectId: project._id,
-      status: "success",
-      $or: [{ removedAt: null }, deletedNow],
+      $or: [{ status, removedAt: null }, { status, ...deletedNow }, ...live],
     })
     .sort({ pushSeq: -1 })
     .toArray();

@@ -56,3 +56,11 @@ test("bytes of a deleted deployment stay for an hour: a build that is running ma
   await collection(db, "deployments").updateOne({ _id: old._id }, { $set: then });
   expect(await keeps()).not.toContain(old._id);
 });
+
+test("what is live is kept, even when its build was given up after the switch", async () => {
+  const { db } = world.mongo;
+  const { project, live } = await twoDeployments("given-up--ada");
+  await collection(db, "deployments").updateOne({ _id: live._id }, { $set: { status: "failed" } });
+  const { kept } = await planRetention(db, (await findProject(db, project._id))!);
+  expect(kept.map(({ _id }) => _id)).toContain(live._id);
+});
