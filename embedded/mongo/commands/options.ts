@@ -31,13 +31,17 @@ const OPTIONS: Record<string, string> = {
   dropIndexes: "index",
 };
 
+const KNOWN = new Map<string, ReadonlySet<string>>();
+
 /** An option nobody here reads would be ignored in silence, so it is refused. */
 export function checkOptions(command: string, given: Document): void {
   const name = /^isMaster$/i.test(command) ? "hello" : command;
-  const known = `${command} ${OPTIONS["*"]} ${OPTIONS[name] ?? ""}`.split(" ");
+  const known =
+    KNOWN.get(command) ?? new Set(`${command} ${OPTIONS["*"]} ${OPTIONS[name] ?? ""}`.split(" "));
+  if (name in OPTIONS) KNOWN.set(command, known);
   for (const [option, value] of Object.entries(given)) {
     const isOff = value === undefined || value === null || value === false;
     const isSimple = option === "collation" && equal(value, { locale: "simple" });
-    if (!known.includes(option) && !isOff && !isSimple) refuse(`the option '${option}' of ${name}`);
+    if (!known.has(option) && !isOff && !isSimple) refuse(`the option '${option}' of ${name}`);
   }
 }

@@ -1,10 +1,10 @@
 import { ErrorCode, fail } from "../errors.ts";
-import { ensureCollection } from "../storage/catalog.ts";
+import { type Collection, ensureCollection } from "../storage/catalog.ts";
 import { insertRow, removeRow, replaceRow } from "../storage/rows.ts";
-import { selectMatches } from "../storage/select.ts";
+import { type Match, selectMatches } from "../storage/select.ts";
 import type { Store } from "../storage/store.ts";
 import { compileUpdate, isReplacement, upsertDocument, withIdFirst } from "../update/update.ts";
-import { decode, type Document } from "../values/document.ts";
+import { copy, decode, type Document } from "../values/document.ts";
 
 /** One write of a command. The update or upsert is left out of a removal. */
 export interface Statement {
@@ -38,11 +38,12 @@ export function updateDocuments(store: Store, statement: Statement): UpdateOutco
   }
   const apply = compileUpdate(update);
   const outcome: UpdateOutcome = { matched: 0, modified: 0 };
-  for (const { collection, row, position } of placesOf(store, statement)) {
-    outcome.before = decode(row.bytes);
-    outcome.after = apply(decode(row.bytes), { position });
+  for (const { collection, row } of placesOf(store, statement)) {
+    const before = row.document;
+    const after = apply(copy(before), { position: row.position });
     outcome.matched++;
-    if (replaceRow(collection, row, outcome.after)) outcome.modified++;
+    if (replaceRow(collection, row, after)) outcome.modified++;
+    Object.assign(outcome, { before, after });
   }
   if (outcome.matched > 0 || upsert !== true) return outcome;
   const after = upsertDocument(filter, update, apply);
@@ -58,22 +59,31 @@ export function deleteDocuments(
   let result: { n: number; gone?: Document } = { n: 0 };
   for (const { collection, row } of placesOf(store, statement)) {
     removeRow(collection, row);
-    result = { n: result.n + 1, gone: decode(row.bytes) };
+    result = { n: result.n + 1, gone: row.document };
   }
   return result;
 }
 
 /**
  * All documents to be written are found before the first write, or else an update could move a document
- * ahead of the scan and meet it again. Only their places are held.
+ * ahead of the scan and meet it again. Of several only their places are held.
  */
-function* placesOf(store: Store, statement: Statement) {
+function* placesOf(
+  store: Store,
+  statement: Statement,
+): Generator<{ collection: Collection; row: Match }> {
   const collection = store.catalog.get(statement.namespace);
   if (collection === undefined) return;
-  const found = selectMatches(collection, { ...statement, limit: statement.multi ? 0 : 1 });
+  if (!statement.multi) {
+    const [row] = selectMatches(collection, { ...statement, limit: 1 });
+    if (row !== undefined) yield { collection, row };
+    return;
+  }
+  const found = selectMatches(collection, statement);
   const places = Array.from(found, ({ rid, position }) => ({ rid, position }));
-  const read = store.prepare(`SELECT rid, doc AS bytes FROM c${collection.id} WHERE rid = ?`);
-  for (const { rid, position } of places) {
-    yield { collection, position, row: read.get(rid) as { rid: number; bytes: Uint8Array } };
+  const read = store.prepare(`SELECT doc AS bytes FROM c${collection.id} WHERE rid = ?`);
+  for (const place of places) {
+    const { bytes } = read.get(place.rid) as { bytes: Uint8Array };
+    yield { collection, row: { ...place, bytes, document: decode(bytes) } };
   }
 }

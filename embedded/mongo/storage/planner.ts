@@ -33,6 +33,13 @@ export function choosePlan(collection: Collection, { filter, sort = {}, hint }: 
     return { ...table, backward: equal(hint["$natural"], -1) };
   }
   if (hint !== undefined) return planFor(hintedIndex(collection, hint), conditions, order);
+  // By `_id`, as most documents are looked for, nothing is found faster.
+  const [byId] = collection.indexes;
+  const isById = conditions.get("_id")?.some(({ kind }) => kind === "points");
+  if (byId !== undefined && isById) {
+    const plan = planFor(byId, conditions, order);
+    if (plan.boundFields > 0) return plan;
+  }
   const plans = collection.indexes
     .filter((index) => isComplete(index, conditions))
     .map((index) => planFor(index, conditions, order));

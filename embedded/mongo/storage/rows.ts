@@ -19,17 +19,19 @@ export function insertRow(collection: Collection, document: Document): void {
   writeEntries(store, changes, Number(insert.run(bytes).lastInsertRowid));
 }
 
+/** A stored row and what its bytes say. */
+type KnownRow = Row & { document: Document };
+
 /** Replaces a stored document; gives false when nothing changed. */
-export function replaceRow(collection: Collection, row: Row, after: Document): boolean {
+export function replaceRow(collection: Collection, row: KnownRow, after: Document): boolean {
   const { store, id, indexes } = collection;
   const bytes = encodeStored(after);
   if (Buffer.compare(row.bytes, bytes) === 0) return false;
-  const before = decode(row.bytes);
-  const changes = indexes.map((index) => {
+  const before = row.document;
+  const touched = indexes.filter((index) => mayDiffer(index, before, after));
+  const changes = touched.map((index) => {
     const old = entriesOf(store, index, before);
     const fresh = entriesOf(store, index, after);
-    const without = (keys: Buffer[], others: Buffer[]) =>
-      keys.filter((key) => !others.some((other) => other.equals(key)));
     return { index, removed: without(old, fresh), added: without(fresh, old) };
   });
   checkUnique(collection, changes, after);
@@ -38,8 +40,8 @@ export function replaceRow(collection: Collection, row: Row, after: Document): b
   return true;
 }
 
-export function removeRow({ store, id, indexes }: Collection, row: Row): void {
-  const document = decode(row.bytes);
+export function removeRow({ store, id, indexes }: Collection, row: KnownRow): void {
+  const { document } = row;
   const changes = indexes.map((index) => {
     return { index, removed: entriesOf(store, index, document), added: [] };
   });
@@ -65,6 +67,21 @@ interface EntryChange {
   index: Index;
   removed: Buffer[];
   added: Buffer[];
+}
+
+function without(keys: Buffer[], others: Buffer[]): Buffer[] {
+  return keys.filter((key) => !others.some((other) => other.equals(key)));
+}
+
+/** False when a document has the same entries in an index as before: most updates touch fields of no index. */
+function mayDiffer({ partial, paths }: Index, before: Document, after: Document): boolean {
+  return partial !== undefined || paths.some(([root = ""]) => !isSame(before[root], after[root]));
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return (
+    before === after || (before instanceof Date && after instanceof Date && +before === +after)
+  );
 }
 
 /** The entries of a document in an index: none where a partial index does not want it. */

@@ -82,7 +82,6 @@ interface Step {
 /** Walks all paths to their ends or to the one array they share, and goes on for each of its elements. */
 function expand(steps: readonly Step[], rows: unknown[][]): boolean {
   const reached = steps.map(advance);
-  const isOpen = ({ value, isOpened }: Step) => Array.isArray(value) && !isOpened;
   const arrays = new Set(reached.filter(isOpen).map(({ value }) => value as unknown[]));
   if (arrays.size > 1) fail(ErrorCode.CannotIndexParallelArrays, "cannot index parallel arrays");
   const [array] = arrays;
@@ -94,11 +93,18 @@ function expand(steps: readonly Step[], rows: unknown[][]): boolean {
     }
     return true;
   }
-  // An empty array has an entry of its own, below null: `{ a: null }` does not match it.
-  const end = ({ value, parts }: Step) =>
-    parts.length > 0 ? null : value === array && array !== undefined ? undefined : (value ?? null);
-  rows.push(reached.map(end));
+  rows.push(reached.map((step) => endOf(step, array)));
   return array !== undefined;
+}
+
+function isOpen({ value, isOpened }: Step): boolean {
+  return Array.isArray(value) && !isOpened;
+}
+
+/** What a step has come to. An empty array has an entry of its own, below null: `{ a: null }` does not match it. */
+function endOf({ value, parts }: Step, empty: unknown[] | undefined): unknown {
+  if (parts.length > 0) return null;
+  return value === empty && empty !== undefined ? undefined : (value ?? null);
 }
 
 function advance(step: Step): Step {
