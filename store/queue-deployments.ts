@@ -57,21 +57,48 @@ export async function queueDeployments(
       pushSeq: counted.pushSeq - count + 1 + index,
     }),
   );
-  const known = await insertNew(db, rows);
+  const known = await insertTogether(db, rows);
   const isNew = (row: DeploymentDocument) => !known.has(row.gitEventId ?? "");
   const newest = rows.findLast((row) => row.status === "queued" && isNew(row));
   const superseded = newest ? await supersedeOlder(db, newest) : [];
-  const gone = new Set(superseded);
   return rows.map((row) => ({
-    deployment:
-      known.get(row.gitEventId ?? "") ??
-      (gone.has(row._id) ? { ...row, status: "canceled", reason: "superseded" } : row),
+    deployment: known.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
     superseded: row === newest ? superseded : [],
   }));
 }
 
-/** Inserts the rows. @returns by git event the rows that existed before */
-async function insertNew(
+/**
+ * Inserts the rows; of those that wait only the newest has to, the others are superseded from the start.
+ * @returns by git event the rows that existed before
+ */
+async function insertTogether(
+  db: Db,
+  rows: DeploymentDocument[],
+): Promise<Map<string, DeploymentDocument>> {
+  const newest = rows.findLast(({ status }) => status === "queued");
+  const others = rows.filter((row) => row !== newest).map((row) => asReplaced(row, newest));
+  try {
+    // In order, the newest first: nothing is superseded by a row that is not there.
+    await collection(db, "deployments").insertMany([...(newest ? [newest] : []), ...others]);
+    return new Map();
+  } catch (error) {
+    duplicatesOf(error);
+  }
+  return insertMissing(db, rows);
+}
+
+/** The row as it is when the newest one stands beside it. */
+function asReplaced(
+  row: DeploymentDocument,
+  newest: DeploymentDocument | undefined,
+): DeploymentDocument {
+  const isOlder = newest?.branch === row.branch && row.pushSeq < newest.pushSeq;
+  if (row.status !== "queued" || !isOlder) return row;
+  return { ...row, status: "canceled", reason: "superseded", finishedAt: row.createdAt };
+}
+
+/** Inserts those rows whose push has none yet. @returns by git event the rows that existed before */
+async function insertMissing(
   db: Db,
   rows: DeploymentDocument[],
 ): Promise<Map<string, DeploymentDocument>> {

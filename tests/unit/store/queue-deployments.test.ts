@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
+import type { ProjectDocument } from "#store/projects.ts";
+import { type NewDeployment, queueDeployments } from "#store/queue-deployments.ts";
+
+let directory: string;
+let database: Awaited<ReturnType<typeof startMongo>>;
+let mongo: Mongo;
+let project: { _id: string; orgId: string };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pressmark-rows-"));
+  database = await startMongo({ dataDir: directory, port: 0 });
+  mongo = await connectMongo(database.url);
+  await prepareMongo(mongo);
+});
+afterAll(async () => {
+  await mongo?.close();
+  await database?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  project = { _id: newId(), orgId: newId() };
+  const counters = { handle: project._id, siteLabel: project._id, deploymentCount: 0, pushSeq: 0 };
+  await collection(mongo.db, "projects").insertOne({ ...project, ...counters } as ProjectDocument);
+});
+
+const pushOf = (gitEventId: string, change: Partial<NewDeployment> = {}): NewDeployment => ({
+  branch: "main",
+  trigger: { kind: "webhook", actor: null },
+  commit: null,
+  gitEventId: `${project._id} ${gitEventId}`,
+  ...change,
+});
+const queue = (...pushes: NewDeployment[]) => queueDeployments(mongo.db, project, pushes);
+const stored = async () => {
+  const rows = collection(mongo.db, "deployments").find({ projectId: project._id });
+  return (await rows.sort({ pushSeq: 1 }).toArray()).map((row) => [
+    row.gitEventId?.split(" ")[1],
+    row.status,
+    row.reason,
+  ]);
+};
+
+test("of pushes that are queued together only the newest waits; one that is skipped replaces nothing", async () => {
+  await queue(pushOf("a"));
+  const queued = await queue(pushOf("b"), pushOf("c"), pushOf("d", { skip: "[skip ci]" }));
+  expect(await stored()).toEqual([
+    ["a", "canceled", "superseded"],
+    ["b", "canceled", "superseded"],
+    ["c", "queued", null],
+    ["d", "skipped", "[skip ci]"],
+  ]);
+  expect(queued.map(({ deployment }) => deployment.status)).toEqual([
+    "canceled",
+    "queued",
+    "skipped",
+  ]);
+  expect(queued.map(({ deployment }) => deployment.number)).toEqual([2, 3, 4]);
+});
+
+test("pushes that have their rows already keep them, whichever of those that come together they are", async () => {
+  const [first] = await queue(pushOf("a"));
+  const [, again] = await queue(pushOf("b"), pushOf("a"));
+  expect(again?.deployment._id).toBe(first?.deployment._id);
+  expect(await stored()).toEqual([
+    ["a", "canceled", "superseded"],
+    ["b", "queued", null],
+  ]);
+  const third = await queue(pushOf("c"), pushOf("b"), pushOf("d"));
+  expect(third.map(({ deployment }) => deployment.status)).toEqual([
+    "canceled",
+    "queued",
+    "queued",
+  ]);
+  expect(await stored()).toEqual([
+    ["a", "canceled", "superseded"],
+    ["b", "canceled", "superseded"],
+    ["c", "canceled", "superseded"],
+    ["d", "queued", null],
+  ]);
+});
