@@ -20,18 +20,28 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 /** Counts brackets outside of strings, so that nothing deep is ever built. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
-  let inString = false;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
-    if (inString) {
-      if (character === BACKSLASH) index++;
-      else if (character === QUOTE) inString = false;
-    } else if (character === QUOTE) inString = true;
+    if (character === QUOTE) index = endOfString(text, index);
     else if (character === OPEN_ARRAY || character === OPEN_OBJECT) depth++;
     else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) depth--;
     if (depth > DEPTH_MAX) return true;
   }
   return false;
+}
+
+/** Where the string ends that begins at a quote. Long ones are not walked through letter by letter. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+/** An odd number of backslashes before it takes a quote its meaning. */
+function isEscaped(text: string, index: number): boolean {
+  let first = index;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (index - first) % 2 === 1;
 }
 
 const QUOTE = 34;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isTooDeep } from "#api/http/body.ts";
+
+const nested = (levels: number, inside: string) => "[".repeat(levels) + inside + "]".repeat(levels);
+
+test.each([
+  ["64 levels", nested(64, "1"), false],
+  ["65 levels", nested(65, "1"), true],
+  ["objects", '{"a":'.repeat(65), true],
+  ["brackets in a string", JSON.stringify({ text: "[".repeat(100) }), false],
+  [
+    "brackets behind a quote that is part of a string",
+    JSON.stringify(`"${"[".repeat(100)}`),
+    false,
+  ],
+  ["brackets behind a string that ends with a backslash", `["\\\\",${nested(65, "1")}]`, true],
+  ["brackets behind a string of backslashes and a quote", `["\\\\\\"",${nested(65, "1")}]`, true],
+  ["brackets in a string that has no end", `"\\"${"[".repeat(100)}`, false],
+  ["many siblings", `[${"[],".repeat(100)}[]]`, false],
+])("how deep JSON is: %s", (_name, text, expected) => {
+  expect(isTooDeep(text)).toBe(expected);
+});
