@@ -49,7 +49,7 @@ export function documentOf(
 
 /**
  * The app's own page for an address of it that visitors are led to: what it is about, and for those without JavaScript
- * the words of `body`. All else stays blank until the app knows who is there.
+ * the words of `body`, in the place that the app takes. All else stays blank until it knows who is there.
  */
 export function appDocumentOf(
   app: string,
@@ -59,7 +59,7 @@ export function appDocumentOf(
   const lines = [...nameLines(page), ...head, "</head>"].join("\n");
   return app
     .replace("</head>", () => lines)
-    .replace("</body>", () => `<noscript>${body}</noscript>\n</body>`);
+    .replace('<div id="root">', (root) => `${root}<noscript>${body}</noscript>`);
 }
 
 const nameLines = (page: PublicPage): string[] => [

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unknownSite } from "#schemas/site-facts.ts";
 import { appDocumentOf } from "../../../scripts/prerender/document.ts";
@@ -6,8 +8,7 @@ import { headLines } from "../../../scripts/prerender/head-lines.ts";
 import { openPictures } from "../../../scripts/prerender/pictures.ts";
 import { publicPages } from "../../../scripts/prerender/public-pages.ts";
 
-const app =
-  '<html><head><link rel="icon" href="/x"></head><body><div id="root"></div></body></html>';
+const app = readFileSync(join(import.meta.dirname, "../../../web/index.html"), "utf8");
 const files = readContent().filter(({ note }) => note.frontMatter["kind"] === "app");
 const pictures = await openPictures(files);
 const pages = publicPages(files, { site: { ...unknownSite, waitlistMode: false }, pictures });
@@ -24,7 +25,7 @@ test.each(pages.map((page) => [page.path, page] as const))(
       `<meta property="og:image" content="${unknownSite.publicUrl}/content/social/x.png">`,
     );
     // Nothing of it shows to those whom the app may lead elsewhere.
-    expect(html).toContain(`<div id="root"></div><noscript><h1>${page.title}</h1></noscript>`);
+    expect(html).toContain(`<div id="root"><noscript><h1>${page.title}</h1></noscript></div>`);
     expect(html).not.toContain("noindex");
   },
 );

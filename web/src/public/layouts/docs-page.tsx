@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { Neighbours } from "../articles/neighbours.tsx";
 import { sectionLinks } from "../articles/section-names.ts";
 import { Contents, hasContents } from "../docs/contents.tsx";
@@ -78,9 +79,15 @@ function Text({ page, isAlone }: { page: PublicPage; isAlone: boolean }) {
         </header>
         {hasContents(toc) && (
           <details
-            className={`mt-7 rounded-xl border border-line bg-surface shadow-card ${isAlone ? "lg:hidden" : "xl:hidden"}`}
+            className={`group mt-7 rounded-xl border border-line bg-surface shadow-card ${isAlone ? "lg:hidden" : "xl:hidden"}`}
           >
-            <summary className="px-4 py-2.5 text-sm font-medium">On this page</summary>
+            <summary className="flex list-none items-center justify-between px-4 py-2.5 text-sm font-medium">
+              On this page
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 text-faint transition-transform group-open:rotate-180"
+              />
+            </summary>
             <nav aria-label="On this page, in short" className="px-4 pt-1 pb-4">
               <Contents toc={toc} />
             </nav>

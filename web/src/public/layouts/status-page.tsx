@@ -25,15 +25,20 @@ export function StatusPage({ page }: { page: PublicPage }) {
           {wordsFor(status)}
         </h2>
         <p className="mt-3 mb-8 text-base text-pretty text-soft">
-          {status ? (
-            <>
-              Looked at <RelativeTime at={status.checkedAt} />. Published sites are served by a
-              process of their own and stay readable.
-            </>
-          ) : status === null ? (
+          {status === null ? (
             "It may be restarting, or your connection is down. This page asks again every minute."
           ) : (
-            "Every part is asked whether it answers."
+            // As long before the answer as after it: nothing should move.
+            <>
+              {status ? (
+                <>
+                  Looked at <RelativeTime at={status.checkedAt} />.
+                </>
+              ) : (
+                "Asking every part."
+              )}{" "}
+              Published sites are served by a process of their own and stay readable.
+            </>
           )}
         </p>
       </div>

@@ -11,6 +11,7 @@ import { Done, WaitlistFrame, waitlistCard } from "./waitlist-frame.tsx";
 
 const EMAIL_MAX_CHARACTERS = 255;
 const NOTE_MAX_CHARACTERS = 1_000;
+const link = "font-medium text-accent underline-offset-4 hover:underline";
 
 interface JoinFormProps {
   page: PublicPage;
@@ -58,9 +59,17 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     <WaitlistFrame
       heading={page.title}
       below={
-        waitlistMode
-          ? `${brandName} lets people in step by step. Leave your address, and we write when there is a place for you.`
-          : `${brandName} is open: you can create an account at once.`
+        waitlistMode ? (
+          `${brandName} lets people in step by step. Leave your address, and we write when there is a place for you.`
+        ) : (
+          <>
+            {brandName} is open: you can{" "}
+            <a href={paths.signup(redirect)} className={link}>
+              create an account
+            </a>{" "}
+            at once.
+          </>
+        )
       }
     >
       <form
@@ -100,7 +109,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
       </form>
       <p className="mt-5 text-center text-sm text-soft">
         Already have an account?{" "}
-        <a href={logIn} className="font-medium text-accent underline-offset-4 hover:underline">
+        <a href={logIn} className={link}>
           Log in
         </a>
       </p>
