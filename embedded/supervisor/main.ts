@@ -21,8 +21,7 @@ process.stdout.on("error", () => void stop(0));
 
 try {
   await requireFreePorts(env);
-  await buildWebApp();
-  await Promise.all([startMongo(env, processes), startRedis(env, processes)]);
+  await Promise.all([buildWebApp(), startMongo(env, processes), startRedis(env, processes)]);
   await Promise.all([
     processes.start("api", ["api/main.ts"]),
     processes.start("sites", ["sites/main.ts"]),

@@ -29,8 +29,7 @@ const MODES = [
   ["waitlist", true],
 ] as const;
 
-const assetsOf = await buildBundle(DIST);
-const renderer = await buildRenderer();
+const [assetsOf, renderer] = await Promise.all([buildBundle(DIST), buildRenderer()]);
 const files = readContent();
 const pictures = await openPictures(files);
 /** Page of the app; the first half of the build has made it. */
