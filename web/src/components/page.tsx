@@ -83,7 +83,7 @@ export function PageHeader({
 }) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:flex-nowrap">
-      <div className="grid min-w-0 flex-1 basis-52 grid-cols-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-1">
         {heading}
         {below && <div className="min-w-0 text-sm text-soft">{below}</div>}
       </div>

@@ -7,7 +7,6 @@ import { PageHeader, PageHeading } from "../../components/page.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { classNames } from "../../lib/class-names.ts";
 import { firstLine } from "../../lib/format.ts";
 import { PinnedNote } from "../projects/pinned-note.tsx";
 import { DeploymentBadges } from "./deployment-badges.tsx";
@@ -57,22 +56,23 @@ export function DeploymentHeader({
           </>
         }
       />
-      {/* On a phone the overview says it; the other tabs begin above the fold. */}
-      <dl
-        className={classNames(
-          "mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4",
-          section !== "Overview" && "max-md:hidden",
-        )}
-      >
-        <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
-        <Fact label="Started by">{triggerText(deployment.trigger)}</Fact>
-        <Fact label="Created">
-          <RelativeTime at={createdAt} />
-        </Fact>
-        <Fact label="Duration">
-          {startedAt ? <Duration from={startedAt} to={finishedAt} className="tabular-nums" /> : "–"}
-        </Fact>
-      </dl>
+      {/* The overview says it; the other tabs begin above the fold. */}
+      {section === "Overview" && (
+        <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
+          <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
+          <Fact label="Started by">{triggerText(deployment.trigger)}</Fact>
+          <Fact label="Created">
+            <RelativeTime at={createdAt} />
+          </Fact>
+          <Fact label="Duration">
+            {startedAt ? (
+              <Duration from={startedAt} to={finishedAt} className="tabular-nums" />
+            ) : (
+              "–"
+            )}
+          </Fact>
+        </dl>
+      )}
     </>
   );
 }

@@ -76,7 +76,8 @@ export function Breadcrumb() {
               >
                 #{deployment.number}
               </Link>
-              <Status status={deployment.status} className="text-xs text-soft" />
+              <Status status={deployment.status} className="text-xs text-soft max-md:hidden" />
+              <StatusDot status={deployment.status} className="md:hidden" />
             </li>
           </>
         )}
