@@ -19,7 +19,8 @@ import { ProjectCard } from "./project-card.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 
 const PAGE_SIZE = 30;
-const grid = "grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2";
+/** As many columns as find room: the activity stands beside them only on wide screens. */
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4";
 
 /** The organization's projects, and beside them what happened lately. */
 function OrgHome({ org }: { org: Org }) {
