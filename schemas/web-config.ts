@@ -19,6 +19,8 @@ export const WebConfig = z.object({
   mailSends: z.boolean(),
   signupDisabled: z.boolean(),
   passwordMin: z.number(),
+  /** A password holds one of each. */
+  passwordClasses: z.array(z.enum(["letters", "lower", "upper", "digits", "symbols"])),
   brandName: z.string(),
   publicUrl: z.string(),
   sitesUrl: z.string(),

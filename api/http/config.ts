@@ -26,6 +26,7 @@ export function serveConfig(app: FastifyInstance, env: Env): void {
     mailSends: Boolean(env.SMTP_URL),
     signupDisabled: env.AUTH_DISABLE_SIGNUP,
     passwordMin: env.AUTH_PASSWORD_MIN,
+    passwordClasses: env.AUTH_PASSWORD_CLASSES,
     waitlistMode: env.WAITLIST_MODE,
     version,
     cliHints: { gitUrl: env.GIT_URL ?? env.PUBLIC_URL, publish: "npm run publish -- <folder>" },

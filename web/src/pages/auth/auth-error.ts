@@ -1,4 +1,5 @@
 import { isAuthError, isAuthRetryableFetchError, isAuthWeakPasswordError } from "@supabase/auth-js";
+import type { WebConfig } from "#schemas/web-config.ts";
 import { webConfig } from "../../config.ts";
 
 const words: Record<string, string> = {
@@ -40,12 +41,33 @@ export function authMessage(error: unknown): string {
 export const wordsFor = (code: string | null | undefined, otherwise: string): string =>
   (code && words[code]) || otherwise;
 
+const classWords: Record<WebConfig["passwordClasses"][number], string> = {
+  letters: "letters",
+  lower: "small letters",
+  upper: "capital letters",
+  digits: "digits",
+  symbols: "signs such as ! or -",
+};
+
+/** What a new password has to hold, as the installation asks for: "letters and digits". */
+function passwordParts(): string | null {
+  const names = webConfig().passwordClasses.map((name) => classWords[name]);
+  return names.length > 0 ? new Intl.ListFormat("en").format(names) : null;
+}
+
+/** The rule in a line, before one has tried. */
+export function passwordRule(): string {
+  const parts = passwordParts();
+  return `At least ${webConfig().passwordMin} characters${parts ? `, among them ${parts}` : ""}.`;
+}
+
 /** A sentence for each reason why the service refused a password. */
 export function weaknesses(reasons: string[], otherwise: string): string[] {
   const { passwordMin } = webConfig();
+  const parts = passwordParts();
   const sentences: Record<string, string> = {
     length: `Use at least ${passwordMin} characters.`,
-    characters: "Mix letters and digits, and leave your address out of it.",
+    characters: `${parts ? `Mix ${parts}, and leave` : "Leave"} your address out of it.`,
     pwned: "This password is on lists of stolen passwords. Choose another one.",
   };
   const known = reasons.map((reason) => sentences[reason]).filter((text) => text !== undefined);

@@ -17,6 +17,8 @@ const texts = {
   signup: { heading: "Create an account", below: "Publish your first notes in a minute" },
 };
 
+const legalLink = "rounded-sm underline underline-offset-2 hover:text-ink";
+
 interface AuthScreenProps {
   mode: "login" | "signup";
   preview?: boolean;
@@ -69,7 +71,17 @@ export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScre
         </Toggle>
       </p>
       <footer className="mt-7 grid gap-2 text-center text-xs text-pretty text-faint">
-        <p>By continuing you agree to the terms of service and the privacy policy.</p>
+        <p>
+          By continuing you agree to the{" "}
+          <a href="/legal/terms" className={legalLink}>
+            terms of service
+          </a>{" "}
+          and the{" "}
+          <a href="/legal/privacy" className={legalLink}>
+            privacy policy
+          </a>
+          .
+        </p>
         <ProvidersOff />
       </footer>
     </AuthFrame>

@@ -1,8 +1,7 @@
 import type { AuthWeakPasswordError } from "@supabase/auth-js";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { webConfig } from "../../config.ts";
-import { weaknesses } from "./auth-error.ts";
+import { passwordRule, weaknesses } from "./auth-error.ts";
 
 /** A password that is chosen here; `weak` is why the service refused the last one. */
 export function NewPasswordField({
@@ -14,10 +13,7 @@ export function NewPasswordField({
 }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <Field
-        label={label}
-        hint={weak ? undefined : `At least ${webConfig().passwordMin} characters.`}
-      >
+      <Field label={label} hint={weak ? undefined : passwordRule()}>
         {(input) => (
           <Input
             {...input}

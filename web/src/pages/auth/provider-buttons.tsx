@@ -56,10 +56,11 @@ export function ProviderButtons({
   );
 }
 
-/** Where the providers that are missing are set up. */
+/** Where the providers that are missing are set up: for whoever tries the product, not for the visitors of a site. */
 export function ProvidersOff() {
   const missing = all.filter((provider) => !isOn(provider));
-  if (missing.length === 0 || !webConfig().authEmbedded) return null;
+  const isOwnMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+  if (missing.length === 0 || !webConfig().authEmbedded || !isOwnMachine) return null;
   return (
     <p>
       Sign-in with {missing.map((provider) => names[provider]).join(" and ")} is off. It is set up
