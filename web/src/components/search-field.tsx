@@ -38,7 +38,7 @@ export function SearchField({
     }, SETTLE_MS);
   };
   return (
-    <span className="relative w-72 max-sm:w-[calc(100vw-2rem)]">
+    <span className="relative block w-72 max-w-full max-sm:w-[calc(100vw-2rem)]">
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint" />
       <Input
         type="search"

@@ -74,6 +74,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       ? { ...data, color: palette.strong, zIndex: 1 }
       : { ...data, color: palette.dim };
   };
+  const isSmall = model.nodes.length <= FEW_NODES;
   const duration = (milliseconds: number) => (reducedMotion ? 1 : milliseconds);
   const sigma = new Sigma(graph, box, {
     allowInvalidContainer: true,
@@ -85,10 +86,10 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     defaultDrawNodeLabel: labelDrawing(palette),
     defaultDrawNodeHover: hoverDrawing(palette),
     labelSize: 12,
-    labelDensity: 0.7,
-    labelGridCellSize: 130,
+    labelDensity: isSmall ? 2 : 0.7,
+    labelGridCellSize: isSmall ? 70 : 130,
     // Of a small graph every title is shown that finds room.
-    labelRenderedSizeThreshold: model.nodes.length > FEW_NODES ? 5 * scale : 0,
+    labelRenderedSizeThreshold: isSmall ? 0 : 5 * scale,
     hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
     zIndex: true,
     minCameraRatio: 0.01,

@@ -18,6 +18,8 @@ import { useFollowTail } from "./use-follow-tail.ts";
 const ROW_PX = 20;
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 20;
+/** What stands around the lines, at most: the bar above them, the first error, the edges. */
+const AROUND_PX = 140;
 /** Number, time and stage in front of the text. */
 const GUTTER = "17rem";
 
@@ -93,6 +95,10 @@ export function LogViewer({ lines, moving, empty, fileName, className }: LogView
         "flex min-h-0 flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-card",
         className,
       )}
+      // A short log that has ended takes no more room than it needs.
+      style={{
+        maxHeight: moving || lines.length === 0 ? undefined : lines.length * ROW_PX + AROUND_PX,
+      }}
     >
       <LogToolbar
         query={query}

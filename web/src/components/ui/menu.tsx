@@ -2,7 +2,10 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
-export const Menu = Radix.Root;
+/** Not modal: a page that is hidden from screen readers while its button keeps the focus is a barrier. */
+export const Menu = (props: ComponentProps<typeof Radix.Root>) => (
+  <Radix.Root modal={false} {...props} />
+);
 export const MenuTrigger = Radix.Trigger;
 
 export function MenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {

@@ -8,7 +8,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { useDataset } from "../../dataset.ts";
 import { copyText } from "../../lib/clipboard.ts";
-import { shortSha } from "../../lib/format.ts";
+import { formatNumber, shortSha } from "../../lib/format.ts";
 import { DatasetState } from "../deployments/dataset-state.tsx";
 import { useShown } from "../deployments/deployment-layout.tsx";
 import { ContentSchema } from "./content-schema.tsx";
@@ -85,7 +85,8 @@ function SpecView() {
 
 function settingText(value: string | number | boolean): string {
   if (typeof value === "boolean") return value ? "On" : "Off";
-  return value === "" ? "–" : String(value);
+  if (typeof value === "number") return formatNumber(value);
+  return value || "–";
 }
 
 const Values = ({ values }: { values: [string, ReactNode][] }) => (
