@@ -56,9 +56,12 @@ export async function prepareMedia(
     if (running.size >= AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
-  for (const file of media.files.values()) if (file.problem) report(build, tools.root, file);
+  for (const file of media.files.values()) if (isTrouble(file)) report(build, tools.root, file);
   return media;
 }
+
+/** A `favicon.ico` is what browsers ask for, though nothing here reads its format. */
+const isTrouble = ({ problem, type }: MediaFile) => problem !== null && type !== "image/x-icon";
 
 /** The type depends on the name, so the same bytes under two extensions are two records. */
 function recordKey(file: { oid: string; path: string }): string {
