@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => {
       // The content security policy allows no data: fonts.
       assetsInlineLimit: 0,
       rolldownOptions: {
+        // Whoever starts for the first time has no use for how long which plugin took.
+        checks: { pluginTimings: false },
         // Schemas are built at import time; where only their types or a plain constant are used, zod stays out of the bundle.
         treeshake: {
           manualPureFunctions: [
