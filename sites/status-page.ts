@@ -85,7 +85,10 @@ export function sendStatusPage(
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
-    ...policyHeader(response, "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"),
+    ...policyHeader(
+      response,
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'",
+    ),
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
     ...(more.retryAfterS ? { "retry-after": String(more.retryAfterS) } : {}),
