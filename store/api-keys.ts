@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 /** Acts as its maker, never as more: within one organization or project, within its scopes. Shown once, kept hashed. */
 export interface ApiKeyDocument {
@@ -81,19 +81,12 @@ export function listApiKeys(db: Db, userId: string): Promise<ApiKeyDocument[]> {
 }
 
 /** Those of an organization's members, newest first. */
-export async function pageApiKeys(
+export function pageApiKeys(
   db: Db,
   orgId: string,
   request: PageRequest,
 ): Promise<Page<ApiKeyDocument>> {
-  const keys = collection(db, "apiKeys");
-  const rows = await keys
-    .find({ orgId, ...olderThan("createdAt", momentCursor(request.cursor)) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await keys.countDocuments({ orgId });
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.createdAt, row._id) });
+  return newestPage(collection(db, "apiKeys"), { orgId }, { ...request, by: "createdAt" });
 }
 
 export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | null> {

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { AuditDetails, AuditTarget } from "#schemas/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 /** What somebody did. Never changed, never deleted with its object. */
 export interface AuditEntryDocument {
@@ -26,17 +26,10 @@ export async function insertAuditEntry(
 }
 
 /** Newest first. `orgId` null: what administrators of the platform did. */
-export async function listAuditEntries(
+export function listAuditEntries(
   db: Db,
   filter: { orgId: string | null; action?: { $in: string[] } },
   request: PageRequest,
 ): Promise<Page<AuditEntryDocument>> {
-  const entries = collection(db, "auditEntries");
-  const rows = await entries
-    .find({ ...filter, ...olderThan("at", momentCursor(request.cursor)) })
-    .sort({ at: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await entries.countDocuments(filter);
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.at, row._id) });
+  return newestPage(collection(db, "auditEntries"), filter, { ...request, by: "at" });
 }

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 /** What somebody wrote in the contact form. */
 export interface ContactMessageDocument {
@@ -30,20 +30,13 @@ export async function insertContactMessage(
 }
 
 /** Newest first. `open`: only those that nobody has dealt with. */
-export async function listContactMessages(
+export function listContactMessages(
   db: Db,
   { open }: { open: boolean },
   request: PageRequest,
 ): Promise<Page<ContactMessageDocument>> {
-  const messages = collection(db, "contactMessages");
   const filter = open ? { handledAt: null } : {};
-  const rows = await messages
-    .find({ ...filter, ...olderThan("receivedAt", momentCursor(request.cursor)) })
-    .sort({ receivedAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await messages.countDocuments(filter);
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.receivedAt, row._id) });
+  return newestPage(collection(db, "contactMessages"), filter, { ...request, by: "receivedAt" });
 }
 
 export function setContactHandled(

@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
 import { collection } from "./collections.ts";
 import { duplicatesOf } from "./duplicate-key.ts";
-import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 export interface GitEventDocument {
   _id: string;
@@ -123,19 +123,12 @@ export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEvent
     .toArray();
 }
 
-export async function listGitEvents(
+export function listGitEvents(
   db: Db,
   filter: Filter<GitEventDocument>,
   request: PageRequest,
 ): Promise<Page<GitEventDocument>> {
-  const before = numberCursor(request.cursor);
-  const rows = await collection(db, "gitEvents")
-    .find(before === null ? filter : { ...filter, receivedAt: { $lt: new Date(before) } })
-    .sort({ receivedAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await collection(db, "gitEvents").countDocuments(filter);
-  return pageOf(rows, { ...request, total, keyOf: (row) => row.receivedAt.getTime() });
+  return newestPage(collection(db, "gitEvents"), filter, { ...request, by: "receivedAt" });
 }
 
 export function findGitEvent(db: Db, gitEventId: string): Promise<GitEventDocument | null> {

@@ -4,7 +4,7 @@ import type { GivenRole } from "#schemas/invitation.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 /** An invitation into an organization. Both tokens are kept hashed. */
 export interface InvitationDocument {
@@ -174,20 +174,13 @@ export async function declineInvitation(db: Db, invitation: InvitationDocument):
 }
 
 /** The open ones of an organization, also those that are too old by now; newest first. */
-export async function listInvitations(
+export function listInvitations(
   db: Db,
   orgId: string,
   request: PageRequest,
 ): Promise<Page<InvitationDocument>> {
-  const invitations = collection(db, "invitations");
-  const filter = { orgId, state: "pending" as const };
-  const rows = await invitations
-    .find({ ...filter, ...olderThan("createdAt", momentCursor(request.cursor)) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await invitations.countDocuments(filter);
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.createdAt, row._id) });
+  const open = { orgId, state: "pending" as const };
+  return newestPage(collection(db, "invitations"), open, { ...request, by: "createdAt" });
 }
 
 function freshTokens(): {

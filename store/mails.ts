@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import type { MailKind, MailState } from "#schemas/mail.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 /** The outbox: every message is written here first, whether or not it is sent. */
 export interface MailDocument {
@@ -68,23 +68,16 @@ export async function insertMailOnce(
 }
 
 /** Newest first. `to`: how the address begins. */
-export async function listMails(
+export function listMails(
   db: Db,
   filter: { to?: string | undefined; kind?: MailKind | undefined },
   request: PageRequest,
 ): Promise<Page<MailDocument>> {
-  const mails = collection(db, "mails");
   const wanted: Filter<MailDocument> = {
     ...(filter.kind ? { kind: filter.kind } : {}),
     ...(filter.to ? { to: { $gte: filter.to, $lt: `${filter.to}${LAST_CHARACTER}` } } : {}),
   };
-  const rows = await mails
-    .find({ ...wanted, ...olderThan("createdAt", momentCursor(request.cursor)) })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await mails.countDocuments(wanted);
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.createdAt, row._id) });
+  return newestPage(collection(db, "mails"), wanted, { ...request, by: "createdAt" });
 }
 
 export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {

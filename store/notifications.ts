@@ -7,7 +7,7 @@ import {
   type NotificationPreferences,
 } from "#schemas/notification.ts";
 import { collection } from "./collections.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 export interface NotificationDocument {
   _id: string;
@@ -41,16 +41,10 @@ export async function listNotifications(
 ): Promise<Page<NotificationDocument> & { unread: number }> {
   const notifications = collection(db, "notifications");
   const filter = request.unreadOnly ? { userId, readAt: null } : { userId };
-  const rows = await notifications
-    .find({ ...filter, ...olderThan("at", momentCursor(request.cursor)) })
-    .sort({ at: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const [total, unread] = await Promise.all([
-    notifications.countDocuments(filter),
+  const [page, unread] = await Promise.all([
+    newestPage(notifications, filter, { ...request, by: "at" }),
     notifications.countDocuments({ userId, readAt: null }),
   ]);
-  const page = pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.at, row._id) });
   return { ...page, unread };
 }
 

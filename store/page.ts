@@ -1,3 +1,4 @@
+import type { Collection, Filter } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
 
 /** A page of a list, newest first. */
@@ -14,10 +15,33 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
+/** Fields of a document that say when it was made. */
+type MomentField<T> = { [K in keyof T & string]: T[K] extends Date ? K : never }[keyof T & string];
+
+/** A page of the documents that `filter` finds, newest `by` that field first; of one moment, the higher id. */
+export async function newestPage<T extends { _id: string }>(
+  documents: Collection<T>,
+  filter: Filter<T>,
+  request: PageRequest & { by: MomentField<T> },
+): Promise<Page<T>> {
+  const { by, cursor, limit } = request;
+  const after = momentCursor(cursor);
+  const rest = (after ? { $and: [filter, olderThan(by, after)] } : filter) as Filter<T>;
+  const [rows, total] = await Promise.all([
+    documents
+      .find<T>(rest)
+      .sort({ [by]: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray(),
+    documents.countDocuments(filter),
+  ]);
+  return pageOf(rows, { limit, total, keyOf: (row) => momentKey(row[by] as Date, row._id) });
+}
+
 /** Cuts `rows` (fetched with `limit + 1`) to a page whose cursor is the last row's key. */
 export function pageOf<T>(
   rows: T[],
-  request: PageRequest & { total: number; keyOf: (row: T) => string | number },
+  request: { limit: number; total: number; keyOf: (row: T) => string | number },
 ): Page<T> {
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);

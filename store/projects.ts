@@ -1,10 +1,10 @@
-import type { Db, Filter } from "mongodb";
+import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/org.ts";
 import type { BuildSettings, SourceKind } from "#schemas/project.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
-import { type Page, type PageRequest, numberCursor, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 export interface ProjectDocument {
   _id: string;
@@ -110,24 +110,14 @@ export function findProjectByRepositoryId(
     .toArray();
 }
 
-export async function listProjects(
+export function listProjects(
   db: Db,
   orgIds: string[],
   /** `only`: the one project that may be seen. */
   request: PageRequest & { only?: string | null },
 ): Promise<Page<ProjectDocument>> {
-  const before = numberCursor(request.cursor);
-  const all: Filter<ProjectDocument> = {
-    orgId: { $in: orgIds },
-    ...(request.only ? { _id: request.only } : {}),
-  };
-  const rows = await collection(db, "projects")
-    .find(before === null ? all : { ...all, createdAt: { $lt: new Date(before) } })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await collection(db, "projects").countDocuments(all);
-  return pageOf(rows, { ...request, total, keyOf: (row) => row.createdAt.getTime() });
+  const filter = { orgId: { $in: orgIds }, ...(request.only ? { _id: request.only } : {}) };
+  return newestPage(collection(db, "projects"), filter, { ...request, by: "createdAt" });
 }
 
 /** Changes fields that no rule guards (name, visibility, settings, import state, …). */

@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import type { WaitlistState } from "#schemas/waitlist.ts";
 import { collection } from "./collections.ts";
 import { hashSecret } from "./hash-secret.ts";
-import { momentCursor, momentKey, olderThan, type Page, type PageRequest, pageOf } from "./page.ts";
+import { newestPage, type Page, type PageRequest } from "./page.ts";
 
 export interface WaitlistEntryDocument {
   _id: string;
@@ -130,19 +130,12 @@ export async function noteSignedUp(db: Db, email: string): Promise<boolean> {
 }
 
 /** Newest first. */
-export async function listWaitlistEntries(
+export function listWaitlistEntries(
   db: Db,
   filter: Filter<WaitlistEntryDocument>,
   request: PageRequest,
 ): Promise<Page<WaitlistEntryDocument>> {
-  const entries = collection(db, "waitlistEntries");
-  const rows = await entries
-    .find({ ...filter, ...olderThan("joinedAt", momentCursor(request.cursor)) })
-    .sort({ joinedAt: -1, _id: -1 })
-    .limit(request.limit + 1)
-    .toArray();
-  const total = await entries.countDocuments(filter);
-  return pageOf(rows, { ...request, total, keyOf: (row) => momentKey(row.joinedAt, row._id) });
+  return newestPage(collection(db, "waitlistEntries"), filter, { ...request, by: "joinedAt" });
 }
 
 export function findWaitlistEntry(db: Db, entryId: string): Promise<WaitlistEntryDocument | null> {
