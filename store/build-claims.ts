@@ -51,10 +51,11 @@ export async function claimBuild(
     );
     if (!waiting) return { kind: "none" };
     const { _id: deploymentId, orgId, projectId, pushSeq } = waiting;
-    const expiresAt = new Date(Date.now() + LEASE_MS);
+    const claimedAt = new Date();
+    const expiresAt = new Date(claimedAt.getTime() + LEASE_MS);
     const project = await collection(db, "projects").findOneAndUpdate(
-      { _id: projectId, $or: [{ claim: null }, { "claim.expiresAt": { $lt: new Date() } }] },
-      { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt } } },
+      { _id: projectId, $or: [{ claim: null }, { "claim.expiresAt": { $lt: claimedAt } }] },
+      { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt }, claimedAt } },
       { returnDocument: "after" },
     );
     if (!project) return { kind: "build" };

@@ -40,6 +40,8 @@ export interface ProjectDocument {
   /** Raised by every claim; writes of an older claim are refused. */
   fence: number;
   claim: { deploymentId: string; pushSeq: number; expiresAt: Date } | null;
+  /** When a build of it was last begun; absent before the first one. */
+  claimedAt?: Date;
   /** What readers get. */
   live: { deploymentId: string; pushSeq: number; at: Date } | null;
   /** True after a rollback: pushes build, but do not go live until resumed. */

@@ -18,5 +18,7 @@ export async function isBurst(db: Db, projectId: string): Promise<boolean> {
   const made = await rowMadeAt(db, projectId, BURST_ROWS);
   if (!made || now - made.getTime() > BURST_MS) return false;
   const project = await findProject(db, projectId);
-  return now - (project?.live?.at.getTime() ?? 0) < BURST_PATIENCE_MS;
+  // Builds that fail make nothing live, and are no reason to build all the more.
+  const begun = Math.max(project?.live?.at.getTime() ?? 0, project?.claimedAt?.getTime() ?? 0);
+  return now - begun < BURST_PATIENCE_MS;
 }
