@@ -112,7 +112,7 @@ test("pages and changes show inside the dashboard from the site's own origin, an
   await expect(themed.locator("body.kind-home header.masthead")).toBeVisible();
   await expectNoBarrier(page);
   // So does what the search finds; its index is made after the pages.
-  await themed.locator("[data-search]").first().press("Enter");
+  await themed.getByRole("link", { name: "Animals" }).first().press("/");
   const hit = themed.getByRole("option", { name: /^Cats/ });
   await expect(async () => {
     await themed.getByRole("combobox", { name: "Search this site" }).fill("");

@@ -19,32 +19,34 @@ export function StatusPage({ page }: { page: PublicPage }) {
   const status = usePlatformStatus();
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-12 md:py-20">
-      <h1 className="text-sm font-medium text-soft">{page.title}</h1>
+      <div className="flex items-baseline justify-between gap-4 text-sm text-soft">
+        <h1 className="font-medium">{page.title}</h1>
+        {status !== null && (
+          <p>
+            {status ? (
+              <>
+                Asked <RelativeTime at={status.checkedAt} />
+              </>
+            ) : (
+              "Asking…"
+            )}
+          </p>
+        )}
+      </div>
       <div aria-live="polite">
         <h2 className="mt-2 text-3xl font-semibold tracking-[-0.025em] text-balance">
           {wordsFor(status)}
         </h2>
         <p className="mt-3 mb-8 text-base text-pretty text-soft">
-          {status === null ? (
-            "It may be restarting, or your connection is down. This page asks again every minute."
-          ) : (
-            // As long before the answer as after it: nothing should move.
-            <>
-              {status ? (
-                <>
-                  Looked at <RelativeTime at={status.checkedAt} />.
-                </>
-              ) : (
-                "Asking every part."
-              )}{" "}
-              Published sites are served by a process of their own and stay readable.
-            </>
-          )}
+          {status === null
+            ? "It may be restarting, or your connection is down. This page asks again every minute."
+            : "Published sites are served by a process of their own and stay readable."}
         </p>
       </div>
       <noscript>
         <p className="mb-8 text-sm text-soft">
-          To ask, this page needs JavaScript. Without it, <code>/readyz</code> answers what works.
+          To ask every part, this page needs JavaScript. Without it, <code>/readyz</code> answers
+          what works.
         </p>
       </noscript>
       {status !== null && (
