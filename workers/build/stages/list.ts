@@ -5,6 +5,9 @@ import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 
+/** Of the folders that there are, when the wanted one is missing. */
+const MOST_NAMED = 10;
+
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */
   path: string;
@@ -97,9 +100,12 @@ function rootPrefix(rootDirectory: string): string {
 }
 
 function rootMissing(root: string, entries: TreeEntry[]): AppError {
-  const folders = [...new Set(entries.map(({ path }) => path.split("/")[0] ?? ""))];
-  const nearest = folders.filter((name) => !name.startsWith(".")).slice(0, 10);
+  const folders = new Set(
+    entries.filter(({ path }) => path.includes("/")).map(({ path }) => path.split("/")[0] ?? ""),
+  );
+  const nearest = [...folders].filter((name) => !name.startsWith(".")).slice(0, MOST_NAMED);
+  const others = nearest.length > 0 ? `It has: ${nearest.join(", ")}.` : "It has no folder at all.";
   return new AppError("content_dir_missing", {
-    message: `The repository has no folder ${root.slice(0, -1)}. It has: ${nearest.join(", ")}.`,
+    message: `The repository has no folder “${root.slice(0, -1)}”. ${others}`,
   });
 }

@@ -53,7 +53,7 @@ function DeploymentHome() {
                     </Link>
                   </>
                 )}
-                {previous === null && !moving && "no earlier deployment to compare with"}
+                {previous === null && isKept && "no earlier deployment to compare with"}
               </span>
             }
           />

@@ -8,6 +8,13 @@ import { trpc } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { IssueLine } from "./issue-line.tsx";
 
+/** What a setting of the project can repair. */
+const settingErrors: string[] = [
+  "content_dir_missing",
+  "no_content",
+  "issues_found",
+] satisfies BuildErrorCode[];
+
 /** Before anything else: what went wrong first, where, and what to do. */
 export function FailureCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const issues = useQuery(
@@ -25,7 +32,10 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
         <CircleX className="mt-0.5 size-5 shrink-0 text-danger" />
         <div className="min-w-0 flex-1">
           <h2 className="text-[15px] font-semibold break-words text-danger-ink">{words}</h2>
-          {meaning && meaning !== words && <p className="mt-0.5 text-sm text-soft">{meaning}</p>}
+          {/* Other reasons are the meaning with names of this repository in it. */}
+          {deployment.errorCode === "issues_found" && (
+            <p className="mt-0.5 text-sm text-soft">{meaning}</p>
+          )}
           {first && (
             <div className="mt-3 rounded-lg border border-danger/20 bg-surface">
               <IssueLine
@@ -49,6 +59,14 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
             </span>
             {deployment.errorCode && (
               <code className="font-mono text-xs leading-5 text-faint">{deployment.errorCode}</code>
+            )}
+            {deployment.errorCode && settingErrors.includes(deployment.errorCode) && (
+              <Link
+                to={paths.settings(project.orgHandle, project.handle, "build")}
+                className="text-danger-ink underline underline-offset-2"
+              >
+                Build settings
+              </Link>
             )}
             {first && (
               <Link
