@@ -27,7 +27,11 @@ export function DeploymentHeader({
   const name = commit ? firstLine(commit.message) : `Deployment #${number}`;
   return (
     <>
-      {project.pinned && project.live && <PinnedNote project={project} live={project.live} />}
+      {project.pinned && project.live && (
+        <div className={section === "Overview" ? undefined : "max-md:hidden"}>
+          <PinnedNote project={project} live={project.live} />
+        </div>
+      )}
       <PageHeader
         heading={
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

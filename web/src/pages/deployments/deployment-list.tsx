@@ -42,6 +42,7 @@ function DeploymentList() {
   );
   const { data, error, refetch } = list;
   const deployments = data?.pages.flatMap((page) => page.deployments);
+  const isEmpty = deployments?.length === 0 && countFilters(query) === 0;
   const clear = () => set(noFilters);
   const toggle = (deployment: Deployment) =>
     setPicked((before) => {
@@ -53,7 +54,7 @@ function DeploymentList() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title={`Deployments of ${project.name}`}>Deployments</PageHeading>}
-        below={data && formatCount(data.pages.at(-1)?.total ?? 0, "deployment")}
+        below={!isEmpty && data && formatCount(data.pages.at(-1)?.total ?? 0, "deployment")}
         actions={
           (deployments?.length ?? 0) > 1 && (
             <Button
@@ -68,7 +69,7 @@ function DeploymentList() {
         }
       />
       {project.pinned && project.live && <PinnedNote project={project} live={project.live} />}
-      <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />
+      {!isEmpty && <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />}
       <Card aria-label="Deployments" aria-busy={list.isPlaceholderData}>
         {!deployments ? (
           error ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { DeploymentStatus } from "#schemas/deployment.ts";
 import type { GitEventSummary } from "#schemas/git-event.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
@@ -29,9 +30,18 @@ const sources: Record<GitEventSummary["source"], string> = {
 
 const decisions: Record<GitEventSummary["decision"], { dot: string; text: string }> = {
   received: { dot: "queued", text: "being decided" },
-  accepted: { dot: "success", text: "deployed" },
+  accepted: { dot: "none", text: "deployed" },
   skipped: { dot: "skipped", text: "skipped" },
   ignored: { dot: "skipped", text: "ignored" },
+};
+
+const outcomes: Record<DeploymentStatus, string> = {
+  queued: "waiting to be built",
+  running: "being built",
+  success: "deployed",
+  failed: "the build failed",
+  canceled: "canceled",
+  skipped: "skipped",
 };
 
 /** What arrived from git, and what was decided about it. */
@@ -39,6 +49,10 @@ export function Activity({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.gitEvents.list.queryOptions({ projectId: project.id, limit: SHOWN }),
   );
+  const deployments = useQuery(
+    trpc.deployments.list.queryOptions({ projectId: project.id, limit: SHOWN }),
+  );
+  const statuses = new Map(deployments.data?.deployments.map(({ id, status }) => [id, status]));
   return (
     <Card aria-label="Activity">
       <CardHeader
@@ -56,7 +70,12 @@ export function Activity({ project }: { project: Project }) {
         data.gitEvents.length > 0 ? (
           <ul className="divide-y divide-line">
             {data.gitEvents.map((event) => (
-              <ActivityRow key={event.id} event={event} project={project} />
+              <ActivityRow
+                key={event.id}
+                event={event}
+                project={project}
+                status={statuses.get(event.deploymentId ?? "")}
+              />
             ))}
           </ul>
         ) : (
@@ -79,8 +98,18 @@ export function Activity({ project }: { project: Project }) {
   );
 }
 
-function ActivityRow({ event, project }: { event: GitEventSummary; project: Project }) {
-  const decision = decisions[event.decision];
+interface ActivityRowProps {
+  event: GitEventSummary;
+  project: Project;
+  /** Of the deployment that came of it, where that is one of the newest. */
+  status: DeploymentStatus | undefined;
+}
+
+function ActivityRow({ event, project, status }: ActivityRowProps) {
+  const decision =
+    event.decision === "accepted" && status
+      ? { dot: status, text: outcomes[status] }
+      : decisions[event.decision];
   const branch = event.ref?.replace(/^refs\/(heads|tags)\//, "");
   return (
     <li className="relative flex items-start gap-3 px-5 py-3 text-[13px] hover:bg-wash/60">
