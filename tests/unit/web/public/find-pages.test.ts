@@ -32,6 +32,20 @@ test("a word of the title counts more than one in the text", () => {
   expect(found("links")).toEqual(["/docs/links", "/docs/limits"]);
 });
 
+test("a word that the title writes as two is one of the title", () => {
+  const pages = [
+    entry("/docs/themes", "Themes", {
+      text: "A rollback brings the old theme back.",
+      headings: [{ id: "rollback", text: "After a rollback" }],
+    }),
+    entry("/docs/rollback", "Roll back and hold", { text: "Rollback is a word for it." }),
+  ];
+  expect(findPages(pages, "rollback").map(({ href }) => href)).toEqual([
+    "/docs/rollback",
+    "/docs/themes#rollback",
+  ]);
+});
+
 test("every word has to occur, and may be the beginning of one", () => {
   expect(found("wiki brack")).toEqual(["/docs/links"]);
   expect(found("wiki redirect")).toEqual([]);

@@ -42,13 +42,15 @@ export function findPages(entries: readonly SearchEntry[], query: string): PageH
 /** null when one of the words is nowhere. */
 function scoreOf(entry: SearchEntry, patterns: RegExp[], query: string): number | null {
   const title = plain(entry.title);
+  // "rollback" means "Roll back".
+  const closedUp = title.replaceAll(" ", "");
   const description = plain(entry.description);
   const headings = entry.headings.map(({ text }) => plain(text));
   const text = plain(entry.text);
   let score = title === query ? WEIGHT.wholeTitle : 0;
   for (const pattern of patterns) {
     const found =
-      (pattern.test(title) ? WEIGHT.title : 0) +
+      (pattern.test(title) || pattern.test(closedUp) ? WEIGHT.title : 0) +
       (headings.some((heading) => pattern.test(heading)) ? WEIGHT.heading : 0) +
       (pattern.test(description) ? WEIGHT.description : 0) +
       (pattern.test(text) ? WEIGHT.text : 0);
