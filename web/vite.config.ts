@@ -5,6 +5,9 @@ import { devPages } from "./dev-pages.ts";
 
 const apiUrl = `http://127.0.0.1:${process.env["PORT"] ?? 5599}`;
 
+/** Whoever starts for the first time has no use for how long which plugin took. */
+const quiet = { pluginTimings: false };
+
 export default defineConfig(({ command }) => {
   // Tests build too, with NODE_ENV=test: the bundle they leave behind must be the one that is served.
   if (command === "build") process.env["NODE_ENV"] = "production";
@@ -21,7 +24,7 @@ export default defineConfig(({ command }) => {
       },
     },
     // The thread of the SQL console finds its WebAssembly beside itself.
-    worker: { format: "es" },
+    worker: { format: "es", rolldownOptions: { checks: quiet } },
     optimizeDeps: { exclude: ["@sqlite.org/sqlite-wasm"] },
     build: {
       outDir: "dist",
@@ -29,8 +32,7 @@ export default defineConfig(({ command }) => {
       // The content security policy allows no data: fonts.
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // Whoever starts for the first time has no use for how long which plugin took.
-        checks: { pluginTimings: false },
+        checks: quiet,
         // Schemas are built at import time; where only their types or a plain constant are used, zod stays out of the bundle.
         treeshake: {
           manualPureFunctions: [
