@@ -12,6 +12,8 @@ class BrowserSocket extends WebSocket {
   constructor(url: string) {
     super(url);
     sockets.push(this);
+    // A browser's says so and closes; nobody has to listen.
+    this.on("error", () => undefined);
   }
 }
 
@@ -52,6 +54,7 @@ test("nobody is followed without a session, or with somebody else's", async () =
   state.token = (await world.signUp()).token;
   followPerson(ada.userId, () => undefined);
   // The api refuses the second one, which does not ask again.
+  await expect.poll(() => sockets.length).toBe(others + 1);
   await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
   expect(sockets.length).toBe(others + 1);
 });
