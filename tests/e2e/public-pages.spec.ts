@@ -122,7 +122,7 @@ test("without JavaScript a page is complete: title, text, menu and the way to th
   await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
   await page.goto(`${dashboard()}/login`);
   await expect(page).toHaveTitle("Log in • Pressmark");
-  await expect(page.getByText("needs JavaScript")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
 });
 
 test("somebody who is signed in is led from / to the dashboard, and still finds the front page", async ({
