@@ -1,6 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle } from "#schemas/handle.ts";
-import { DESCRIPTION_MAX_LENGTH, type Visibility } from "#schemas/org.ts";
+import type { Visibility } from "#schemas/org.ts";
+import { DESCRIPTION_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import type { AuditDetails } from "#schemas/audit.ts";
 import { type OrgChanges, type OrgDocument, updateOrg } from "#store/orgs.ts";
 import { afterStored } from "./after-stored.ts";
@@ -20,7 +21,7 @@ export interface OrgUpdates {
 
 /** @throws AppError description_too_long */
 export function checkDescription(description: string): string {
-  if (description.length > DESCRIPTION_MAX_LENGTH) throw new AppError("description_too_long");
+  if (description.length > DESCRIPTION_MAX_CHARACTERS) throw new AppError("description_too_long");
   return description;
 }
 

@@ -11,7 +11,6 @@ export const OWNED_ORGS_MAX = 50;
 /** Organizations that one person can belong to: a list of all of them fits on a page. */
 export const JOINED_ORGS_MAX = 200;
 export const MEMBERS_MAX = 500;
-export const DESCRIPTION_MAX_LENGTH = 500;
 
 /** An organization as the api answers it; field names are the product specification's. */
 export const Org = z.object({

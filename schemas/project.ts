@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { Deployment } from "./deployment.ts";
 import { visibilities } from "./org.ts";
+import { NAME_MAX_CHARACTERS } from "./text-limits.ts";
 import { defaultTheme, ThemeChoice } from "./theme.ts";
 
-export const NAME_MAX = 80;
 /** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */
 export const Name = z
   .string()
   .trim()
   .min(1, "name must not be empty")
-  .max(NAME_MAX, `name must have at most ${NAME_MAX} characters`)
+  .max(NAME_MAX_CHARACTERS, `name must have at most ${NAME_MAX_CHARACTERS} characters`)
   .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, "name must not contain control characters");
 
 /** Where the content comes from. */

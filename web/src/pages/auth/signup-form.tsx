@@ -2,6 +2,7 @@ import { isAuthWeakPasswordError } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
@@ -14,7 +15,6 @@ import { backTo } from "./addresses.ts";
 import { authMessage } from "./auth-error.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
-const NAME_MAX_CHARACTERS = 80;
 const CREATING = "Creating your account…";
 
 export function SignupForm({ redirect, onBusy, onSent }: AccountFormProps) {

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { handleFrom } from "#schemas/handle.ts";
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -11,7 +12,6 @@ import { Input, Textarea } from "../../components/ui/input.tsx";
 import { webConfig } from "../../config.ts";
 import { appCodeOf, messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
-import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "./limits.ts";
 
 /** An organization to work in together; whoever makes it owns it. */
 function NewOrg() {

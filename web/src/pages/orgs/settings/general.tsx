@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Org, Visibility } from "#schemas/org.ts";
+import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { PictureField } from "../../../components/picture-field.tsx";
 import { Field } from "../../../components/ui/field.tsx";
@@ -11,7 +12,6 @@ import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { SettingsForm } from "../../projects/settings/settings-card.tsx";
-import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "../limits.ts";
 import { isOrgAdmin } from "../roles.ts";
 import { GeneralFacts } from "./general-facts.tsx";
 

@@ -1,11 +1,10 @@
 import type { Project } from "#schemas/project.ts";
+import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { SettingsForm } from "./settings-card.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
-
-const NAME_MAX_CHARACTERS = 80;
 
 export function GeneralSection({ project }: { project: Project }) {
   const { name, branch, visibility, openDeployments } = project;
