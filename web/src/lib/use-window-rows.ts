@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
+import { useScrollMargin } from "./use-scroll-margin.ts";
 
 /** Rows beyond the edges, so that fast scrolling shows no gap. */
 const OVERSCAN = 8;
@@ -17,19 +18,7 @@ export function useWindowRows<E extends HTMLElement>(
   count: number,
   sizeOf: (index: number) => number,
 ) {
-  const box = useRef<E>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const top = box.current?.getBoundingClientRect().top;
-      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
-    };
-    measure();
-    // What stands above the list grows and shrinks with what arrives.
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
+  const { box, scrollMargin } = useScrollMargin<E>();
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
   const virtualizer = useWindowVirtualizer({
     count,

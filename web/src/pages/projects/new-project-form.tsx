@@ -1,24 +1,19 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { handleFrom } from "#schemas/handle.ts";
 import type { Org } from "#schemas/org.ts";
 import type { ProjectSource } from "#schemas/project.ts";
-import { queryClient, trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Select } from "../../components/ui/input.tsx";
 import { appCodeOf, messageOf } from "../../errors.ts";
 import { defaultScope } from "../../lib/default-scope.ts";
-import { keepSecrets } from "../../lib/one-time-secrets.ts";
-import { paths } from "../../paths.ts";
 import { FollowChoice } from "./follow-choice.tsx";
+import { ProjectNameField } from "./project-name-field.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "./project-source.ts";
 import type { FormChoice } from "./source-choices.tsx";
+import { useCreateProject } from "./use-create-project.ts";
 
 const SAMPLE_TEMPLATE = "sample";
-const NAME_MAX_CHARACTERS = 80;
 const submitLabels = {
   remote: "Create project",
   url: "Create and publish",
@@ -33,7 +28,6 @@ interface NewProjectFormProps {
 }
 
 export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) {
-  const navigate = useNavigate();
   const [orgId, setOrgId] = useState(
     (orgs.find((org) => org.handle === firstOrg || org.id === firstOrg) ?? defaultScope(orgs))
       ?.id ?? "",
@@ -46,15 +40,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
     typedName ?? (choice === "url" ? nameFromUrl(url) : choice === "sample" ? "Sample garden" : "");
   const org = orgs.find(({ id }) => id === orgId);
 
-  const creation = useMutation(
-    trpc.projects.create.mutationOptions({
-      onSuccess: async ({ project }) => {
-        keepSecrets(project.id, project);
-        await queryClient.invalidateQueries({ queryKey: trpc.projects.list.pathKey() });
-        void navigate(paths.project(project.orgHandle, project.handle), { replace: true });
-      },
-    }),
-  );
+  const creation = useCreateProject();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creation.mutate({
@@ -103,18 +89,12 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
           </>
         )}
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Name" hint={addressHint(name, org)}>
-            {(input) => (
-              <Input
-                {...input}
-                required
-                maxLength={NAME_MAX_CHARACTERS}
-                placeholder={choice === "remote" ? "My notes" : undefined}
-                value={name}
-                onChange={(event) => setTypedName(event.target.value)}
-              />
-            )}
-          </Field>
+          <ProjectNameField
+            name={name}
+            org={org}
+            placeholder={choice === "remote" ? "My notes" : undefined}
+            onChange={setTypedName}
+          />
           <Field label="Organization">
             {(input) => (
               <Select {...input} value={orgId} onChange={(event) => setOrgId(event.target.value)}>
@@ -146,11 +126,4 @@ function sourceOf(
   return choice === "sample"
     ? { kind: "template", templateId: SAMPLE_TEMPLATE }
     : { kind: "remote" };
-}
-
-function addressHint(name: string, org: Org | undefined): string {
-  const handle = handleFrom(name);
-  return handle && org
-    ? `Its address begins with ${handle}--${org.handle}`
-    : "You can rename it later.";
 }

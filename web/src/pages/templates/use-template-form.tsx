@@ -1,36 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { handleFrom } from "#schemas/handle.ts";
 import type { Org } from "#schemas/org.ts";
 import type { Template } from "#schemas/template.ts";
-import { queryClient, trpc } from "../../api.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
-import { Input, Select } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/input.tsx";
 import { messageOf } from "../../errors.ts";
-import { keepSecrets } from "../../lib/one-time-secrets.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-
-const NAME_MAX_CHARACTERS = 80;
+import { ProjectNameField } from "../projects/project-name-field.tsx";
+import { useCreateProject } from "../projects/use-create-project.ts";
 
 /** Name and organization of the project that begins with this template; then it is made and published. */
 export function UseTemplateForm({ template, org }: { template: Template; org: Org }) {
   const navigate = useNavigate();
   const orgs = useOrgs().data?.orgs ?? [org];
   const [name, setName] = useState<string>(template.name);
-  const handle = handleFrom(name);
-  const creation = useMutation(
-    trpc.projects.create.mutationOptions({
-      onSuccess: async ({ project }) => {
-        keepSecrets(project.id, project);
-        await queryClient.invalidateQueries({ queryKey: trpc.projects.list.pathKey() });
-        void navigate(paths.project(project.orgHandle, project.handle), { replace: true });
-      },
-    }),
-  );
+  const creation = useCreateProject();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = { kind: "template", templateId: template.id } as const;
@@ -39,22 +26,7 @@ export function UseTemplateForm({ template, org }: { template: Template; org: Or
   return (
     <form onSubmit={submit}>
       <Card className="grid grid-cols-1 gap-5 p-5">
-        <Field
-          label="Name"
-          hint={
-            handle ? `Its address begins with ${handle}--${org.handle}` : "You can rename it later."
-          }
-        >
-          {(input) => (
-            <Input
-              {...input}
-              required
-              maxLength={NAME_MAX_CHARACTERS}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <ProjectNameField name={name} org={org} onChange={setName} />
         <Field label="Organization">
           {(input) => (
             <Select

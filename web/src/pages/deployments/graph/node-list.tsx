@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ChevronRight } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { looks } from "../../../graph/look.ts";
 import type { GraphModel, ModelNode } from "../../../graph/model.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { useScrollMargin } from "../../../lib/use-scroll-margin.ts";
 import { NodeFacts } from "./node-facts.tsx";
 import { NodeRelations } from "./node-relations.tsx";
 import { NodeShape } from "./node-shape.tsx";
@@ -24,19 +25,7 @@ interface NodeListProps {
 
 /** The graph in words: every node, and unfolded below it what it is connected to. */
 export function NodeList({ model, nodes, selected, where, onSelect }: NodeListProps) {
-  const box = useRef<HTMLUListElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const top = box.current?.getBoundingClientRect().top;
-      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
-    };
-    measure();
-    // What stands above the list grows and shrinks.
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(document.body);
-    return () => watcher.disconnect();
-  }, []);
+  const { box, scrollMargin } = useScrollMargin<HTMLUListElement>();
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
   const virtualizer = useWindowVirtualizer({
     count: nodes.length,

@@ -1,0 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { queryClient, trpc } from "../../api.ts";
+import { keepSecrets } from "../../lib/one-time-secrets.ts";
+import { paths } from "../../paths.ts";
+
+/** Makes a project and goes to it; its secrets are shown there, this once. */
+export function useCreateProject() {
+  const navigate = useNavigate();
+  return useMutation(
+    trpc.projects.create.mutationOptions({
+      onSuccess: async ({ project }) => {
+        keepSecrets(project.id, project);
+        await queryClient.invalidateQueries({ queryKey: trpc.projects.list.pathKey() });
+        void navigate(paths.project(project.orgHandle, project.handle), { replace: true });
+      },
+    }),
+  );
+}
