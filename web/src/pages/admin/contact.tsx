@@ -2,12 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { ListCard } from "../../components/list-card.tsx";
+import { EmptyState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { PillLinks } from "../../components/pill-links.tsx";
-import { RowsLoading } from "../../components/rows-loading.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Card } from "../../components/ui/card.tsx";
 import { webConfig } from "../../config.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/use-address-values.ts";
@@ -44,31 +42,26 @@ function Contact() {
           { label: "Open", to: `${paths.adminContact}?state=${OPEN}`, isCurrent: open },
         ]}
       />
-      <Card aria-label="Messages" className="overflow-hidden">
-        {messages ? (
-          messages.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {messages.map((message) => (
-                <ContactRow
-                  key={message.id}
-                  message={message}
-                  isOpen={message.id === openId}
-                  onToggle={(isOpen) => show({ message: isOpen ? message.id : "" })}
-                />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<MessageSquareText />} title="No message here">
-              What visitors write at {webConfig().publicUrl}/contact appears here.
-            </EmptyState>
-          )
-        ) : list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <RowsLoading label="Loading messages" />
+      <ListCard
+        label="Messages"
+        loading="Loading messages"
+        list={list}
+        items={messages}
+        empty={
+          <EmptyState icon={<MessageSquareText />} title="No message here">
+            What visitors write at {webConfig().publicUrl}/contact appears here.
+          </EmptyState>
+        }
+      >
+        {(message) => (
+          <ContactRow
+            key={message.id}
+            message={message}
+            isOpen={message.id === openId}
+            onToggle={(isOpen) => show({ message: isOpen ? message.id : "" })}
+          />
         )}
-      </Card>
-      <ShowMore list={list} />
+      </ListCard>
     </PageBody>
   );
 }

@@ -3,11 +3,10 @@ import { MailOpen } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
 import { mailKinds } from "#schemas/mail.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { ListCard } from "../../components/list-card.tsx";
+import { EmptyState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Card } from "../../components/ui/card.tsx";
 import { Select } from "../../components/ui/input.tsx";
 import { webConfig } from "../../config.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -15,7 +14,6 @@ import { useLive } from "../../live.ts";
 import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
-import { RowsLoading } from "../../components/rows-loading.tsx";
 import { useAddressValues } from "../../lib/use-address-values.ts";
 
 const PAGE_SIZE = 50;
@@ -67,24 +65,15 @@ function Mails() {
           and passed on.
         </p>
       )}
-      <Card aria-label="Mails" className="overflow-hidden">
-        {mails ? (
-          mails.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {mails.map((mail) => (
-                <MailRow key={mail.id} mail={mail} onOpen={() => show({ mail: mail.id })} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<MailOpen />} title="No mail here" />
-          )
-        ) : list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <RowsLoading label="Loading mails" />
-        )}
-      </Card>
-      <ShowMore list={list} />
+      <ListCard
+        label="Mails"
+        loading="Loading mails"
+        list={list}
+        items={mails}
+        empty={<EmptyState icon={<MailOpen />} title="No mail here" />}
+      >
+        {(mail) => <MailRow key={mail.id} mail={mail} onOpen={() => show({ mail: mail.id })} />}
+      </ListCard>
       {openId && <MailDrawer mailId={openId} onClose={() => show({ mail: "" })} />}
     </PageBody>
   );

@@ -2,14 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users as UsersIcon } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { ListCard } from "../../components/list-card.tsx";
+import { EmptyState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
-import { Card } from "../../components/ui/card.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
-import { RowsLoading } from "../../components/rows-loading.tsx";
 import { useAddressValues } from "../../lib/use-address-values.ts";
 import { UserDrawer } from "./user-drawer.tsx";
 import { UserRow } from "./user-row.tsx";
@@ -41,24 +39,15 @@ function Users() {
           />
         }
       />
-      <Card aria-label="Users" className="overflow-hidden">
-        {users ? (
-          users.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {users.map((user) => (
-                <UserRow key={user.id} user={user} onOpen={() => show({ user: user.id })} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<UsersIcon />} title="Nobody found" />
-          )
-        ) : list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <RowsLoading label="Loading users" />
-        )}
-      </Card>
-      <ShowMore list={list} />
+      <ListCard
+        label="Users"
+        loading="Loading users"
+        list={list}
+        items={users}
+        empty={<EmptyState icon={<UsersIcon />} title="Nobody found" />}
+      >
+        {(user) => <UserRow key={user.id} user={user} onOpen={() => show({ user: user.id })} />}
+      </ListCard>
       {openId && <UserDrawer userId={openId} onClose={() => show({ user: "" })} />}
     </PageBody>
   );

@@ -4,17 +4,15 @@ import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
 import { type WaitlistState, waitlistStates } from "#schemas/waitlist.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { ListCard } from "../../components/list-card.tsx";
+import { EmptyState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { PillLinks } from "../../components/pill-links.tsx";
-import { ShowMore } from "../../components/show-more.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { Card } from "../../components/ui/card.tsx";
 import { webConfig } from "../../config.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
-import { RowsLoading } from "../../components/rows-loading.tsx";
 import { WaitlistRow, waitlistWords } from "./waitlist-row.tsx";
 
 const PAGE_SIZE = 50;
@@ -57,26 +55,19 @@ function Waitlist() {
           isCurrent: name === state,
         }))}
       />
-      <Card aria-label="Waitlist" className="overflow-hidden">
-        {entries ? (
-          entries.length > 0 ? (
-            <ul className="divide-y divide-line">
-              {entries.map((entry) => (
-                <WaitlistRow key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<ListPlus />} title="Nobody waits">
-              Addresses that were left at {webConfig().publicUrl}/waitlist appear here.
-            </EmptyState>
-          )
-        ) : list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <RowsLoading label="Loading the waitlist" />
-        )}
-      </Card>
-      <ShowMore list={list} />
+      <ListCard
+        label="Waitlist"
+        loading="Loading the waitlist"
+        list={list}
+        items={entries}
+        empty={
+          <EmptyState icon={<ListPlus />} title="Nobody waits">
+            Addresses that were left at {webConfig().publicUrl}/waitlist appear here.
+          </EmptyState>
+        }
+      >
+        {(entry) => <WaitlistRow key={entry.id} entry={entry} />}
+      </ListCard>
     </PageBody>
   );
 }
