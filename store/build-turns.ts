@@ -47,12 +47,16 @@ async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
     .limit(MAX_ROWS)
     .toArray();
   const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const idle = await findIdle(db, ids);
+  return ids.find((id) => idle.has(id)) ?? null;
+}
+
+/** Those of the projects that nobody builds. */
+export async function findIdle(db: Db, projectIds: string[]): Promise<Set<string>> {
   const projects = await collection(db, "projects")
-    .find({ _id: { $in: ids } }, { projection: { claim: 1 } })
+    .find({ _id: { $in: projectIds } }, { projection: { claim: 1 } })
     .toArray();
   const now = new Date();
-  const free = new Set(
-    projects.filter(({ claim }) => !claim || claim.expiresAt < now).map(({ _id }) => _id),
-  );
-  return ids.find((id) => free.has(id)) ?? null;
+  const idle = projects.filter(({ claim }) => !claim || claim.expiresAt < now);
+  return new Set(idle.map(({ _id }) => _id));
 }

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { findIdle } from "./build-turns.ts";
 import { collection } from "./collections.ts";
 import type { ProjectDocument } from "./projects.ts";
 
@@ -21,13 +22,7 @@ export async function listProjectsIdle(
     .limit(MAX_ROWS)
     .toArray();
   const ids = [...new Set(rows.map(({ projectId }) => projectId))];
-  const projects = await collection(db, "projects")
-    .find({ _id: { $in: ids } }, { projection: { claim: 1 } })
-    .toArray();
-  const now = new Date();
-  const idle = new Set(
-    projects.filter(({ claim }) => !claim || claim.expiresAt < now).map(({ _id }) => _id),
-  );
+  const idle = await findIdle(db, ids);
   const perOrg = new Map<string, Set<string>>();
   for (const { orgId, projectId } of rows) {
     const chosen = perOrg.get(orgId) ?? new Set<string>();
