@@ -8,6 +8,15 @@ test("a heading leads to itself, for those who point at it", () => {
   expect(markHtml('<h1 id="x">X</h1>')).toBe('<h1 id="x">X</h1>');
 });
 
+test("a picture leads to itself in full size, unless it leads somewhere already", () => {
+  const picture = '<img alt="The log" src="/content/docs/log.1a2b.webp" width="1280" height="800">';
+  expect(markHtml(`<p>${picture}</p>`)).toBe(
+    `<p><a class="picture" href="/content/docs/log.1a2b.webp">${picture}</a></p>`,
+  );
+  const linked = `<p><a href="/docs">${picture}</a></p>`;
+  expect(markHtml(linked)).toBe(linked);
+});
+
 test("code has a button beside it, a diagram has none", () => {
   const code = '<pre data-language="sh" tabindex="0"><code>npm start</code></pre>';
   expect(markHtml(`<p>Run</p>\n${code}\n`)).toBe(
