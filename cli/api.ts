@@ -9,6 +9,8 @@ import { openSecretBox } from "#service/secret-box.ts";
 export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;
 
 const TOKEN_MS = 60_000;
+/** By this name the session stands in the list of one's sessions. */
+const USER_AGENT = "npm-run-publish";
 
 /**
  * A client of the running platform. On the platform's own machine it uses the ready-made account; elsewhere the
@@ -43,6 +45,7 @@ async function signIn(env: Env): Promise<string> {
     url: `${env.PUBLIC_URL}/auth/v1`,
     autoRefreshToken: false,
     persistSession: false,
+    headers: { "user-agent": USER_AGENT },
   });
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw new Error(`Signing in failed: ${error.message}`);
@@ -54,7 +57,11 @@ async function readyMadeToken(env: Env): Promise<string> {
   const proof = openSecretBox(env).sign(READY_MADE_SUBJECT, new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {
     method: "POST",
-    headers: { authorization: `Bearer ${proof}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${proof}`,
+      "content-type": "application/json",
+      "user-agent": USER_AGENT,
+    },
     body: "{}",
   }).catch((error: Error) => {
     throw new Error(
