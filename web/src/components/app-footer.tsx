@@ -15,7 +15,8 @@ const legal = [
   ["Privacy Policy", "/legal/privacy"],
   ["Cookie Policy", "/legal/cookies"],
 ] as const;
-const link = "rounded-sm hover:text-ink";
+/** High enough for a finger, where there is one. */
+const link = "rounded-sm hover:text-ink max-md:py-1.5";
 
 /** Below every page of the app and of the docs. Its links leave the app, so each of them loads a page. */
 export function AppFooter({ brandName }: { brandName: string }) {
