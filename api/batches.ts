@@ -12,7 +12,8 @@ interface Asked<Item, Answer> {
  * stays cheap and nobody is answered from work that began before they asked. An idle kind waits for nothing but the
  * requests of the same turn of the event loop.
  * @param options.work answers every item, in order; when it throws, everybody of the batch is told
- * @param options.rest what is waited for between a batch and those who wait behind it: a flood is worked on less often
+ * @param options.rest what is waited for between a batch and those who wait behind it, unless they fill one: a flood is
+ * worked on less often
  */
 export function openBatches<Item, Answer>(options: {
   kindOf?: (item: Item) => string;
@@ -27,7 +28,7 @@ export function openBatches<Item, Answer>(options: {
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       await workOn(queue.splice(0, most));
-      if (queue.length > 0) await rest?.();
+      if (queue.length > 0 && queue.length < most) await rest?.();
     }
     waiting.delete(kind);
   }

@@ -9,9 +9,9 @@ import { afterStored } from "./after-stored.ts";
 import { openBatches } from "./batches.ts";
 import type { Services } from "./services.ts";
 
-/** In a flood rows are made ten times a second: acknowledgements, which need the same database, go first. */
+/** Acknowledgements need the same database: in a flood rows are made seldom, and never so many that others wait for long. */
 const REST_MS = 100;
-const TOGETHER_MAX = 500;
+const TOGETHER_MAX = 50;
 
 interface Asked {
   services: Services;

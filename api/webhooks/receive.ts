@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "#schemas/errors.ts";
-import type { NewGitEvent, RecordedGitEvent } from "#store/git-events.ts";
+import type { RecordedGitEvent } from "#store/git-events.ts";
 import { chooseFirstBranch, type ProjectDocument, updateProject } from "#store/projects.ts";
-import type { InBatch } from "../batches.ts";
 import { parseJsonObject } from "../http/body.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";
+import type { Intake } from "./intake.ts";
 import type { Delivery, Provider } from "./provider.ts";
 
 export interface Received {
@@ -42,12 +42,12 @@ export async function receive(
     provider: Provider;
     received: Received;
     delivery: Delivery;
-    record: InBatch<NewGitEvent, RecordedGitEvent>;
+    intake: Intake;
   },
 ): Promise<RecordedGitEvent> {
-  const { provider, received, delivery, record } = news;
+  const { provider, received, delivery, intake } = news;
   const { repository, ...facts } = delivery;
-  const recorded = await record({
+  const recorded = await intake.record({
     ...facts,
     orgId: project.orgId,
     projectId: project._id,
@@ -56,12 +56,16 @@ export async function receive(
     headers: keptHeaders(provider, received.headers),
     payload: received.raw,
   });
-  if (!recorded.duplicate)
-    void learn(services, project, delivery)
-      .then((known) => routeEvent(services, known, recorded.gitEvent))
-      .catch((error: unknown) => {
-        services.log.warn({ err: error }, "a webhook could not be routed; the sweep will do it");
-      });
+  if (recorded.duplicate) return recorded;
+  // Of a flood much may wait here, and routing reads nothing of the body.
+  const gitEvent = { ...recorded.gitEvent, payload: "" };
+  void intake.calm
+    .wait()
+    .then(() => learn(services, project, delivery))
+    .then((known) => routeEvent(services, known, gitEvent))
+    .catch((error: unknown) => {
+      services.log.warn({ err: error }, "a webhook could not be routed; the sweep will do it");
+    });
   return recorded;
 }
 

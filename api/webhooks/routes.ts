@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
-import { type NewGitEvent, recordGitEvents } from "#store/git-events.ts";
-import { findProjectByRepositoryId, findProjects } from "#store/projects.ts";
-import { openBatches } from "../batches.ts";
+import { findProjectByRepositoryId } from "#store/projects.ts";
 import { webhookSecretContext } from "../create-project.ts";
 import { onlyPost } from "../http/only-post.ts";
 import type { Services } from "../services.ts";
 import { openFailureCounter } from "./failures.ts";
 import { github } from "./github.ts";
+import { openIntake } from "./intake.ts";
 import type { Provider } from "./provider.ts";
 import { openDelivery, receive, type Received } from "./receive.ts";
 
@@ -19,26 +18,13 @@ const BODY_MAX_BYTES = 25 * 1024 * 1024;
 /** Senders wait 10 s; a database that hangs must become a clear "try again" long before. */
 const STORE_DEADLINE_MS = 2_500;
 const RETRY_FAILURES_AFTER_S = 60;
-/** What came in together is looked up and stored together: at most so many deliveries, of 64 KB each. */
-const TOGETHER_MAX = 100;
 
 /** `POST /webhooks/{provider}/{projectId}`, and `POST /webhooks/github` for a GitHub App. */
 export async function serveWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const failures = openFailureCounter();
   const { db } = services.mongo;
-  // Nobody is answered by a look that began before the request came: a rotated secret holds at once.
-  const find = openBatches({
-    most: TOGETHER_MAX,
-    work: async (projectIds: string[]) => {
-      const projects = await findProjects(db, [...new Set(projectIds)]);
-      const byId = new Map(projects.map((project) => [project._id, project]));
-      return projectIds.map((projectId) => byId.get(projectId) ?? null);
-    },
-  });
-  const record = openBatches({
-    most: TOGETHER_MAX,
-    work: (events: NewGitEvent[]) => recordGitEvents(db, events),
-  });
+  const intake = openIntake(db);
+  const waitFor = <T>(work: Promise<T>) => intake.calm.during(() => inTime(work));
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_, body, done) =>
@@ -50,7 +36,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
       `/webhooks/${provider.name}/:projectId`,
       async (request, reply) => {
         const { projectId } = request.params;
-        const project = await inTime(find(projectId));
+        const project = await waitFor(intake.findProject(projectId));
         if (!project) throw new AppError("project_not_found");
         const secret = services.secretBox.open(
           project.webhookSecret,
@@ -58,8 +44,8 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
         );
         const delivery = await open(provider, request, secret);
         const received = receivedOf(request);
-        const { gitEvent, duplicate } = await inTime(
-          receive(services, project, { provider, received, delivery, record }),
+        const { gitEvent, duplicate } = await waitFor(
+          receive(services, project, { provider, received, delivery, intake }),
         );
         return acknowledge(reply, gitEvent._id, duplicate);
       },
@@ -78,11 +64,11 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
     const { repository } = delivery;
     // Whoever linked a project has not proven yet that a private repository is theirs to read.
     const isOpen = repository !== null && !repository.isPrivate;
-    const projects = isOpen ? await inTime(findProjectByRepositoryId(db, repository.id)) : [];
+    const projects = isOpen ? await waitFor(findProjectByRepositoryId(db, repository.id)) : [];
     const events = [];
     for (const project of projects)
       events.push(
-        await inTime(receive(services, project, { provider: github, received, delivery, record })),
+        await waitFor(receive(services, project, { provider: github, received, delivery, intake })),
       );
     const [first] = events;
     // The same answer whether or not the repository is known here.

@@ -91,6 +91,20 @@ test("those who wait behind a batch wait for its rest, and who comes during the 
   expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc"]);
 });
 
+test("enough to fill a batch waits for no rest", async () => {
+  const { batches, work, endNext } = heldWork();
+  const rest = () => Promise.reject(new Error("nobody waits"));
+  const answers = ["a", "b", "c", "d"].map(openBatches({ most: 2, work, rest }));
+  await settled();
+  await endNext();
+  await endNext();
+  expect(batches).toEqual([
+    ["a", "b"],
+    ["c", "d"],
+  ]);
+  expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc", "dd"]);
+});
+
 test("a single question after the work was done waits for no rest", async () => {
   const rest = () => Promise.reject(new Error("nobody waits"));
   const ask = openBatches({ most: 10, work: async (items: string[]) => items, rest });
