@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import type { CompileJob } from "#workers/build/compiled-note.ts";
 
@@ -13,4 +14,4 @@ parentPort?.on("message", (jobs: CompileJob[]) => {
   const held: string[][] = [];
   while (text.includes(GREEDY)) held.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
 });
-if (parentPort) await import("#workers/build/compile-thread.ts");
+if (parentPort) createRequire(import.meta.url)("#workers/build/compile-thread.ts");
