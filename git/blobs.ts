@@ -24,7 +24,7 @@ export interface BlobReaderOptions {
 /** For readers that have no limit of their own. */
 const DEFAULT_MAX_BYTES = 26 * 1024 * 1024;
 /** What is read ahead of the caller: enough to hide the round trip, little enough to hold in memory. */
-const WINDOW = { blobs: 512, bytes: 8 * 1024 * 1024 };
+const WINDOW = { blobs: 512, bytes: 2 * 1024 * 1024 };
 const OBJECT_ID = /^[0-9a-f]{40}$/;
 const NEWLINE = 0x0a;
 

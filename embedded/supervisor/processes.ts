@@ -8,7 +8,7 @@ export interface Processes {
   readonly stopping: boolean;
   readonly count: number;
   /** Starts one of our own processes and waits until it says "ready". Restarted whenever it ends by itself. */
-  start(name: string, script: string[]): Promise<void>;
+  start(name: string, script: string[], environment?: Record<string, string>): Promise<void>;
   /** The same for a foreign program; `ready` finds the line that says so. */
   startProgram(name: string, program: Program): Promise<void>;
   /** Ends everything, the last started first. */
@@ -112,10 +112,11 @@ export function openProcesses(env: Env): Processes {
     get count() {
       return running.length;
     },
-    start: (name, script) =>
+    start: (name, script, environment = {}) =>
       launch(name, {
         command: process.execPath,
         args: ["--import", "tsx", "--enable-source-maps", ...script],
+        environment,
         ready: /\bready\b/,
       }),
     startProgram: launch,

@@ -6,6 +6,7 @@ import type { BlobStore } from "#store/blobs.ts";
 import { readRelease } from "#store/release.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
+import { jsonBytes } from "./json-bytes.ts";
 import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
 import type { LinkMap } from "./note-links.ts";
@@ -53,12 +54,14 @@ export interface BuildState extends StoredState {
 export interface StateMemory {
   get(projectId: string, artifact: string): BuildState | null;
   set(projectId: string, state: BuildState): void;
+  /** Forgets other projects until a site of so many notes can be made beside what is left. */
+  makeRoom(projectId: string, notes: number): void;
   /** Whoever changes a state in place owns it alone. */
   drop(projectId: string): void;
 }
 
-/** Projects that are pushed to every few minutes stay; 15,000 notes take about 100 MB. */
-const MAX_NOTES_IN_MEMORY = 30_000;
+/** Projects that are pushed to every few minutes stay; 15,000 notes take about 180 MB. */
+const MAX_NOTES_IN_MEMORY = 20_000;
 
 /** States of the last few projects this process has built. */
 export function openStateMemory(): StateMemory {
@@ -72,6 +75,13 @@ export function openStateMemory(): StateMemory {
       return state?.artifact === artifact ? state : null;
     },
     set: (projectId, state) => void states.set(projectId, state),
+    makeRoom(projectId, notes) {
+      const own = states.get(projectId)?.facts.size ?? 0;
+      for (const other of [...states.rkeys()]) {
+        if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) return;
+        if (other !== projectId) states.delete(other);
+      }
+    },
     drop: (projectId) => void states.delete(projectId),
   };
 }
@@ -119,7 +129,7 @@ export async function saveState(
     published,
     dates,
   };
-  await blobs.put(stateKey(projectId, state.artifact), Buffer.from(JSON.stringify(stored)));
+  await blobs.put(stateKey(projectId, state.artifact), jsonBytes(stored));
 }
 
 async function readStored(blobs: BlobStore, key: string): Promise<StoredState | null> {

@@ -9,6 +9,8 @@ export interface CompilePool {
    * @throws when no thread can be started
    */
   compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
+  /** Nothing more is to be compiled for now: threads that have worked much are ended, and one is ready for the next push. */
+  rest(): void;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,9 @@ const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
 /** By default three times as much lies about as garbage in every thread. */
 const THREAD_YOUNG_MEMORY_MB = 12;
+
+/** Having compiled more than this a thread holds tens of megabytes that nobody needs, and gives nothing back by itself. */
+const TIRED_BYTES = 16 * 1024 * 1024;
 
 const COMPILE_THREAD = new URL("compile-thread.ts", import.meta.url);
 
@@ -35,7 +40,8 @@ export function openCompilePool(
 ): CompilePool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
-  const all = new Set<Worker>();
+  /** With the bytes that each has compiled. */
+  const all = new Map<Worker, number>();
   let starting = 0;
   let closed = false;
 
@@ -59,7 +65,7 @@ export function openCompilePool(
       },
     });
     thread.unref();
-    all.add(thread);
+    all.set(thread, 0);
     starting += 1;
     answerOf(thread, START_TIMEOUT_MS).then(
       () => {
@@ -80,6 +86,8 @@ export function openCompilePool(
   function run(thread: Worker, task: Task): void {
     const answer = answerOf(thread, task.jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs);
     thread.postMessage(task.jobs);
+    const bytes = task.jobs.reduce((sum, job) => sum + job.bytes.length, 0);
+    all.set(thread, (all.get(thread) ?? 0) + bytes);
     answer.then(
       (compiled) => {
         idle.push(thread);
@@ -120,10 +128,18 @@ export function openCompilePool(
       const alone = await Promise.all(jobs.map((job) => ask([job])));
       return alone.map((result) => result?.[0] ?? null);
     },
+    rest() {
+      if (closed || queue.length > 0) return;
+      for (const thread of idle.splice(0)) {
+        if ((all.get(thread) ?? 0) > TIRED_BYTES) drop(thread);
+        else idle.push(thread);
+      }
+      if (all.size === 0) start();
+    },
     close: async () => {
       closed = true;
       for (const task of queue.splice(0)) task.fail(new Error("the compile pool is closed"));
-      await Promise.all([...all].map((thread) => thread.terminate()));
+      await Promise.all([...all.keys()].map((thread) => thread.terminate()));
     },
   };
 }

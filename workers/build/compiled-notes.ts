@@ -11,6 +11,7 @@ import {
   spanOf,
   toText,
 } from "./compiled-packs.ts";
+import { openSharedTexts } from "./shared-texts.ts";
 import { openSpillFile } from "./spill-file.ts";
 
 export interface CompiledNotes {
@@ -40,6 +41,7 @@ export function openCompiledNotes(
   const { packs, notes } = base ?? { packs: [], notes: {} };
   const heads = openSpillFile(join(place.directory, `${place.artifact}.heads`));
   const bodies = openSpillFile(join(place.directory, `${place.artifact}.notes`));
+  const texts = openSharedTexts();
   /** Places in these two files. */
   const added = new Map<string, CompiledPlace>();
 
@@ -101,11 +103,12 @@ export function openCompiledNotes(
     add(key, { facts, front, html, text }) {
       const [head, body] = [heads.add(facts, front), bodies.add(html, text)];
       added.set(key, [0, head, facts.length, front.length, body, html.length, text.length]);
-      return parseFacts(facts);
+      return texts.share(parseFacts(facts));
     },
     async facts(keys) {
       const found = new Map<string, NoteFacts>();
-      for await (const { key, bytes } of readMany(keys, "facts")) found.set(key, parseFacts(bytes));
+      for await (const { key, bytes } of readMany(keys, "facts"))
+        found.set(key, texts.share(parseFacts(bytes)));
       return found;
     },
     async html(key) {

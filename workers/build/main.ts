@@ -14,6 +14,7 @@ import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import { openStateMemory } from "./build-state.ts";
 import { openCompilePool } from "./compile-pool.ts";
 import type { BuildContext } from "./context.ts";
+import { limitHeapGrowth } from "./heap-growth.ts";
 import { importProject } from "./import-project.ts";
 import { removeLeftFiles, removeUnusedMirrors } from "./left-files.ts";
 import { limitsOf } from "./limits.ts";
@@ -24,6 +25,8 @@ import { buildInTurn } from "./take-turns.ts";
 
 const LEFT_FILES_MS = 15_000;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
+
+limitHeapGrowth();
 
 await startService("worker build", async (service) => {
   const { env, log, onClose, stopping } = service;

@@ -26,12 +26,15 @@ import { isInfrastructure } from "./build-failure.ts";
 import type { BuildContext } from "./context.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { runDatasetThread } from "./dataset/run-thread.ts";
+import { collectGarbage } from "./heap-growth.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
 const DATABASE = "content.sqlite";
 /** A project with more has been pushed to all the time; the next push goes on with them. */
 const MAX_DATASETS = 20;
+/** What the build of a larger site has left is worth the half second it takes to collect it. */
+const LARGE_SITE_POSTS = 5_000;
 
 /**
  * Makes the datasets of a project's deployments that lack one: of the newest, whatever was pushed meanwhile, and of those
@@ -157,6 +160,7 @@ async function makeFiles(
       state: stateKey(projectId, artifact),
       earlierVault: previous && datasetKey(projectId, previous, "vault.json"),
     };
+    if ((deployment.counts?.posts ?? 0) > LARGE_SITE_POSTS) collectGarbage();
     const task = { keys, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,

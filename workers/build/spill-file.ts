@@ -1,4 +1,4 @@
-import { closeSync, fsync, mkdirSync, openSync, readSync, rmSync, writevSync } from "node:fs";
+import { closeSync, fsync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
@@ -16,15 +16,14 @@ export interface SpillFile {
   remove(): void;
 }
 
-const BUFFER_BYTES = 4 * 1024 * 1024;
-/** The kernel takes at most 1,024 at once. */
-const MAX_PARTS = 1_000;
+/** What is added is copied into a block of this size, so that nothing else of whoever made it stays in memory. */
+const BLOCK_BYTES = 1024 * 1024;
 
 /** Synchronous on purpose: the page cache takes and gives a few kilobytes in less time than a turn of the event loop. */
 export function openSpillFile(path: string): SpillFile {
   let file: number | null = null;
-  let waiting: Uint8Array[] = [];
-  let written = 0;
+  let block: Buffer | null = null;
+  let filled = 0;
   let size = 0;
 
   function write(): number {
@@ -32,15 +31,23 @@ export function openSpillFile(path: string): SpillFile {
       mkdirSync(dirname(path), { recursive: true });
       file = openSync(path, "w+");
     }
-    if (waiting.length > 0) writeAll(file, waiting);
-    waiting = [];
-    written = size;
+    if (block && filled > 0) writeAll(file, block.subarray(0, filled));
+    filled = 0;
     return file;
+  }
+
+  function put(part: Uint8Array): void {
+    if (filled + part.length > BLOCK_BYTES) write();
+    if (part.length > BLOCK_BYTES) return writeAll(write(), part);
+    block ??= Buffer.allocUnsafeSlow(BLOCK_BYTES);
+    block.set(part, filled);
+    filled += part.length;
   }
 
   function release(): void {
     if (file !== null) closeSync(file);
     file = null;
+    block = null;
   }
 
   return {
@@ -48,16 +55,14 @@ export function openSpillFile(path: string): SpillFile {
     add(...parts) {
       const start = size;
       for (const part of parts) {
-        if (part.length === 0) continue;
-        waiting.push(part);
+        put(part);
         size += part.length;
       }
-      if (size - written >= BUFFER_BYTES || waiting.length >= MAX_PARTS) write();
       return start;
     },
     size: () => size,
     read(start, length) {
-      const open = written >= start + length && file !== null ? file : write();
+      const open = size - filled >= start + length && file !== null ? file : write();
       const bytes = Buffer.allocUnsafe(length);
       const got = readSync(open, bytes, 0, length, start);
       if (got !== length) throw new Error(`${path} is cut off`);
@@ -75,10 +80,6 @@ export function openSpillFile(path: string): SpillFile {
 }
 
 /** A disk may take less than it was given. */
-function writeAll(file: number, parts: Uint8Array[]): void {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const taken = writevSync(file, parts);
-  if (taken === length) return;
-  const rest = Buffer.concat(parts).subarray(taken);
-  writeAll(file, [rest]);
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }

@@ -65,17 +65,24 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   ].join("; ");
 }
 
+/** One after the other: each is a text of megabytes until it is read. */
 async function readSources({ keys }: DatasetTask, blobs: ReadableBlobs): Promise<Sources | null> {
-  const read = async <T>(key: string): Promise<T | null> => {
+  const read = async <T>(key: string, textOf = wholeText): Promise<T | null> => {
     const bytes = await blobs.get(key);
-    return bytes && (JSON.parse(bytes.toString("utf8")) as T);
+    return bytes && (JSON.parse(textOf(bytes)) as T);
   };
-  const [handoff, issues, state] = await Promise.all([
-    read<Handoff>(keys.handoff),
-    read<Issue[]>(keys.issues),
-    read<Pick<StoredState, "compiled">>(keys.state),
-  ]);
+  const handoff = await read<Handoff>(keys.handoff);
+  const issues = await read<Issue[]>(keys.issues);
+  const state = await read<Pick<StoredState, "compiled">>(keys.state, textOfPlaces);
   return handoff && issues && state ? { handoff, issues, compiled: state.compiled } : null;
+}
+
+const wholeText = (bytes: Buffer) => bytes.toString("utf8");
+
+/** Of a state only the beginning, with the places of compiled notes; a name in quotes cannot be part of a text of it. */
+function textOfPlaces(bytes: Buffer): string {
+  const end = bytes.indexOf('}},"keys":{');
+  return end === -1 ? wholeText(bytes) : `${bytes.toString("utf8", 0, end)}}}}`;
 }
 
 function allNotes({ posts, withheld }: Handoff, issues: readonly Issue[]): Note[] {

@@ -5,6 +5,7 @@ import type { DatasetTask, JsonFile, ReadAnswer, ThreadMessage } from "./task.ts
 
 const BOOT = threadBoot(new URL("thread.ts", import.meta.url));
 const THREAD_MEMORY_MB = 512;
+const THREAD_YOUNG_MEMORY_MB = 12;
 /** 15,000 notes take half a minute. */
 const TIMEOUT_MS = 10 * 60_000;
 
@@ -29,7 +30,10 @@ export async function runDatasetThread(
     eval: true,
     execArgv: [],
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: THREAD_MEMORY_MB,
+      maxYoungGenerationSizeMb: THREAD_YOUNG_MEMORY_MB,
+    },
   });
   const storing: Promise<void>[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -46,10 +50,7 @@ export async function runDatasetThread(
       } = {
         started: () => undefined,
         read: ({ number, key, range }) =>
-          void read(blobs, key, range).then(
-            (bytes) => thread.postMessage({ number, bytes } satisfies ReadAnswer),
-            reject,
-          ),
+          void read(blobs, key, range).then((bytes) => answer(thread, { number, bytes }), reject),
         progress: ({ text }) => progress(text),
         file: ({ name, bytes }) => {
           const stored = blobs.put(keyOf(name), Buffer.from(bytes));
@@ -73,6 +74,13 @@ export async function runDatasetThread(
     // What was being written when it failed must not come after whatever follows.
     await Promise.allSettled(storing);
   }
+}
+
+/** What was read is handed over when it is memory of its own, and copied when it is part of a larger piece. */
+function answer(thread: Worker, read: ReadAnswer): void {
+  const memory = read.bytes?.buffer;
+  const isOwn = memory instanceof ArrayBuffer && memory.byteLength === read.bytes?.byteLength;
+  thread.postMessage(read, isOwn ? [memory] : []);
 }
 
 function read(

@@ -8,6 +8,7 @@ import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "../dataset/content-id.ts";
 import { linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
+import { jsonBytes } from "../json-bytes.ts";
 import { limitsOf } from "../limits.ts";
 import { variantUrl } from "../note-bodies.ts";
 import type { SiteNote } from "../site-structure.ts";
@@ -52,7 +53,7 @@ export async function describeSite(
   ] as const)
     await build.context.blobs.put(
       datasetKey(build.project._id, build.artifact, name),
-      Buffer.from(JSON.stringify(value)),
+      jsonBytes(value),
     );
   return files;
 }

@@ -36,6 +36,7 @@ export async function parseNotes(
   listing: Listing,
   tools: CompileTools,
 ): Promise<Parsed> {
+  build.context.states.makeRoom(build.project._id, listing.notes.length);
   const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
   return {
@@ -102,15 +103,20 @@ async function compileAll(
     maxCharacters: limitsOf(context.env).noteCharacters,
   };
   const running = new Set<Promise<void>>();
-  let batch: { key: string; source: Buffer; job: CompileJob }[] = [];
+  let batch: { key: string; path: string; source: Buffer }[] = [];
   let bytes = 0;
 
   async function send(): Promise<void> {
-    const sending = batch;
+    const sending = inOnePiece(batch);
     batch = [];
     bytes = 0;
     if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
-    const sent = compilers.compile(sending.map(({ job }) => job)).then((results) => {
+    const jobs: CompileJob[] = sending.map(({ path, source }) => ({
+      path,
+      bytes: source,
+      ...options,
+    }));
+    const sent = compilers.compile(jobs).then((results) => {
       for (const [index, { key, source }] of sending.entries())
         tools.onCompiled(key, results[index] ?? null, source);
     });
@@ -125,14 +131,26 @@ async function compileAll(
     build.signal.throwIfAborted();
     const [key, note] = notes[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
-    const job = { path: note.path, bytes: blob.bytes, ...options };
-    batch.push({ key, source: blob.bytes, job });
+    batch.push({ key, path: note.path, source: blob.bytes });
     bytes += blob.bytes.length;
     if (bytes >= BATCH_BYTES) await send();
   }
   if (batch.length > 0) await send();
   await Promise.all(running);
+  compilers.rest();
   build.signal.throwIfAborted();
+}
+
+/** A message copies it as one piece, too: small ones leave holes in the memory of the process. */
+function inOnePiece<T extends { source: Buffer }>(notes: readonly T[]): T[] {
+  const length = notes.reduce((sum, { source }) => sum + source.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  return notes.map((note) => {
+    const start = end;
+    end += note.source.copy(bytes, start);
+    return { ...note, source: bytes.subarray(start, end) };
+  });
 }
 
 function reportUnreadable(build: Build, path: string): void {

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type BuildState, openStateMemory } from "#workers/build/build-state.ts";
+import { openCompilePool } from "#workers/build/compile-pool.ts";
+import { jsonBytes } from "#workers/build/json-bytes.ts";
+import { openSpillFile } from "#workers/build/spill-file.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+test("what is written piece by piece is the JSON that it would be at once", () => {
+  const values = [
+    {
+      posts: [
+        { id: "a", tags: [] },
+        { id: "ü“\n", tags: ["x"] },
+      ],
+      files: [],
+      spec: null,
+    },
+    { keys: { "/a": "1", "/b": undefined, '"': { deep: { deeper: [1, [2, { last: 3 }]] } } } },
+    { at: new Date(0), notes: { a: [0, 1, 2], b: [] }, none: {}, list: [undefined, null, [[]]] },
+    Array.from({ length: 30_000 }, (_, at) => ({ at, text: "é".repeat(at % 7) })),
+    [],
+    "text",
+  ];
+  for (const value of values) expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
+});
+
+test("a build gets back what it put aside, whatever its size, before and after it is on the disk", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "pressmark-spill-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const file = openSpillFile(join(directory, "deep", "a.pack"));
+  const pieces = [3, 0, MEBIBYTE - 1, 2, 3 * MEBIBYTE, 700_000, 700_000, MEBIBYTE].map((size, at) =>
+    Buffer.alloc(size, at + 1),
+  );
+  const starts = pieces.map((piece) => file.add(piece.subarray(0, 1), piece.subarray(1)));
+  const last = pieces.length - 1;
+  expect(file.read(starts[last] ?? 0, MEBIBYTE).equals(pieces[last] as Buffer)).toBe(true);
+  starts.push(file.add(Buffer.from("end")));
+  pieces.push(Buffer.from("end"));
+  for (const [at, piece] of pieces.entries())
+    expect(file.read(starts[at] ?? 0, piece.length).equals(piece)).toBe(true);
+  expect(file.size()).toBe(pieces.reduce((sum, { length }) => sum + length, 0));
+  await file.close();
+  expect(readFileSync(file.path).equals(Buffer.concat(pieces))).toBe(true);
+});
+
+test("threads that have compiled a large site are ended, and the next push finds one that is ready", async () => {
+  const thread = new URL("../../support/numbered-compile-thread.ts", import.meta.url);
+  const pool = openCompilePool(2, { thread });
+  onTestFinished(pool.close);
+  const compile = async (bytes: number) => {
+    const job = { path: "a.md", highlight: false, hardLineBreaks: false };
+    const [made] = await pool.compile([{ ...job, bytes: new Uint8Array(bytes) }]);
+    return Buffer.from(made?.text ?? "").toString();
+  };
+  const mebibytes = new Map<string, number>();
+  for (let made = 0; made < 40; made++) {
+    const by = await compile(MEBIBYTE);
+    mebibytes.set(by, (mebibytes.get(by) ?? 0) + 1);
+  }
+  const tired = [...mebibytes].flatMap(([by, count]) => (count > 16 ? by : []));
+  expect(tired).not.toEqual([]);
+  pool.rest();
+  const fresh = await compile(100);
+  expect(tired).not.toContain(fresh);
+  pool.rest();
+  expect(await compile(100)).toBe(fresh);
+});
+
+test("a large site is made after others were forgotten, and does not forget its own project", () => {
+  const states = openStateMemory();
+  const remember = (projectId: string, notes: number) => {
+    const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
+    states.set(projectId, { artifact: "a", facts } as unknown as BuildState);
+  };
+  const held = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
+  remember("old", 8_000);
+  remember("own", 3_000);
+  remember("new", 4_000);
+  states.makeRoom("own", 3_000);
+  expect(held()).toEqual(["old", "own", "new"]);
+  states.makeRoom("own", 15_000);
+  expect(held()).toEqual(["own", "new"]);
+  states.makeRoom("other", 50_000);
+  expect(held()).toEqual([]);
+});
