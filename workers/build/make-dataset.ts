@@ -33,8 +33,8 @@ type Finished = DeploymentDocument & { artifact: string };
 const DATABASE = "content.sqlite";
 /** A project with more has been pushed to all the time; the next push goes on with them. */
 const MAX_DATASETS = 20;
-/** What the build of a larger site has left is worth the half second it takes to collect it. */
-const LARGE_SITE_POSTS = 5_000;
+/** What a build that made more has left is worth the half second it takes to collect it. */
+const LARGE_BUILD_PAGES = 5_000;
 
 /**
  * Makes the datasets of a project's deployments that lack one: of the newest, whatever was pushed meanwhile, and of those
@@ -160,7 +160,7 @@ async function makeFiles(
       state: stateKey(projectId, artifact),
       earlierVault: previous && datasetKey(projectId, previous, "vault.json"),
     };
-    if ((deployment.counts?.posts ?? 0) > LARGE_SITE_POSTS) collectGarbage();
+    if ((deployment.counts?.rendered ?? 0) > LARGE_BUILD_PAGES) collectGarbage();
     const task = { keys, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,
