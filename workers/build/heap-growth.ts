@@ -3,10 +3,12 @@ import { runInNewContext } from "node:vm";
 
 /** By default a heap doubles and more before anything is collected, in every thread. */
 const GROWTH_PERCENT = 40;
+/** After a large build little is made for a while, and it should not pile up on what the build has left. */
+const GROWTH_AT_REST_PERCENT = 15;
 
 /** Collects sooner what is not used any more, in this thread and in all that are started afterwards. */
-export function limitHeapGrowth(): void {
-  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+export function limitHeapGrowth(percent = GROWTH_PERCENT): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
 let collect: (() => void) | null = null;
@@ -17,5 +19,8 @@ export function collectGarbage(): void {
     setFlagsFromString("--expose-gc");
     collect = runInNewContext("gc") as () => void;
   }
+  // How far a heap may grow is decided by each collection for the time until the next.
+  limitHeapGrowth(GROWTH_AT_REST_PERCENT);
   collect();
+  limitHeapGrowth();
 }
