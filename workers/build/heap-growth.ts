@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** By default a heap doubles and more before anything is collected, in every thread. */
-const GROWTH_PERCENT = 40;
+const GROWTH_PERCENT = 60;
 /** After a large build little is made for a while, and it should not pile up on what the build has left. */
 const GROWTH_AT_REST_PERCENT = 15;
 
