@@ -4,7 +4,7 @@ import type { NoteFacts } from "./compiled-note.ts";
  * Notes of a site repeat each other: headings, targets of links, messages. Each text is held once, which is a fifth of what
  * the facts of a large site take.
  */
-export interface SharedTexts {
+interface SharedTexts {
   /** Puts the texts that are known already in the place of equal ones. */
   share(facts: NoteFacts): NoteFacts;
 }
