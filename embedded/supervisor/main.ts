@@ -9,13 +9,10 @@ import { publishSample } from "./publish-sample.ts";
 
 /**
  * The build worker has many threads. glibc keeps what they give back in pieces, in a heap for each of them, up to twice of
- * what is in use; and 36 MB of the main thread would be room for what has just been made. Who does not know a name ignores it.
+ * what is in use; and 36 MB of the main thread would be room for what has just been made.
  */
-const FRUGAL = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: "131072",
-  NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-semi-space-size=4`,
-};
+const FRUGAL = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
+const BUILD_WORKER = ["--expose-gc", "--max-semi-space-size=4", "workers/build/main.ts"];
 
 /** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
 const startedAt = Date.now();
@@ -35,7 +32,7 @@ try {
   await Promise.all([
     processes.start("api", ["api/main.ts"]),
     processes.start("sites", ["sites/main.ts"]),
-    processes.start("worker build", ["workers/build/main.ts"], FRUGAL),
+    processes.start("worker build", BUILD_WORKER, FRUGAL),
     processes.start("worker deliver", ["workers/deliver/main.ts"]),
     processes.start("worker sweep", ["workers/sweep/main.ts"]),
     ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),
