@@ -1,4 +1,5 @@
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
+import { leftOf, type LabelRoom } from "./label-room.ts";
 import type { Palette } from "./look.ts";
 
 const GAP_PX = 4;
@@ -9,17 +10,23 @@ const MAX_CHARACTERS = 42;
 
 /** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
 export const labelDrawing =
-  ({ ink, surface, font }: Palette): NodeLabelDrawingFunction =>
+  ({ ink, surface, font }: Palette, room: LabelRoom): NodeLabelDrawingFunction =>
   (context, { x, y, size, label }, { labelSize }) => {
     if (!label) return;
     context.font = `500 ${labelSize}px ${font}`;
+    const text = shorten(label);
+    const { width } = context.measureText(text);
+    // The context is scaled to the pixels of the screen.
+    const pictureWidth = context.canvas.width / context.getTransform().a;
+    const left = leftOf({ x, size, width, gap: GAP_PX }, pictureWidth);
+    if (!room.take({ left, top: y - labelSize / 2, width, height: labelSize })) return;
     context.lineJoin = "round";
     context.lineWidth = HALO_PX;
     context.strokeStyle = surface;
     context.fillStyle = ink;
-    const at = [x + size + GAP_PX, y + labelSize / 3] as const;
-    context.strokeText(shorten(label), ...at);
-    context.fillText(shorten(label), ...at);
+    const at = [left, y + labelSize / 3] as const;
+    context.strokeText(text, ...at);
+    context.fillText(text, ...at);
   };
 
 /** The node under the pointer and the selected one: a ring, and the title on a plate. */

@@ -3,6 +3,7 @@ import Sigma from "sigma";
 import { EdgeLineProgram } from "sigma/rendering";
 import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
 import { hoverDrawing, labelDrawing } from "./draw-label.ts";
+import { openLabelRoom } from "./label-room.ts";
 import { looks, readPalette } from "./look.ts";
 import type { GraphModel } from "./model.ts";
 import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
@@ -42,6 +43,7 @@ interface StageOptions {
 export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const { model, reducedMotion, onSelect } = options;
   const palette = readPalette();
+  const room = openLabelRoom();
   const state = { visible: options.visible, selected: options.selected, hovered: "" };
   const graph = new UndirectedGraph();
   // Many nodes are drawn smaller, so that they do not cover each other.
@@ -83,7 +85,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     defaultEdgeType: "line",
     edgeProgramClasses: { line: EdgeLineProgram },
     defaultEdgeColor: palette.edge,
-    defaultDrawNodeLabel: labelDrawing(palette),
+    defaultDrawNodeLabel: labelDrawing(palette, room),
     defaultDrawNodeHover: hoverDrawing(palette),
     labelSize: 12,
     labelDensity: isSmall ? 2 : 0.7,
@@ -102,6 +104,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     edgeReducer: edgeLook,
   });
   const camera = sigma.getCamera();
+  sigma.on("beforeRender", room.clear);
 
   let frame = 0;
   // Once a frame, and all of it: between taking the nodes in and drawing them, Sigma's places are not those of the camera.
