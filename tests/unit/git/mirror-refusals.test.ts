@@ -65,7 +65,7 @@ describe("a repository that cannot be mirrored", () => {
   });
 
   test.each(["..", ".git"])(
-    "with a tree entry %j is corrupt, and nothing of it is kept",
+    "with a tree entry %j is corrupt, and nothing of it is kept (C01, C02)",
     async (name) => {
       await pushed({ "a.md": "one" });
       const inner = await world.tree.git("rev-parse", "HEAD^{tree}");
@@ -87,7 +87,7 @@ describe("a repository that cannot be mirrored", () => {
     },
   );
 
-  test("larger than the limit is refused, even its newest commit alone", async () => {
+  test("larger than the limit is refused, even its newest commit alone (C13)", async () => {
     await pushed({ "big.bin": randomBytes(1_200_000) });
     await expect(fetchMirror(honest({ limits: { maxBytes: 1024 ** 2 } }))).rejects.toMatchObject({
       appCode: "repo_too_large",
@@ -106,7 +106,7 @@ describe("a repository that cannot be mirrored", () => {
   test.each<[string, Behaviour]>([
     ["that never answers", behaviours.hang],
     ["that answers a byte at a time", behaviours.drip],
-  ])("at a host %s is given up as git_host_slow", async (_name, behaviour) => {
+  ])("at a host %s is given up as git_host_slow (C16)", async (_name, behaviour) => {
     const host = await hostile(behaviour);
     for (const branch of ["main", undefined])
       await expect(
@@ -138,7 +138,7 @@ describe("a repository that cannot be mirrored", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test("that takes longer than the limit is given up", async () => {
+  test("that takes longer than the limit is given up (C15)", async () => {
     const host = await hostile(behaviours.hang);
     await expect(
       fetchMirror({ ...at(host), branch: "main", limits: { timeoutMs: 1000 } }),

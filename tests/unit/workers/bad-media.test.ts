@@ -25,6 +25,17 @@ const vast = await sharp({
   .toBuffer();
 const svg = (inside: string, attributes = 'width="9" height="9"', head = "") =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+/** One dot, again and again. */
+const film = Buffer.concat([
+  Buffer.from("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00", "latin1"),
+  ...Array.from({ length: 2_000 }, () =>
+    Buffer.from(
+      "\x21\xf9\x04\x00\x05\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00",
+      "latin1",
+    ),
+  ),
+  Buffer.from(";"),
+]);
 const unreadable = { category: "media", severity: "warning", message: /cannot be read/ } as const;
 const tooLarge = { category: "media", message: /more than 40 million pixels/ } as const;
 
@@ -37,6 +48,7 @@ const media = (
 
 const MEDIA: BadInput[] = [
   media("G01", "49 million pixels in a small file", "vast.png", { content: vast, issue: tooLarge }),
+  media("G02", "a film of 2,000 pictures", "film.gif", { content: film }),
   media("G03", "a drawing of 3.6 billion pixels", "vast.svg", {
     content: svg("", 'width="60000" height="60000"'),
     issue: tooLarge,

@@ -41,7 +41,7 @@ const cases: {
     absent: ["/big", "/big.md"],
   },
   {
-    name: "a file above 25 MiB is left out",
+    name: "C12 a file above 25 MiB is left out",
     make: ({ tree }) =>
       writeFile(join(tree.directory, "film.md"), Buffer.alloc(25 * 1024 * 1024 + 1, "a")),
     issue: { path: "film.md", category: "size" },
@@ -108,4 +108,25 @@ test("a commit message with control and direction characters is shown as what it
   const { deployment } = await project.publish();
   const row = await collection(world.context.db, "deployments").findOne({ _id: deployment._id });
   expect(row?.commit?.message).toBe("evil \\u{202e}txt.exe <script>");
+});
+
+test("C21 a name that is not UTF-8 is named, and its neighbours are published", async () => {
+  const project = await world.project();
+  const name = Buffer.from([0x62, 0x61, 0x64, 0xff, 0x2e, 0x6d, 0x64]);
+  await writeFile(Buffer.concat([Buffer.from(`${project.tree.directory}/`), name]), "x");
+  const { deployment, issues } = await project.publish({ "beside.md": "x" });
+  expect(deployment.status).toBe("success");
+  expect(issues).toContainEqual(
+    expect.objectContaining({ path: "bad\uFFFD.md", category: "filename", severity: "warning" }),
+  );
+});
+
+test("C27 commits from the year 1970 and from far ahead have pages with dates", async () => {
+  const project = await world.project();
+  await project.tree.commit({ "old.md": "x" }, "old", "@1 +0000");
+  await project.tree.commit({ "new.md": "x" }, "new", "@253402300000 +1400");
+  const { deployment, page } = await project.publish();
+  expect(deployment.status).toBe("success");
+  for (const url of ["/old", "/new"]) expect(await page(url)).not.toMatch(/Invalid|NaN/);
+  expect(await page("/sitemap.xml")).not.toMatch(/Invalid|NaN/);
 });

@@ -57,7 +57,7 @@ test("a file and a note above the set limits cost issues that name them", async 
   expect(await page("/large")).toContain("<pre>*a* ");
 });
 
-test("a push that makes one file too many fails with the set limit, a push less with nothing", async () => {
+test("C10 a push that makes one file too many fails with the set limit, a push less with nothing", async () => {
   const project = await world.project();
   const four = Object.fromEntries(["index", "a", "b", "c"].map((name) => [`${name}.md`, name]));
   expect((await project.publish(four)).deployment.status).toBe("success");
@@ -69,7 +69,7 @@ test("a push that makes one file too many fails with the set limit, a push less 
   });
 });
 
-test("a site above the set limit fails and names it", async () => {
+test("C12 a site above the set limit fails and names it", async () => {
   const project = await world.project();
   const film = () => Buffer.alloc(2.5 * MEBIBYTE, Math.random().toString());
   const { deployment } = await project.publish({
