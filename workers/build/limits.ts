@@ -9,7 +9,7 @@ const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;
 const SECONDS_A_MINUTE = 60;
 
 /** What one deployment may be, as the installation has set it; its spec names them. */
-export interface BuildLimits {
+interface BuildLimits {
   files: number;
   fileBytes: number;
   noteCharacters: number;

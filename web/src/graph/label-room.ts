@@ -1,4 +1,4 @@
-export interface LabelBox {
+interface LabelBox {
   left: number;
   top: number;
   width: number;
