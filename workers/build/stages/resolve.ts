@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   assignAddresses,
   assignMediaAddresses,
@@ -77,12 +78,15 @@ export async function resolveContent(
       dates: dates[repositoryPath(note.path)],
     }),
   );
+  await giveTurn(build);
   const structure = buildStructure(notes, build.project.name);
+  await giveTurn(build);
   const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
   const links = resolveLinks(
     { notes: parsed.notes, files: listing.files, urls, generated },
     build.base?.links ?? null,
   );
+  await giveTurn(build);
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
   const taken = new Set([
     TREE_URL,
@@ -93,6 +97,7 @@ export async function resolveContent(
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();
   const context: LinkContext = { links: links.links, structure, cut, root };
+  await giveTurn(build);
   for (const note of notes) linking.set(note.path, linkIssues(note, context));
   for (const { path, url } of files.values())
     if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
@@ -119,6 +124,12 @@ export async function resolveContent(
     stored,
     issues: { compiling, linking },
   };
+}
+
+/** Heartbeats and a cancel get through between the steps: on a busy machine those of a large site take seconds each. */
+async function giveTurn({ signal }: Build): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
 }
 
 /** The very object of the last build when nothing about it has changed: that is quickly seen further on. */
