@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { jsonBytes } from "#workers/build/json-bytes.ts";
+
+const MANY = 1_234;
+const list = Array.from({ length: MANY }, (_, at) => ({
+  at,
+  text: `"${at}" ü\n`,
+  none: undefined,
+}));
+const record = Object.fromEntries(list.map((entry) => [`/note "${entry.at}"`, entry]));
+
+test.each<[string, unknown]>([
+  ["a long list", list],
+  ["a list as long as is written at once", list.slice(0, 500)],
+  ["a long record", record],
+  ["long parts of a small record", { posts: list, notes: { places: record }, empty: [], none: {} }],
+  ["what is not there", { a: undefined, b: null, c: [undefined, 1], d: { e: undefined } }],
+  ["only what is not there", { a: undefined }],
+  ["a date, a number, a text", { at: new Date(0), count: 1.5, text: "a\u2028b" }],
+  ["a long list of what is not there", Array.from({ length: MANY }, () => undefined)],
+  ["nothing", null],
+  ["a word", "word"],
+])("%s is written as JSON.stringify writes it", (_, value) => {
+  expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
+});
