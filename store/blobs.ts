@@ -5,6 +5,8 @@ export interface BlobStore {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Moves or uploads a finished file; the file is gone afterwards. */
   putFile(key: string, path: string): Promise<void>;
+  /** Copies a blob to a new file. @returns false when there is none */
+  copyToFile(key: string, path: string): Promise<boolean>;
   /** null when there is none. */
   get(key: string): Promise<Buffer | null>;
   /** `length` bytes from `offset`; null when there is no such blob. Cut at the blob's end. */

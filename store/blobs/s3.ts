@@ -1,6 +1,7 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -60,6 +61,11 @@ export function s3Blobs(options: S3Options): BlobStore {
         new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: size }),
       );
       await rm(path, { force: true });
+    },
+    copyToFile: async (key, path) => {
+      const body = await open(key);
+      if (body) await pipeline(body, createWriteStream(path));
+      return body !== null;
     },
     get: async (key) => collect(await open(key)),
     getRange: async (key, offset, length) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,6 +56,15 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       await blobs.putFile("taken/file", path);
       expect((await blobs.get("taken/file"))?.toString()).toBe("from a file");
       await expect(writeFile(path, "again", { flag: "r+" })).rejects.toThrow("ENOENT");
+    });
+
+    test("a blob is copied to a file, and stays", async () => {
+      await blobs.put("copied", Buffer.from("to a file"));
+      const path = join(directory, "copy");
+      expect(await blobs.copyToFile("copied", path)).toBe(true);
+      expect(await readFile(path, "utf8")).toBe("to a file");
+      expect((await blobs.get("copied"))?.toString()).toBe("to a file");
+      expect(await blobs.copyToFile("nothing/here", join(directory, "none"))).toBe(false);
     });
 
     test("listing finds what begins with the prefix, and nothing else", async () => {

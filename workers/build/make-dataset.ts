@@ -1,7 +1,5 @@
 import { mkdir, open, rm } from "node:fs/promises";
-import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Stage } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { type DatasetFile, encodedFiles } from "#schemas/dataset.ts";
@@ -150,7 +148,7 @@ async function makeFiles(
     const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
     // Without cache nothing is taken over; nodes stay where they are all the same.
     if (previous && !deployment.withoutCache)
-      await copyDatabase(context, datasetKey(projectId, previous, DATABASE), database);
+      await blobs.copyToFile(datasetKey(projectId, previous, DATABASE), database);
     // One after the other, and the last one before the end is written.
     let shown: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
@@ -180,11 +178,6 @@ async function makeFiles(
   } finally {
     await rm(database, { force: true });
   }
-}
-
-async function copyDatabase({ blobs }: BuildContext, key: string, path: string): Promise<void> {
-  const stored = await blobs.stream(key);
-  if (stored) await pipeline(stored, createWriteStream(path));
 }
 
 async function sync(path: string): Promise<void> {
