@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { DatesByPath } from "./content-dates.ts";
+import type { DatesByPath, FileDates } from "./content-dates.ts";
 import type { ContentTree } from "./content-tree.ts";
 import { type Locations, type Manifest, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
@@ -29,10 +29,11 @@ export interface StoredState {
   /** Content path of every published note → its note key. */
   published: Record<string, string>;
   /** Path in the repository of every file → dates of its history. */
-  dates: DatesByPath;
+  dates: Record<string, FileDates>;
 }
 
-export interface BuildState extends StoredState {
+export interface BuildState extends Omit<StoredState, "dates"> {
+  dates: DatesByPath;
   artifact: string;
   manifest: Manifest;
   locations: Locations;
@@ -101,6 +102,7 @@ export async function loadState(
     ...stored,
     artifact,
     ...release,
+    dates: new Map(Object.entries(stored.dates)),
     facts: new Map(),
     media: new Map(),
     links: null,
@@ -127,7 +129,7 @@ export async function saveState(
     keys,
     urls,
     published,
-    dates,
+    dates: Object.fromEntries(dates),
   };
   await blobs.put(stateKey(projectId, state.artifact), jsonBytes(stored));
 }

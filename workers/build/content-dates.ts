@@ -8,7 +8,10 @@ export interface FileDates {
   changed: string | null;
 }
 
-export type DatesByPath = Record<string, FileDates>;
+/** A map, because each push of a large repository makes a copy of it. */
+export type DatesByPath = ReadonlyMap<string, FileDates>;
+
+const UNKNOWN: FileDates = { created: null, changed: null };
 
 interface Earlier {
   commit: string;
@@ -35,7 +38,7 @@ export async function contentDates(
     if (!since.tangled) return joinedDates(base.dates, since.dates);
   }
   const whole = await lastChanged(directory, { to: sha });
-  return joinedDates({}, whole.dates);
+  return joinedDates(new Map(), whole.dates);
 }
 
 /** One commit says all about the files it touches; null when git has to say which of several files was renamed. */
@@ -46,7 +49,7 @@ function stepDates(before: DatesByPath, steps: TreeStep[], at: string): DatesByP
     if (removed.has(step.before.oid)) return null;
     removed.set(step.before.oid, step.path);
   }
-  const dates = { ...before };
+  const dates = new Map(before);
   const renamed = new Set<string>();
   for (const { path, before: old, after } of steps) {
     if (!after) continue;
@@ -54,21 +57,19 @@ function stepDates(before: DatesByPath, steps: TreeStep[], at: string): DatesByP
     if (from !== undefined) {
       if (renamed.has(from)) return null;
       renamed.add(from);
-      dates[path] = before[from] ?? { created: null, changed: null };
-    } else
-      dates[path] = old
-        ? {
-            created: before[path]?.created ?? null,
-            changed: newest(before[path]?.changed ?? null, at),
-          }
-        : { created: at, changed: at };
+      dates.set(path, before.get(from) ?? UNKNOWN);
+    } else dates.set(path, old ? steppedOn(before.get(path), at) : { created: at, changed: at });
   }
   return dates;
 }
 
+function steppedOn({ created, changed }: FileDates = UNKNOWN, at: string): FileDates {
+  return { created, changed: newest(changed, at) };
+}
+
 function joinedDates(before: DatesByPath, range: Map<string, RangeDates>): DatesByPath {
-  const dates: DatesByPath = { ...before };
-  for (const [path, found] of range) dates[path] = joined(path, found, before);
+  const dates = new Map(before);
+  for (const [path, found] of range) dates.set(path, joined(path, found, before));
   return dates;
 }
 
@@ -76,6 +77,6 @@ function joined(path: string, found: RangeDates, before: DatesByPath): FileDates
   const { created, changed, previousPath } = found;
   // What lay at its path before was another file.
   if (created !== null) return { created, changed };
-  const known = before[previousPath ?? path];
+  const known = before.get(previousPath ?? path);
   return { created: known?.created ?? null, changed: newest(changed, known?.changed ?? null) };
 }

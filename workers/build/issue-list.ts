@@ -35,6 +35,8 @@ export function createIssueList(): IssueList {
   const counts = { error: 0, warning: 0, info: 0 };
   let kept = 0;
   let isFull = false;
+  /** Of the last call of `first`, until something of it may have changed. */
+  let told: { limit: number; issues: Issue[] } | null = null;
 
   function note(issues: readonly Issue[], by: 1 | -1): void {
     for (const { severity } of issues) counts[severity] += by;
@@ -60,6 +62,7 @@ export function createIssueList(): IssueList {
   return {
     add(issue) {
       if (kept >= MAX_KEPT) return countOnly([issue]);
+      told = null;
       const last = parts.at(-1);
       if (Array.isArray(last)) last.push(issue);
       else parts.push([issue]);
@@ -73,6 +76,8 @@ export function createIssueList(): IssueList {
           const before = part.get(path);
           // What takes the place of others is kept, or the order of the list would depend on how it came about.
           if (!before && kept >= MAX_KEPT && issues.length > 0) return countOnly(issues);
+          // An edit leaves most notes with the issues they had, and twenty thousand others need not be looked at.
+          if (told && JSON.stringify(before ?? NONE) !== JSON.stringify(issues)) told = null;
           note(before ?? NONE, -1);
           part.set(path, issues.length === 0 ? NONE : issues);
           note(issues, 1);
@@ -82,20 +87,24 @@ export function createIssueList(): IssueList {
     isFull: () => isFull,
     sorted: () => listed().sort(byWeight),
     first(limit) {
-      const all = listed();
-      if (all.length <= limit) return all.sort(byWeight);
-      // Nearly all of many are heavier than the last of a few, and sorting them would take longer than a small build.
-      const first = all.slice(0, limit).sort(byWeight);
-      for (const issue of all.slice(limit)) {
-        if (byWeight(issue, first[limit - 1] as Issue) >= 0) continue;
-        first[limit - 1] = issue;
-        first.sort(byWeight);
-      }
-      return first;
+      if (told?.limit !== limit) told = { limit, issues: heaviest(listed(), limit) };
+      return [...told.issues];
     },
     count: (severity) => counts[severity],
     listed: () => Math.min(kept, MAX_LISTED),
   };
+}
+
+function heaviest(all: Issue[], limit: number): Issue[] {
+  if (all.length <= limit) return all.sort(byWeight);
+  // Nearly all of many are heavier than the last of a few, and sorting them would take longer than a small build.
+  const first = all.slice(0, limit).sort(byWeight);
+  for (const issue of all.slice(limit)) {
+    if (byWeight(issue, first[limit - 1] as Issue) >= 0) continue;
+    first[limit - 1] = issue;
+    first.sort(byWeight);
+  }
+  return first;
 }
 
 function byWeight(a: Issue, b: Issue): number {

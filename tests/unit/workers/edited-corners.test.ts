@@ -119,3 +119,20 @@ test("many edits of many notes, then of one, are made in place all the time", as
   expect(after.slice(1)).toEqual(Array(4).fill(true));
   expect(await lostFiles(world.context)).toEqual([]);
 });
+
+test("what an editor writes into its own folder beside a note does not make the push more than an edit", async () => {
+  const project = await world.project();
+  const workspace = ".obsidian/workspace.json";
+  await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });
+  const madeBy = (deployment: { artifact: string | null }) =>
+    world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
+  const first = await edit(project, { "a.md": "# A\n\nmore", [workspace]: '{"open":"a"}' });
+  const made = madeBy(first.deployment);
+  const added = await edit(project, { "a.md": "# A\n\nstill more", ".obsidian/app.json": "{}" });
+  expect(made).toBeDefined();
+  expect(madeBy(added.deployment)).toBe(made);
+  await project.tree.git("rm", "--quiet", workspace);
+  const removed = await edit(project, { "a.md": "# A\n\nless" });
+  expect(madeBy(removed.deployment)).toBe(made);
+  expect(await removed.page("/a")).toContain("less");
+});

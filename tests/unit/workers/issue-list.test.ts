@@ -33,3 +33,19 @@ test("the first of many are those that weigh most", () => {
     "info",
   ]);
 });
+
+test("the first are asked again when a note gets other issues, and the same when it keeps its own", () => {
+  const list = createIssueList();
+  const notes = list.notes();
+  for (let number = 0; number < 20; number++)
+    notes.set(String(number), [issue(String(number), "info")]);
+  const first = list.first(2);
+  notes.set("19", [issue("19", "info")]);
+  expect(list.first(2)).toEqual(first);
+  notes.set("19", [issue("19", "error")]);
+  expect(list.first(2).map(({ path }) => path)).toEqual(["19", "0"]);
+  notes.set("19", []);
+  expect(list.first(2)).toEqual(first);
+  list.add(issue("", "error"));
+  expect(list.first(1).map(({ path }) => path)).toEqual([""]);
+});

@@ -20,7 +20,7 @@ export function withheldNotes(
     if (kind !== "note" || resolved.structure.byPath.has(path.slice(listing.root.length)))
       return [];
     const known = facts.get(path);
-    const dates = resolved.dates[path];
+    const dates = resolved.dates.get(path);
     return {
       id: contentId(path),
       path,

@@ -78,7 +78,7 @@ function noteEdits(
             after: siteNote(after, undefined, {
               url: public_.url,
               siteTitle: build.project.name,
-              dates: dates[site.listing.root + file.path],
+              dates: dates.get(site.listing.root + file.path),
             }),
           }
         : null,

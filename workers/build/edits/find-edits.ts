@@ -1,6 +1,7 @@
 import { listRedirects } from "#store/redirects.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { BuildState } from "../build-state.ts";
+import type { DatesByPath } from "../content-dates.ts";
 import type { SteppedTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { limitsOf } from "../limits.ts";
@@ -51,15 +52,30 @@ export async function findEdits(
     if (size === undefined || size > fileBytes) return null;
     files.push({ path: path.slice(site.listing.root.length), oid, size });
   }
-  const dates = await source.dates;
   const edited = new Set(changed.map(({ path }) => path));
-  for (const { path } of site.listing.notes) {
-    const name = site.listing.root + path;
-    const [before, after] = [base.dates[name], dates[name]];
-    if (after === before || edited.has(name)) continue;
-    if (after?.created !== before?.created || after?.changed !== before?.changed) return null;
-  }
+  if (!hasSameDates({ base, site }, await source.dates, edited)) return null;
   return { base, site, files };
+}
+
+/** Dates of other files decide nothing. What is the same object needs no further look, and nearly everything is. */
+function hasSameDates(
+  { base, site }: Pick<Edits, "base" | "site">,
+  after: DatesByPath,
+  edited: ReadonlySet<string>,
+): boolean {
+  const { notes, root } = site.listing;
+  const before = base.dates;
+  const isNote = (path: string) => notes.some((note) => root + note.path === path);
+  for (const [path, dates] of after) {
+    const old = before.get(path);
+    if (dates === old || edited.has(path)) continue;
+    const isSame = dates.created === old?.created && dates.changed === old.changed;
+    if (!isSame && isNote(path)) return false;
+  }
+  return (
+    after.size >= before.size ||
+    notes.every(({ path }) => after.has(root + path) || !before.has(root + path))
+  );
 }
 
 /** A note that took too long, or a file that git did not have, may be there this time. */

@@ -62,7 +62,7 @@ function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
   const { listing, rendered, resolved } = site;
   const { url, title, description, tags, facts } = note;
   const path = listing.root + note.path;
-  const { created, changed } = resolved.dates[path] ?? { created: null, changed: null };
+  const { created, changed } = resolved.dates.get(path) ?? { created: null, changed: null };
   // The history of a linked repository is cut at some thousand commits: then the newest has to do.
   return {
     id: contentId(path),

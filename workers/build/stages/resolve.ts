@@ -75,7 +75,7 @@ export async function resolveContent(
     siteNote(note, before?.get(note.path), {
       url: urls.get(note.path) ?? "/",
       siteTitle: build.project.name,
-      dates: dates[repositoryPath(note.path)],
+      dates: dates.get(repositoryPath(note.path)),
     }),
   );
   await giveTurn(build);
