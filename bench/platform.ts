@@ -14,7 +14,9 @@ export interface Platform {
   env: Env;
   api: Api;
   processes: ChildProcess;
-  createProject(name: string): Promise<{ project: Project; pushUrl: string }>;
+  createProject(
+    name: string,
+  ): Promise<{ project: Project; pushUrl: string; webhookSecret: string }>;
   /** Body of a page of a hosted site, and its status. */
   read(project: Project, path: string): Promise<{ status: number; body: string }>;
   stop(): Promise<void>;
@@ -58,7 +60,8 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
       const address = new URL(created.project.gitUrl!);
       address.username = "bench";
       address.password = created.project.pushToken!;
-      return { project: created.project, pushUrl: address.toString() };
+      const { project } = created;
+      return { project, pushUrl: address.toString(), webhookSecret: project.webhookSecret };
     },
     read: (project, path) => readPage(env, project, path),
     stop: async () => {

@@ -23,8 +23,8 @@ export async function webhookAcks(): Promise<Figure[]> {
   const platform = await startPlatform();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
-    const { project } = await platform.createProject("Acks");
-    const send = sender(agent, project);
+    const { project, webhookSecret } = await platform.createProject("Acks");
+    const send = sender(agent, { webhookUrl: project.webhookUrl, webhookSecret });
     const building = await startBuilds(platform, repository);
     const due = performance.now();
     const waits: Promise<number>[] = [];
