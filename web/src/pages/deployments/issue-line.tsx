@@ -1,6 +1,7 @@
 import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Issue } from "#schemas/deployment.ts";
+import { MarkedText } from "../../components/marked-text.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 
 const marks = {
@@ -27,9 +28,13 @@ export function IssueLine({
     <div className="flex items-start gap-3 px-5 py-3 text-sm">
       {marks[issue.severity]}
       <div className="min-w-0 flex-1">
-        <p className="break-words">{issue.message}</p>
+        <p className="break-words">
+          <MarkedText>{issue.message}</MarkedText>
+        </p>
         {issue.suggestion && (
-          <p className="mt-0.5 text-[13px] break-words text-soft">{issue.suggestion}</p>
+          <p className="mt-0.5 text-[13px] break-words text-soft">
+            <MarkedText>{issue.suggestion}</MarkedText>
+          </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
           {to ? (
