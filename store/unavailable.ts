@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerError,
@@ -13,6 +14,7 @@ const SOCKET_CODES = ["EPIPE", "ECONNRESET", "ECONNREFUSED"];
 
 /** True when the database could not be reached, as opposed to having refused something. */
 export function isStoreUnavailable(error: unknown): boolean {
+  if (error instanceof MongoBulkWriteError && isUnanswered(error)) return true;
   if (error instanceof MongoServerError) return PASSING_CODES.includes(Number(error.code));
   return (
     error instanceof MongoNetworkError ||
@@ -23,4 +25,10 @@ export function isStoreUnavailable(error: unknown): boolean {
       SOCKET_CODES.includes((error as NodeJS.ErrnoException).code ?? "") &&
       /mongodb/.test(error.stack ?? ""))
   );
+}
+
+/** The driver wraps whatever kept a bulk write from being sent or answered: then no word of it is the server's own. */
+function isUnanswered({ writeErrors, code, result }: MongoBulkWriteError): boolean {
+  const isRefused = [writeErrors].flat().length > 0 || result.getWriteConcernError() !== undefined;
+  return !isRefused && typeof code !== "number";
 }
