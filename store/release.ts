@@ -7,6 +7,7 @@ import {
 } from "#schemas/manifest.ts";
 import type { StoredChange } from "#schemas/site-change.ts";
 import type { BlobStore } from "./blobs.ts";
+import { readJson } from "./read-json.ts";
 
 /** What a deployment consists of, and where its bytes lie. */
 export interface Release {
@@ -52,7 +53,6 @@ function changeRelease(
   };
 }
 
-/** Written by our own worker and never changed: parsing 15,000 entries through zod at every switch would only cost time. */
 async function readWhole(
   blobs: BlobStore,
   projectId: string,
@@ -63,9 +63,4 @@ async function readWhole(
     readJson<Locations>(blobs, locationsKey(projectId, artifact)),
   ]);
   return manifest && locations ? { manifest, locations } : null;
-}
-
-async function readJson<T>(blobs: BlobStore, key: string): Promise<T | null> {
-  const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
 }

@@ -3,6 +3,7 @@ import type { DatesByPath, FileDates } from "./content-dates.ts";
 import type { ContentTree } from "./content-tree.ts";
 import { type Locations, type Manifest, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import { readJson } from "#store/read-json.ts";
 import { readRelease } from "#store/release.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
@@ -94,7 +95,7 @@ export async function loadState(
   artifact: string,
 ): Promise<BuildState | null> {
   const [stored, release] = await Promise.all([
-    readStored(blobs, stateKey(projectId, artifact)),
+    readJson<StoredState>(blobs, stateKey(projectId, artifact)),
     readRelease(blobs, projectId, artifact),
   ]);
   if (stored?.version !== 1 || !release) return null;
@@ -132,9 +133,4 @@ export async function saveState(
     dates: Object.fromEntries(dates),
   };
   await blobs.put(stateKey(projectId, state.artifact), jsonBytes(stored));
-}
-
-async function readStored(blobs: BlobStore, key: string): Promise<StoredState | null> {
-  const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as StoredState) : null;
 }

@@ -10,6 +10,7 @@ import {
   stateKey,
 } from "#schemas/manifest.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import { readJson } from "#store/read-json.ts";
 import { readChange, readRelease } from "#store/release.ts";
 import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
 import { listAllProjects } from "#store/unfinished.ts";
@@ -128,11 +129,6 @@ async function neededKeys(
     for (const key of state?.compiled.packs ?? []) needed.add(key);
   }
   return needed;
-}
-
-async function readJson<T>(blobs: SweepContext["blobs"], key: string): Promise<T | null> {
-  const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
 }
 
 /** Half-written files of workers that were killed. */

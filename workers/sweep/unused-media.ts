@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Manifest, mediaKey } from "#schemas/manifest.ts";
+import { readJson } from "#store/read-json.ts";
 import type { SweepContext } from "./context.ts";
 
 /**
@@ -53,9 +54,4 @@ export async function removeUnusedMedia(
     unused.set(hash, since);
     if (since <= before && (await blobs.removeOlder(mediaKey(hash), before))) unused.delete(hash);
   }
-}
-
-async function readJson<T>(blobs: SweepContext["blobs"], key: string): Promise<T | null> {
-  const bytes = await blobs.get(key);
-  return bytes ? (JSON.parse(bytes.toString("utf8")) as T) : null;
 }
