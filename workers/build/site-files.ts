@@ -1,8 +1,8 @@
+import { escapeHtml } from "#markdown/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import { siteLists } from "./site-lists.ts";
 import type { Folder, SiteNote, SiteStructure } from "./site-structure.ts";
-import { escapeXml } from "./xml.ts";
 
 /** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
 export interface SiteFile {
@@ -73,12 +73,12 @@ function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
     const date = new Date(note.facts.publish.date ?? NO_DATE);
     feed.addItem({
       // Readers take both for HTML.
-      title: escapeXml(note.title),
+      title: escapeHtml(note.title),
       id: link,
       link,
       date,
       published: date,
-      description: escapeXml(note.description),
+      description: escapeHtml(note.description),
       category: note.tags.map(({ name }) => ({ name })),
     });
   }

@@ -1,8 +1,8 @@
+import { escapeHtml } from "#markdown/html.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "./addresses.ts";
 import type { SiteFile } from "./site-files.ts";
 import type { SiteNote } from "./site-structure.ts";
-import { escapeXml } from "./xml.ts";
 
 /** A list of more notes is cut into parts: one edited note would otherwise store some megabytes anew. */
 const MAX_WHOLE = 2_000;
@@ -94,13 +94,13 @@ function sitemap(notes: readonly ListedNote[], siteUrl: string): string {
 }
 
 function sitemapLine({ url, updated }: ListedNote, siteUrl: string): string {
-  const address = escapeXml(siteUrl + encodeURI(url));
+  const address = escapeHtml(siteUrl + encodeURI(url));
   return `<url><loc>${address}</loc>${updated ? `<lastmod>${updated}</lastmod>` : ""}</url>`;
 }
 
 function sitemapIndex(parts: readonly Part[], siteUrl: string): string {
   const entries = parts.map(
-    (part) => `<sitemap><loc>${escapeXml(siteUrl + sitemapPart(part))}</loc></sitemap>`,
+    (part) => `<sitemap><loc>${escapeHtml(siteUrl + sitemapPart(part))}</loc></sitemap>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
