@@ -47,7 +47,7 @@ const MAX_REFS_BYTES = 16 * 1024 * 1024;
 /**
  * Copies one branch of a repository on another host, with everything §4.1 of our hardening asks for.
  * @throws AppError `repo_empty`, `branch_missing` (details.branches), `repo_no_access`, `repo_corrupt`,
- * `repo_too_large`, `not_a_git_repo`, `git_host_slow`, `git_host_failed`, `git_redirect_refused`, `dns_failed`,
+ * `repo_too_large`, `too_many_refs`, `not_a_git_repo`, `git_host_slow`, `git_host_failed`, `git_redirect_refused`, `dns_failed`,
  * `clone_timeout`, `storage_full`; GitError when `signal` aborts.
  */
 export async function fetchMirror(
@@ -72,7 +72,8 @@ export async function lsRemote(
   branch: string,
   options: Omit<RemoteOptions, "url"> = {},
 ): Promise<string | null> {
-  const { heads } = await readRefs(await connectTo({ ...options, url }));
+  // Not all branches: some repositories have a hundred thousand of them, and this is asked every few minutes.
+  const { heads } = await listRefs(await connectTo({ ...options, url }), [`refs/heads/${branch}`]);
   return heads.get(branch) ?? null;
 }
 
@@ -228,21 +229,32 @@ async function defaultBranch(connection: Connection): Promise<string> {
   return branch as string;
 }
 
+interface Refs {
+  /** The branch that HEAD names. */
+  head: string | null;
+  heads: Map<string, string>;
+}
+
 /** @throws AppError also when there is no branch at all. */
-async function readRefs(
-  connection: Connection,
-): Promise<{ head: string | null; heads: Map<string, string> }> {
-  const args = ["ls-remote", "--symref", "--", "origin", "HEAD", "refs/heads/*"];
+async function readRefs(connection: Connection): Promise<Refs> {
+  const refs = await listRefs(connection, ["HEAD", "refs/heads/*"]);
+  if (refs.heads.size === 0) throw await emptyError(connection);
+  return refs;
+}
+
+async function listRefs(connection: Connection, patterns: string[]): Promise<Refs> {
+  const args = ["ls-remote", "--symref", "--", "origin", ...patterns];
   try {
     const { stdout } = await git(args, { ...connection.options, maxBytes: MAX_REFS_BYTES });
     const text = stdout.toString();
     const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
     const lines = text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm);
-    const heads = new Map([...lines].map(([, sha = "", name = ""]) => [name, sha]));
-    if (heads.size === 0) throw await emptyError(connection);
-    return { head, heads };
+    return { head, heads: new Map([...lines].map(([, sha = "", name = ""]) => [name, sha])) };
   } catch (error) {
-    throw await transferError(error, connection);
+    const known = await transferError(error, connection);
+    throw known.appCode === "repo_too_large"
+      ? new AppError("too_many_refs", { cause: error })
+      : known;
   }
 }
 
@@ -254,8 +266,11 @@ function progressLines(onProgress: (line: string) => void): (text: string) => vo
     const lines = (rest + text).split("\n");
     rest = (lines.pop() ?? "").slice(-MAX_PROGRESS_LENGTH);
     for (const line of lines) {
+      if (passed >= MAX_PROGRESS_LINES) return;
       const last = redact(line.slice(line.lastIndexOf("\r") + 1)).trim();
-      if (last !== "" && passed++ < MAX_PROGRESS_LINES) onProgress(cleanText(last));
+      if (last === "") continue;
+      passed++;
+      onProgress(cleanText(last));
     }
   };
 }

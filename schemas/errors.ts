@@ -164,6 +164,7 @@ export const buildErrors = {
   repo_no_access: "The repository does not exist or needs a password.",
   repo_corrupt: "git found damaged or unsafe objects in the repository.",
   repo_too_large: "The repository is larger than the limit.",
+  too_many_refs: "The repository has too many branches: their list is longer than 16 MiB.",
   not_a_git_repo: "There is no git repository at this address.",
   git_host_slow: "The git host stopped answering.",
   git_host_failed: "The git host answered with an error.",

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe("a repository that cannot be mirrored", () => {
-  test("without the branch names those that are there", async () => {
+  test("without the branch names those that are there (A22)", async () => {
     await world.tree.commit({ "a.md": "one" });
     await world.tree.git("push", "--quiet", world.remote.url(), "main:one", "main:two");
     await expect(fetchMirror(honest({ branch: "main" }))).rejects.toMatchObject({
@@ -43,14 +43,14 @@ describe("a repository that cannot be mirrored", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test("without any commit is empty", async () => {
+  test("without any commit is empty (A22)", async () => {
     for (const branch of [undefined, "main"])
       await expect(fetchMirror(honest({ branch }))).rejects.toMatchObject({
         appCode: "repo_empty",
       });
   });
 
-  test("gives no access, the same for a wrong password and a missing repository", async () => {
+  test("gives no access, the same for a wrong password and a missing repository (A23)", async () => {
     const wrong = { username: "git", password: "wrong" };
     const missing = honest({ url: world.remote.bareUrl().replace("ada", "ghost"), branch: "main" });
     for (const options of [
@@ -120,23 +120,34 @@ describe("a repository that cannot be mirrored", () => {
     ["that fails", "git_host_failed", status(500)],
     ["that is overloaded", "git_host_failed", status(503)],
     [
-      "that asks for a password",
+      "that asks for a password (C19)",
       "repo_no_access",
       status(401, { "www-authenticate": 'Basic realm="\\"x"' }),
     ],
     ["that forbids", "repo_no_access", status(403)],
     ["that knows nothing there", "repo_no_access", status(404)],
-    ["that shows a web page", "not_a_git_repo", behaviours.page],
-    ["that floods", "repo_too_large", behaviours.flood],
+    ["that shows a web page (A22)", "not_a_git_repo", behaviours.page],
   ])("at a host %s fails with %s", async (_name, code, behaviour) => {
     const host = await hostile(behaviour);
-    const limits = { memoryBytes: 200 * 1024 * 1024 };
     for (const branch of ["main", undefined])
+      await expect(fetchMirror({ ...at(host), branch })).rejects.toMatchObject({ appCode: code });
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  test.each([
+    ["one branch", "main", "repo_too_large"],
+    ["its default branch", undefined, "too_many_refs"],
+  ])(
+    "at a host that tells of branches without end, asked for %s, is given up (C20)",
+    async (_what, branch, code) => {
+      const host = await hostile(behaviours.flood);
+      const limits = { memoryBytes: 200 * 1024 * 1024 };
       await expect(fetchMirror({ ...at(host), branch, limits })).rejects.toMatchObject({
         appCode: code,
       });
-    expect(existsSync(dir)).toBe(false);
-  });
+      expect(existsSync(dir)).toBe(false);
+    },
+  );
 
   test("that takes longer than the limit is given up (C15)", async () => {
     const host = await hostile(behaviours.hang);
@@ -148,7 +159,7 @@ describe("a repository that cannot be mirrored", () => {
     });
   });
 
-  test("at a host that redirects inside is refused, both hosts are named, and nobody goes there", async () => {
+  test("at a host that redirects inside is refused, both hosts are named, and nobody goes there (A15)", async () => {
     const canary = await hostile(status(200));
     const target = `http://127.0.0.1:${canary.port}/o/r/info/refs?service=git-upload-pack`;
     const host = await hostile(status(302, { location: target }));
@@ -200,7 +211,7 @@ describe("a repository that cannot be mirrored", () => {
 });
 
 describe("the name of a host", () => {
-  test("that resolves is asked only at the address that was checked", async () => {
+  test("that resolves is asked only at the address that was checked (A14)", async () => {
     const sha = await pushed({ "a.md": "one" });
     const port = new URL(world.remote.origin).port;
     const options = honest({
@@ -212,7 +223,7 @@ describe("the name of a host", () => {
   });
 
   test.each([[["93.184.215.14", "10.0.0.1"]], [["127.0.0.1"]], [["::ffff:127.0.0.1"]]])(
-    "that leads inside with %j is refused",
+    "that leads inside with %j is refused (A13)",
     async (addresses) => {
       const resolve = async () => addresses;
       await expect(

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
@@ -123,8 +124,8 @@ describe("pushes and builds", () => {
   });
 
   test.each([
-    ["an empty repository", {}, "repo_empty"],
-    ["a repository without notes", { "photo.png": "x" }, "no_content"],
+    ["an empty repository (A22)", {}, "repo_empty"],
+    ["a repository without notes (C28)", { "photo.png": "x" }, "no_content"],
   ])("%s fails with its own code and a log that says so", async (_what, files, code) => {
     const project = await world.project();
     if (Object.keys(files).length > 0) {
@@ -156,9 +157,15 @@ describe("pushes and builds", () => {
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
   });
 
-  test("a missing folder fails with the folders there are", async () => {
-    const project = await world.project({ settings: { rootDirectory: "dcos" } });
-    const { deployment } = await project.publish({ "docs/index.md": "Hello" });
+  test.each([
+    ["is missing (B10)", "dcos"],
+    ["is a file (B10)", "index.md"],
+    ["is a link to a folder (C04)", "link"],
+  ])("a root directory that %s fails with the folders there are", async (_what, rootDirectory) => {
+    const project = await world.project({ settings: { rootDirectory } });
+    await symlink("docs", join(project.tree.directory, "link"));
+    const files = { "docs/index.md": "Hello", "index.md": "Hello" };
+    const { deployment } = await project.publish(files);
     expect(deployment.errorCode).toBe("content_dir_missing");
     expect(deployment.reason).toContain("docs");
   });

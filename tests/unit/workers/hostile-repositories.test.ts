@@ -31,6 +31,18 @@ const cases: {
     issue: { path: "module", category: "submodule" },
   },
   {
+    name: "C06 a link into .git and a submodule behind it are not followed",
+    make: async ({ tree }) => {
+      await symlink(".git", join(tree.directory, "a"));
+      const path = "A/modules/x";
+      const module = `[submodule "x"]\n\tpath = ${path}\n\turl = ../evil\n`;
+      await writeFile(join(tree.directory, ".gitmodules"), module);
+      await tree.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+    },
+    issue: { path: "a", category: "symlink" },
+    absent: ["/a/config", "/a/hooks"],
+  },
+  {
     name: "a Git LFS pointer is named, not published",
     make: ({ tree }) =>
       writeFile(
@@ -92,7 +104,7 @@ test.each(cases)("$name", async ({ make, issue, absent = [], present = [] }) => 
   const project = await world.project();
   await writeFile(join(project.tree.directory, "index.md"), "Hello");
   await make(project);
-  await project.tree.git("add", "--all", "--", ":!module");
+  await project.tree.git("add", "--all", "--", ":!module", ":!A");
   await project.tree.git("commit", "--quiet", "-m", "hostile");
   const { deployment, manifest, issues, page } = await project.publish();
   expect(deployment.status).toBe("success");

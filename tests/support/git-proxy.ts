@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+import { packet, packetReader, REPORT_BAND } from "#git/packets.ts";
+
+import type { Behaviour } from "./git-host.ts";
+
+/** What a fetch brings: the packets that hold the pack, each with its band in front. */
+export type Sent = Buffer[];
+
+/** Passes everything on to an honest git server, but changes what a fetch brings. */
+export function tamperingWith(origin: string, tamper: (sent: Sent) => Sent): Behaviour {
+  return (request, response) => {
+    passOn(origin, request)
+      .then(({ status, headers, body }) => {
+        const type = headers.get("content-type") ?? "";
+        response.writeHead(status, { "content-type": type }).end(tampered(body, tamper));
+      })
+      .catch((error: unknown) => response.destroy(error as Error));
+  };
+}
+
+/** The packets of one band without it, put together. */
+export function bandOf(sent: Sent, band: number): Buffer {
+  return Buffer.concat(sent.flatMap((one) => (one[0] === band ? [one.subarray(1)] : [])));
+}
+
+/** The same fetch with another pack in it. */
+export function withPack(sent: Sent, change: (pack: Buffer) => Buffer): Sent {
+  const pack = change(Buffer.from(bandOf(sent, REPORT_BAND)));
+  const parts = Array.from({ length: Math.ceil(pack.length / MAX_PART) }, (_, at) =>
+    Buffer.concat([Buffer.of(REPORT_BAND), pack.subarray(at * MAX_PART, (at + 1) * MAX_PART)]),
+  );
+  return [...sent.filter(([band]) => band !== REPORT_BAND), ...parts];
+}
+
+const MAX_PART = 60_000;
+const KEPT_HEADERS = ["accept", "content-type", "content-encoding", "git-protocol"];
+/** Protocol 2 has it in front of the pack. */
+const BEFORE_PACK = packet("packfile\n");
+
+async function passOn(origin: string, request: IncomingMessage) {
+  const sent = request.method === "POST" ? await buffer(request) : undefined;
+  const headers = KEPT_HEADERS.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  const answer = await fetch(`${origin}${request.url}`, {
+    method: request.method ?? "GET",
+    headers,
+    ...(sent && { body: new Uint8Array(sent) }),
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, body };
+}
+
+function tampered(body: Buffer, tamper: (sent: Sent) => Sent): Buffer {
+  const start = body.indexOf(BEFORE_PACK);
+  if (start < 0) return body;
+  const packets = [...packetReader()(body.subarray(start + BEFORE_PACK.length))];
+  const sent = packets.flatMap(({ payload }) => (payload ? [Buffer.from(payload)] : []));
+  return Buffer.concat([
+    body.subarray(0, start + BEFORE_PACK.length),
+    ...tamper(sent).map(packet),
+    Buffer.from("0000"),
+  ]);
+}
