@@ -71,9 +71,11 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
       clearInterval(sweep);
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
       replies.flush();
+      // What was written is answered before the line is cut.
+      await store.sync();
       for (const socket of sockets) socket.pause().destroySoon();
       await closed;
-      store.close();
+      await store.close();
     },
   };
 }

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { CommandError } from "../errors.ts";
 import { loadCatalog, type Catalog } from "./catalog.ts";
+import { openLogFile } from "./log-file.ts";
 
-/**
- * One SQLite file. All commands that arrive in one turn of the event loop share a transaction; their
- * replies leave after its COMMIT, which has reached the disk (synchronous=FULL).
- */
+/** One SQLite file. All commands that arrive in one turn of the event loop share a transaction. */
 export interface Store {
   catalog: Catalog;
   /** A prepared statement, cached by its text. */
@@ -18,19 +16,15 @@ export interface Store {
   write: <T>(work: () => T) => T;
   isWriting: () => boolean;
   commit: () => void;
-  close: () => void;
+  /** Resolves when what was committed has reached the disk. Meanwhile other commands are answered. */
+  sync: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**
- * Exclusive locking, set before the first access, turns a second server away and dies with its process. The log is put
- * into the file every 16 MB: a document that was stored and changed within a moment then costs one write there.
+ * COMMIT waits for no disk: `sync` does. Only a log of 64 MB, which would grow for ever, is emptied by COMMIT itself.
  */
-const SETTINGS = [
-  "locking_mode = EXCLUSIVE",
-  "journal_mode = WAL",
-  "synchronous = FULL",
-  "wal_autocheckpoint = 4000",
-];
+const SETTINGS = ["journal_mode = WAL", "synchronous = NORMAL", "wal_autocheckpoint = 16000"];
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS collections (
     id INTEGER PRIMARY KEY AUTOINCREMENT, namespace TEXT NOT NULL UNIQUE, uuid BLOB NOT NULL);
@@ -43,23 +37,28 @@ const SCHEMA = `
 /** Opens or makes the database; throws when another process holds it. */
 export function openStore(directory: string): Store {
   mkdirSync(directory, { recursive: true });
-  const database = new DatabaseSync(join(directory, "pressmark.sqlite"));
+  // A lock turns a second server away and dies with its process.
+  const lock = new DatabaseSync(join(directory, "lock.sqlite"));
+  const path = join(directory, "pressmark.sqlite");
+  const database = new DatabaseSync(path);
   const statements = new Map<string, StatementSyncInstance>();
   try {
+    lock.exec("BEGIN EXCLUSIVE");
     for (const setting of SETTINGS) database.exec(`PRAGMA ${setting}`);
     database.exec(`BEGIN IMMEDIATE; ${SCHEMA}; COMMIT`);
   } catch (error) {
-    database.close();
+    for (const opened of [database, lock]) opened.close();
     if (!String(error).includes("locked")) throw error;
     throw new Error(`another database server already uses ${directory}`, { cause: error });
   }
+  const logFile = openLogFile(path);
   let isOpen = false;
 
   const store: Store = {
     catalog: new Map(),
     prepare(sql) {
-      const statement = statements.get(sql) ?? database.prepare(sql);
-      statements.set(sql, statement);
+      let statement = statements.get(sql);
+      if (!statement) statements.set(sql, (statement = database.prepare(sql)));
       return statement;
     },
     define(sql) {
@@ -94,13 +93,13 @@ export function openStore(directory: string): Store {
         throw error;
       }
     },
-    close() {
+    sync: logFile.sync,
+    async close() {
       store.commit();
-      // Puts the log into the file and lets the lock go: statements that are not collected yet hold it on.
-      for (const setting of ["journal_mode = DELETE", "locking_mode = NORMAL"]) {
-        database.exec(`PRAGMA ${setting}; SELECT count(*) FROM collections`);
-      }
-      database.close();
+      await logFile.close();
+      // Puts the log into the file, whatever statements are not collected yet.
+      database.exec("PRAGMA journal_mode = DELETE");
+      for (const opened of [database, lock]) opened.close();
     },
   };
   store.catalog = loadCatalog(store);

@@ -1,0 +1,42 @@
+import { closeSync, fdatasync, openSync } from "node:fs";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+
+const SQLITE = createRequire(import.meta.url).resolve("@photostructure/sqlite");
+/** A document that was stored and changed within a moment then costs one write in the database file. */
+const CHECKPOINT_EVERY_MS = 2_000;
+/** Brings what the log holds into the database file, and nobody waits for it. On a full disk it is tried again. */
+const CHECKPOINTS = `
+const { parentPort, workerData } = require("node:worker_threads");
+const database = new (require(workerData.sqlite).DatabaseSync)(workerData.path);
+const checkpoint = () => { try { database.exec("PRAGMA wal_checkpoint(PASSIVE)") } catch {} };
+const timer = setInterval(checkpoint, workerData.every);
+parentPort.once("message", () => { clearInterval(timer); database.close(); });`;
+
+/** The write-ahead log of a database that is open, beside the thread that answers: a disk may take its time. */
+export function openLogFile(path: string) {
+  const file = openSync(`${path}-wal`, "r+");
+  const workerData = { sqlite: SQLITE, path, every: CHECKPOINT_EVERY_MS };
+  const thread = new Worker(CHECKPOINTS, { eval: true, execArgv: [], workerData });
+  thread.unref();
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  function start(): Promise<void> {
+    running = promisify(fdatasync)(file).finally(() => (running = null));
+    next = null;
+    return running;
+  }
+
+  return {
+    // Of what was committed before. A run may have begun earlier; all that come meanwhile share the one after it.
+    sync: () => (running ? (next ??= running.then(start)) : start()),
+    close: async () => {
+      const ended = new Promise((resolve) => thread.once("exit", resolve));
+      thread.postMessage("close");
+      await Promise.all([ended, running, next]);
+      closeSync(file);
+    },
+  };
+}
