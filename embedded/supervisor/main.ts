@@ -32,7 +32,7 @@ try {
   await Promise.all([
     processes.start("api", ["api/main.ts"]),
     processes.start("sites", ["sites/main.ts"]),
-    processes.start("worker build", BUILD_WORKER, FRUGAL),
+    processes.start("worker build", BUILD_WORKER, { environment: FRUGAL, standsBack: true }),
     processes.start("worker deliver", ["workers/deliver/main.ts"]),
     processes.start("worker sweep", ["workers/sweep/main.ts"]),
     ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),

@@ -2,13 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Env } from "#schemas/env.ts";
 import { console as terminal } from "./console.ts";
+import { lowerPriority } from "./priority.ts";
 
 export interface Processes {
   /** True from the moment the person asked to stop. */
   readonly stopping: boolean;
   readonly count: number;
   /** Starts one of our own processes and waits until it says "ready". Restarted whenever it ends by itself. */
-  start(name: string, script: string[], environment?: Record<string, string>): Promise<void>;
+  start(
+    name: string,
+    script: string[],
+    options?: Pick<Program, "environment" | "standsBack">,
+  ): Promise<void>;
   /** The same for a foreign program; `ready` finds the line that says so. */
   startProgram(name: string, program: Program): Promise<void>;
   /** Ends everything, the last started first. */
@@ -19,6 +24,8 @@ export interface Program {
   command: string;
   args: string[];
   environment?: Record<string, string>;
+  /** The others come first where they want the processor, too. */
+  standsBack?: boolean;
   ready: RegExp;
   /** Its lines are shown only while it serves, or when it fails before. */
   quiet?: boolean;
@@ -56,6 +63,7 @@ export function openProcesses(env: Env): Processes {
       },
     });
     running.push({ name, child });
+    if (program.standsBack && child.pid) lowerPriority(child.pid);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s.`)),
@@ -112,11 +120,11 @@ export function openProcesses(env: Env): Processes {
     get count() {
       return running.length;
     },
-    start: (name, script, environment = {}) =>
+    start: (name, script, options = {}) =>
       launch(name, {
         command: process.execPath,
         args: ["--import", "tsx", "--enable-source-maps", ...script],
-        environment,
+        ...options,
         ready: /\bready\b/,
       }),
     startProgram: launch,

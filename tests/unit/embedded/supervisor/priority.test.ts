@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
+import { expect, test } from "vitest";
+import { lowerPriority } from "#embedded/supervisor/priority.ts";
+
+test("a build stands back where readers and pushes want the processor, and nobody else does", () => {
+  const [build, other] = [newSession(), newSession()];
+  lowerPriority(build.pid ?? 0);
+  expect(getPriority(build.pid)).toBe(5);
+  expect(getPriority(other.pid)).toBe(0);
+  const autogroup = `/proc/${build.pid}/autogroup`;
+  if (existsSync(autogroup)) {
+    expect(readFileSync(autogroup, "utf8")).toContain("nice 5");
+    expect(readFileSync(`/proc/${other.pid}/autogroup`, "utf8")).toContain("nice 0");
+  }
+  for (const child of [build, other]) child.kill("SIGKILL");
+});
+
+function newSession() {
+  return spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true });
+}
