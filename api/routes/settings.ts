@@ -10,6 +10,8 @@ const sections = {
   general: ProjectSettings.shape.general.partial().strict(),
   build: BuildSettings.partial().strict(),
 };
+/** Of either section. A union of the two would blame a wrong value on the section that does not have it. */
+const Values = z.strictObject({ ...sections.general.shape, ...sections.build.shape });
 
 export const settings = router({
   get: inProject({})
@@ -19,7 +21,7 @@ export const settings = router({
   /** `values`: any fields of that section. */
   update: inProject({
     section: z.enum(["general", "build"]),
-    values: z.union([sections.general, sections.build]),
+    values: Values,
   })
     .output(answer({ settings: ProjectSettings }))
     .mutation(async ({ ctx, input: { section, values } }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectSource } from "#schemas/project.ts";
+import { defaultTheme } from "#schemas/theme.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;
@@ -218,6 +219,25 @@ test("settings are kept by section, and a field of the other section is refused"
       values: { rootDirectory: "../other" },
     }),
   ).rejects.toMatchObject({ data: { appCode: "path_outside_repo" } });
+});
+
+test.each<[row: string, values: object, message: string]>([
+  ["E18 an unknown setting", { nope: 1 }, 'values: Unrecognized key: "nope"'],
+  ["E18 a setting of another type", { highlight: "yes" }, "values.highlight: Invalid input: "],
+  ["E18 a folder that is a number", { rootDirectory: 5 }, "values.rootDirectory: Invalid input: "],
+  [
+    "F26 a colour that is none",
+    { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
+    "values.theme.tokens.accent: accent must be a colour such as #2a6848",
+  ],
+])("%s is refused, and the message names it", async (_row, values, message) => {
+  const { project } = await create("Odd settings", { kind: "remote" });
+  await expect(
+    ada.api.projects.settings.update.mutate({ projectId: project.id, section: "build", values }),
+  ).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    data: { appCode: "bad_request" },
+  });
 });
 
 test("push tokens and deploy hooks are shown once, listed without secret, and revoked", async () => {

@@ -78,7 +78,7 @@ test.each([
   { text: 'x"; @import "//evil.example' },
   { width: "expression(1)" },
   { radius: "1px" },
-])("what is not a value of a token is refused: %o", async (tokens) => {
+])("F26 what is not a value of a token is refused: %o", async (tokens) => {
   const projectId = await create("Refused");
   const theme = { id: "garden", tokens: { ...defaultThemeTokens, ...tokens } };
   await expect(save(projectId, theme)).rejects.toMatchObject({ data: { code: "BAD_REQUEST" } });
