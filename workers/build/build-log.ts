@@ -37,6 +37,11 @@ const TAIL_LINES = 1_000;
 const TAIL_BYTES = 1024 * 1024;
 const SHORTEST_SECRET = 6;
 
+/** Names and messages come from content. Of what a terminal would obey, colours are all that is left. */
+const OBEYED =
+  // oxlint-disable-next-line no-control-regex
+  /\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
 const YELLOW = "\u001B[33m";
 const RED = "\u001B[31m";
 const RESET = "\u001B[0m";
@@ -66,7 +71,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
         at: new Date().toISOString(),
         stage,
         level,
-        text: cut(mask(part)),
+        text: cut(readable(mask(part))),
       };
       const size = line.text.length;
       if (lines < MAX_LINES - TAIL_LINES && bytes + size < MAX_BYTES - TAIL_BYTES)
@@ -147,6 +152,10 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
       await flush();
     },
   };
+}
+
+function readable(text: string): string {
+  return text.replace(OBEYED, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
 }
 
 function cut(text: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAnsi, plainText } from "../../../../../web/src/components/log/ansi.ts";
 
-test("colours become class names of a closed list and the text stays text", () => {
+test("F28 colours become class names of a closed list and the text stays text", () => {
   const segments = parseAnsi("\u001B[31mred\u001B[0m <b>not bold</b>");
   expect(segments.map((segment) => segment.text)).toEqual(["red", " <b>not bold</b>"]);
   expect(segments[0]!.className).toMatch(/^text-\[#/);
@@ -14,7 +14,7 @@ test("bold and dim are kept, a colour of the 256 is left to the paper", () => {
   expect(parseAnsi("\u001B[38;5;200mpink\u001B[0m")[0]).toEqual({ text: "pink", className: "" });
 });
 
-test("cursor movements, titles and links of a terminal leave no letters behind", () => {
+test("F28 cursor movements, titles and links of a terminal leave no letters behind", () => {
   const text =
     "\u001B[2K\u001B]0;a title\u0007\u001B]8;;http://x\u001B\\here\u001B]8;;\u001B\\\u001B[1A";
   expect(plainText(text)).toBe("here");
