@@ -116,7 +116,7 @@ describe("a push", () => {
     expect(world.remote.pushes).toEqual([]);
   });
 
-  test("of more than the limit is refused with the limit in the message, and stores nothing", async () => {
+  test("of more than the limit is refused with the limit in the message, and stores nothing (G14)", async () => {
     await world.restart({ maxPushBytes: 1024 * 1024 });
     await world.tree.commit({ "video.bin": randomBytes(3 * 1024 * 1024) });
     const { code, stderr } = await world.push("main");
@@ -224,7 +224,7 @@ describe("several pushes at once", () => {
     expect(await branchHead(world.repository, "main")).toBe(sha);
   });
 
-  test("that break off in the middle leave no branch and no rubbish, and block nobody", async () => {
+  test("that break off in the middle leave no branch and no rubbish, and block nobody (G14)", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await brokenPush(`${ZERO} ${sha} refs/heads/main\0 report-status side-band-64k`);
     expect((await world.push("main")).code).toBe(0);

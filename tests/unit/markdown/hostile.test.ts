@@ -12,7 +12,7 @@ const many = (text: string, count = MANY) => text.repeat(count);
 
 describe("hostile input", () => {
   test.each(Object.entries(pathologicalNotes(MANY)))(
-    "%s cost no more than an issue",
+    "F16 %s cost no more than an issue",
     (_name, source) => {
       const note = compile(source, { highlight: true });
       expect(note.issues.filter(({ category }) => category === "render")).toEqual([]);

@@ -19,7 +19,7 @@ test.each([
   [{ type: "features" }, "Required field missing: features"],
   [{ type: "features", features: "two" }, "features must be an array"],
   [{ type: "features", features: [] }, "features array cannot be empty"],
-])("%j: %s", (block, fault) => {
+])("E19 %j: %s", (block, fault) => {
   expect(blockFaults(block)).toEqual([fault]);
 });
 

@@ -93,6 +93,18 @@ const CASES: Case[] = [
   ["E15", "a template", "template: '{{constructor}}'", { hasNot: [/native code/] }],
   ["E16", "70 KB", `a: ${"x".repeat(70_000)}`, broken(/larger than 64 KB/)],
   ["E16", "5,000 keys", list((n) => `k${n}: v`, 5_000, "\n"), broken(/more than 500 keys/)],
+  [
+    "E20",
+    "a language that climbs",
+    "lang: ../../x\nlocale: xx-XX-evil",
+    { hasNot: [/lang="(?!en")/] },
+  ],
+  [
+    "E20",
+    "a zone that does not exist",
+    "date: 2026-03-09T10:00 Mars/Base",
+    odd(/not a date/, "date"),
+  ],
   ["E17", "5,000 tags", `tags: [${list((n) => `t${n}`, 5_000)}]`, odd(/more than 100 entries/)],
   ["E17", "a tag of markup", "tags: [<script>]", { hasNot: [/#<script>/] }],
   ["E17", "a tag that climbs", "tags: [../x]", { has: ['href="/tags/x"'] }],

@@ -118,6 +118,20 @@ test("G06 smaller sizes of a photograph do not tell where it was taken", async (
   expect(await read("/photo.jpg")).toContain("canary-of-the-camera");
 });
 
+test("G07 whatever size a note asks for, the same few smaller pictures are made", async () => {
+  const sizes = ["99999999", "-1", "NaN", "0", "99999x99999", "1", "2", "3", "fmt=php"];
+  const asked = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
+  const project = site.project();
+  const variants = (files: object) =>
+    Object.keys(files).filter((url) => url.startsWith("/_media/"));
+  const { deployment, issues, manifest } = await project.publish({
+    "sizes.md": asked.join("\n\n"),
+  });
+  expect(deployment.status).toBe("success");
+  expect(issues.filter(({ path }) => path === "sizes.md")).toEqual([]);
+  expect(variants(manifest.files)).toEqual(variants(site.built().manifest.files));
+});
+
 test("G01 what cannot be read has no smaller sizes on the page", async () => {
   const html = (await site.built().page("/gallery")) ?? "";
   for (const path of ["vast.png", "cut.jpg", "page.png"])

@@ -43,16 +43,18 @@ test("a size is said in MiB or GiB, a time in minutes where it is some", () => {
   expect(times).toEqual(["1 minute", "90 seconds", "10 minutes"]);
 });
 
-test("a file and a note above the set limits cost issues that name them", async () => {
+test("C12 E21 files, data and notes above the set limits cost issues that name them", async () => {
   const project = await world.project();
   const { deployment, issues, page } = await project.publish({
     "index.md": "Hello",
     "large.md": "*a* ".repeat(300_000),
     "film.bin": Buffer.alloc(3 * MEBIBYTE + 1),
+    "data.csv": Buffer.alloc(3 * MEBIBYTE + 1, "=cmd|,"),
   });
   expect(deployment.status).toBe("success");
   const message = (path: string) => issues.find((issue) => issue.path === path)?.message;
-  expect(message("film.bin")).toBe("The file is larger than 3 MiB and is left out.");
+  for (const path of ["film.bin", "data.csv"])
+    expect(message(path)).toBe("The file is larger than 3 MiB and is left out.");
   expect(message("large.md")).toBe("The note is larger than 1 MiB. It is shown as plain text.");
   expect(await page("/large")).toContain("<pre>*a* ");
 });

@@ -20,13 +20,13 @@ test("NULL is an empty field, an empty text a quoted one", () => {
   expect(writeCsv(result(["a", "b"], [null, ""]))).toBe('a,b\r\n,""\r\n');
 });
 
-test("a text that a spreadsheet would run as a formula is made harmless; numbers are left alone", () => {
-  const row = ["=1+1", "+x", "-x", "@x", "\tx", "-5", "+1.5", -5, "x=1"];
+test("E21 a text that a spreadsheet would run as a formula is made harmless; numbers are left alone", () => {
+  const row = ["=1+1", "=cmd|' /C calc'!A0", "+x", "-x", "@x", "\tx", "-5", "+1.5", -5, "x=1"];
   expect(
     writeCsv(result(["=a"], row))
       .split("\r\n")
       .slice(0, 2),
-  ).toEqual(["'=a", "'=1+1,'+x,'-x,'@x,'\tx,-5,+1.5,-5,x=1"]);
+  ).toEqual(["'=a", "'=1+1,'=cmd|' /C calc'!A0,'+x,'-x,'@x,'\tx,-5,+1.5,-5,x=1"]);
 });
 
 test("bytes are written in hex, and big integers with all of their digits", () => {
