@@ -121,7 +121,7 @@ async function handle({ request, response, readHost, context, checks }: Exchange
     return sendStatusPage(response, "method");
   }
   const path = readRequestPath(request.url ?? "/");
-  if (!path) return sendStatusPage(response, "bad-request");
+  if (!path || hasTwoHosts(request)) return sendStatusPage(response, "bad-request");
   const host = readHost(request.headers.host);
   if (host.kind === "platform") {
     const health = await healthAnswer(path.pathname, checks);
@@ -132,4 +132,10 @@ async function handle({ request, response, readHost, context, checks }: Exchange
   }
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
   await serve(context, { request, response, subdomain: host.subdomain, path });
+}
+
+/** Node reads the first one; a proxy or a cache in front may read the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === "host";
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }

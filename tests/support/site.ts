@@ -24,6 +24,7 @@ export interface SitesWorld {
   mongo: Mongo;
   blobs: BlobStore;
   secretBox: SecretBox;
+  port: number;
   /** Tells the sites process that a project switched, as Redis would. */
   announce(siteLabel: string): void;
   get(
@@ -75,6 +76,7 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
     mongo,
     blobs,
     secretBox,
+    port: sites.port,
     announce: (siteLabel) =>
       events.emit("event", { name: "site.switched", siteLabel, change: null }),
     get: (host, path, options) => askSite(sites.port, { host, path, ...options }),

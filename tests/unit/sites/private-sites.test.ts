@@ -114,7 +114,7 @@ test("a ticket of another host, another project or one that is too old opens not
   }
 });
 
-test("the cookie of one site opens no other", async () => {
+test("H17 the cookie of one site opens no other", async () => {
   const next = await insertSite(world, "next--ada", { visibility: "private", orgId: org._id });
   await publish(world, next, { files: { "/": "the next one" } });
   const headers = { cookie: await cookieOf(memberId) };

@@ -80,7 +80,7 @@ test.each([
   expect(decode(answer.body).toString()).toBe(LONG);
 });
 
-test("an encoding with q=0 is not used", async () => {
+test("H10 an encoding with q=0 is not used", async () => {
   const answer = await world.get(HOST, "/folder/my-note", {
     headers: { "accept-encoding": "br;q=0, *;q=1" },
   });
@@ -102,7 +102,7 @@ test.each([
   ["bytes=-0", 416, "", "bytes */10"],
   ["bytes=9-1", 200, "0123456789", undefined],
   ["bytes=0-,0-,0-", 200, "0123456789", undefined],
-])("the range %s of a film is answered with %i", async (range, status, text, contentRange) => {
+])("H08 the range %s of a film is answered with %i", async (range, status, text, contentRange) => {
   const answer = await world.get(HOST, "/_media/film-0123.mp4", { headers: { range } });
   expect(answer).toMatchObject({ status, text });
   expect(answer.headers["content-range"]).toBe(contentRange);
@@ -137,14 +137,14 @@ test.each([
   ["/old-name", "/folder/my-note"],
   ["/old-name/", "/folder/my-note"],
   ["/evil", undefined],
-])("%s leads to %s", async (path, location) => {
+])("H05 %s leads to %s", async (path, location) => {
   const answer = await world.get(HOST, path);
   expect(answer.headers["location"]).toBe(location);
   if (location) expect(answer.status).toBe(308);
 });
 
 test.each(["/%ff", "/%", "/a%zz", "/a%00b", "/..%5c..%5cetc", `/${"a".repeat(9000)}`])(
-  "the malformed path %s answers 400",
+  "H03 the malformed path %s answers 400",
   async (path) => {
     expect((await world.get(HOST, path)).status).toBe(400);
   },
@@ -157,13 +157,13 @@ test.each([
   "/.git/config",
   "/.env",
   "//evil.example/%2f..",
-])("%s reads nothing outside of the site and redirects nowhere else", async (path) => {
+])("H01 H02 H04 %s reads nothing outside of the site and redirects nowhere else", async (path) => {
   const answer = await world.get(HOST, path);
   expect([400, 404]).toContain(answer.status);
   expect(answer.headers["location"]).toBeUndefined();
 });
 
-test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s answers 405", async (method) => {
+test.each(["POST", "PUT", "DELETE", "OPTIONS"])("H11 %s answers 405", async (method) => {
   const answer = await world.get(HOST, "/", { method });
   expect(answer.status).toBe(405);
   expect(answer.headers["allow"]).toBe("GET, HEAD");
@@ -175,7 +175,7 @@ test.each([
   "a..b.localhost",
   "xn--.localhost.evil.example",
   `${"a".repeat(300)}.localhost`,
-])("the host %s has no site", async (host) => {
+])("H06 the host %s has no site", async (host) => {
   expect((await world.get(host, "/")).status).toBe(404);
 });
 
@@ -185,7 +185,7 @@ test("the live deployment has an address of its own, which search engines leave 
   expect(answer.headers["x-robots-tag"]).toBe("noindex");
 });
 
-test("a deployment that is not live is shown by a signed link only, and then for an hour on its own host", async () => {
+test("H15 a deployment that is not live is shown by a signed link only, and then for an hour on its own host", async () => {
   const host = `${draft._id}--garden--ada.localhost`;
   expect((await world.get(host, "/")).status).toBe(404);
   const forged = world.secretBox.sign("view-another", new Date(Date.now() + 60_000));
@@ -199,6 +199,8 @@ test("a deployment that is not live is shown by a signed link only, and then for
   expect(admitted.headers["location"]).toBe("/");
   const cookie = String(admitted.headers["set-cookie"]);
   expect(cookie).toContain("HttpOnly");
+  // H17: no other site gets it.
+  expect(cookie).not.toMatch(/domain/i);
   const page = await world.get(host, "/", { headers: { cookie: cookie.split(";")[0]! } });
   expect(page).toMatchObject({ status: 200, text: "<h1>Draft</h1>" });
   expect(page.headers["cache-control"]).toBe("private, no-store");

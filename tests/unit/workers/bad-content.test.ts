@@ -90,6 +90,14 @@ const FILES: BadInput[] = [
   }),
   note("H02", "a file of a hidden folder", ".obsidian/x.md", { content: "x", url: null }),
   note("H02", "the environment file", ".env", { content: "KEY=canary", url: null }),
+  note("H12", "headers of another host", "_headers", {
+    content: "/*\n  Set-Cookie: a=b; Domain=example.org\n  Content-Security-Policy: x\n",
+    url: null,
+  }),
+  note("H12", "redirects of another host", "_redirects", {
+    content: "/* //evil.example 301",
+    url: null,
+  }),
   note("C24", "packages that came along", "node_modules/x.md", { content: "x", url: null }),
   note("H18", "the name of a list of ours", "posts.md", { content: "My own", has: ["My own"] }),
   note("H18", "the name of a tag's page", "tags/own.md", { content: "My own", has: ["My own"] }),

@@ -90,6 +90,9 @@ const MEDIA: BadInput[] = [
   }),
   media("G11", "a program of another server", "shell.php", { content: "<?php system('id');" }),
   media("G12", "a page of one's own", "own.html", { content: "<script>alert(1)</script>" }),
+  media("H16", "a program between a site and its readers", "sw.js", {
+    content: "self.onfetch = x",
+  }),
   media("G12", "a document that runs scripts", "paper.pdf", { content: "%PDF-1.4 /JS (alert)" }),
 ];
 
@@ -105,6 +108,7 @@ test("each of them is served with a type that no browser takes for a program", a
     "raw.psd": "application/octet-stream",
     "shell.php": "application/octet-stream",
     "own.html": "text/plain",
+    "sw.js": "text/plain",
     "paper.pdf": "application/pdf",
   });
   for (const type of Object.values(types)) expect(type).not.toMatch(/html|javascript/);
