@@ -22,6 +22,7 @@ const PONG_WAIT_MS = 10_000;
 const PREFLIGHT_AGE_S = 600;
 /** Of one user, or of one address without a user. A page that follows a busy build asks some hundred times a minute. */
 const REQUESTS_PER_MINUTE = 1_200;
+const IS_JSON = /^application\/json\b/i;
 
 /** The router over HTTP, and over WebSocket on the same path. */
 export async function serveTrpc(app: FastifyInstance, services: Services): Promise<void> {
@@ -53,6 +54,9 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     const { origin } = request.headers;
     if (request.ws && origin !== undefined && !origins.includes(origin))
       throw new AppError("forbidden", { message: "This origin may not connect." });
+    // tRPC would read forms and streams too; no procedure takes one.
+    const type = request.headers["content-type"];
+    if (type !== undefined && !IS_JSON.test(type)) throw new AppError("content_type");
   });
   app.addHook("preHandler", async (request) => {
     // Clients send no body at all for a mutation without input.

@@ -246,6 +246,32 @@ describe("a call", () => {
     expect(answer.body).not.toMatch(/node_modules| at /);
   });
 
+  const part = (at: number) => `--x\r\ncontent-disposition: form-data; name="${at}"\r\n\r\ny\r\n`;
+  const parts = Array.from({ length: 1_000 }, (_, at) => part(at)).join("");
+  test.each([
+    ["of 1,000 parts", "; boundary=x", `${parts}--x--\r\n`],
+    ["with a field of a million characters", "; boundary=x", part(1).replace("y", "y".repeat(1e6))],
+    ["without a boundary", "", `${part(1)}--x--\r\n`],
+    ["without its last boundary", "; boundary=x", part(1)],
+  ])("G13 that is a form %s is refused", async (_name, boundary, body) => {
+    const ada = await world.signUp();
+    const headers = {
+      authorization: `Bearer ${ada.token}`,
+      "content-type": `multipart/form-data${boundary}`,
+    };
+    const doors = [
+      ["/trpc/projects.create", 415],
+      ["/trpc/waitlist.join", 415],
+      ["/auth/v1/signup", 400],
+      ["/api/contact", 415],
+    ] as const;
+    for (const [url, status] of doors) {
+      const answer = await app.inject({ method: "POST", url, headers, body });
+      expect([url, answer.statusCode]).toEqual([url, status]);
+      expect(answer.body).not.toMatch(/node_modules| at /);
+    }
+  });
+
   test("with a token that has run out says so", async () => {
     const past = Math.floor(Date.now() / 1000) - 10;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
