@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("no handle can take the place of a page of the dashboard", () => {
+test("H19 no handle can take the place of a page of the dashboard", () => {
   const source = readFileSync("web/src/routes.tsx", "utf8");
   const words = [...source.matchAll(/path: "([^"]+)"/g)]
     .flatMap((match) => match[1]!.split("/"))
@@ -18,7 +18,7 @@ test("no handle can take the place of a page of the dashboard", () => {
   expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
 });
 
-test("no handle can take the place of a door of the api", () => {
+test("H18 no handle can take the place of a door of the api", () => {
   const words = [
     ...world.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([a-z][a-z.-]*)/gm),
   ].map((match) => match[1]!);

@@ -32,15 +32,15 @@ const upper = (text: string) => text.toUpperCase().replace("SHA256", "sha256");
 
 test.each<[string, (body: string) => Partial<Sending>, number, string]>([
   [
-    "no signature",
+    "D01 no signature",
     () => ({ headers: { "x-hub-signature-256": undefined } }),
     401,
     "signature_missing",
   ],
-  ["another secret", () => ({ secret: "wrong" }), 401, "signature_invalid"],
-  ["the secret of another door", () => ({ secret: APP_SECRET }), 401, "signature_invalid"],
+  ["D02 another secret", () => ({ secret: "wrong" }), 401, "signature_invalid"],
+  ["D05 the secret of another door", () => ({ secret: APP_SECRET }), 401, "signature_invalid"],
   [
-    "an empty secret",
+    "D03 an empty secret",
     (body) => ({
       headers: {
         "x-hub-signature-256": `sha256=${createHmac("sha256", Buffer.alloc(0)).update(body).digest("hex")}`,
@@ -50,25 +50,25 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
     "signature_invalid",
   ],
   [
-    "SHA-1 alone",
+    "D02 SHA-1 alone",
     () => ({ headers: { "x-hub-signature-256": undefined, "x-hub-signature": "sha1=00" } }),
     401,
     "signature_invalid",
   ],
   [
-    "an upper case signature",
+    "D02 an upper case signature",
     (body) => ({ headers: { "x-hub-signature-256": upper(sign(body, target.webhookSecret)) } }),
     401,
     "signature_invalid",
   ],
   [
-    "a short signature",
+    "D02 a short signature",
     () => ({ headers: { "x-hub-signature-256": "sha256=00" } }),
     401,
     "signature_invalid",
   ],
   [
-    "a changed body",
+    "D04 a changed body",
     (body) => ({
       body: `${body} `,
       headers: { "x-hub-signature-256": sign(body, target.webhookSecret) },
@@ -77,7 +77,7 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
     "signature_invalid",
   ],
   [
-    "a form",
+    "D09 a form",
     () => ({
       body: "payload=%7B%7D",
       headers: {
@@ -88,36 +88,46 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
     415,
     "content_type",
   ],
-  ["a compressed body", () => ({ headers: { "content-encoding": "gzip" } }), 415, "content_type"],
-  ["no delivery id", () => ({ headers: { "x-github-delivery": undefined } }), 400, "delivery_id"],
-  ["a delivery id of 5 KB", () => ({ delivery: "x".repeat(5_000) }), 400, "delivery_id"],
-  ["an array", () => ({ body: "[]" }), 400, "invalid_json"],
-  ["half a body", () => ({ body: '{"ref":' }), 400, "invalid_json"],
-  ["an empty body", () => ({ body: "" }), 401, "signature_invalid"],
   [
-    "JSON of 200,000 levels",
+    "D04 a compressed body",
+    () => ({ headers: { "content-encoding": "gzip" } }),
+    415,
+    "content_type",
+  ],
+  [
+    "D12 no delivery id",
+    () => ({ headers: { "x-github-delivery": undefined } }),
+    400,
+    "delivery_id",
+  ],
+  ["D12 a delivery id of 5 KB", () => ({ delivery: "x".repeat(5_000) }), 400, "delivery_id"],
+  ["D13 an array", () => ({ body: "[]" }), 400, "invalid_json"],
+  ["D13 half a body", () => ({ body: '{"ref":' }), 400, "invalid_json"],
+  ["D02 an empty body", () => ({ body: "" }), 401, "signature_invalid"],
+  [
+    "D13 JSON of 200,000 levels",
     () => ({ body: `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` }),
     400,
     "invalid_json",
   ],
-  ["a prototype", () => ({ body: '{"__proto__":{"admin":true}}' }), 400, "invalid_json"],
+  ["D13 a prototype", () => ({ body: '{"__proto__":{"admin":true}}' }), 400, "invalid_json"],
 ])("%s is refused", async (_name, change, status, appCode) => {
   const answer = await deliver(push(), change(JSON.stringify(push())));
   expect([answer.status, answer.body.appCode]).toEqual([status, appCode]);
   expect(await events()).toEqual([]);
 });
 
-test("a delivery for a project that does not exist is refused", async () => {
+test("D16 a delivery for a project that does not exist is refused", async () => {
   const { status } = await deliver(push(), { path: "/webhooks/github/nothing" });
   expect(status).toBe(404);
 });
 
-test("other methods than POST are refused", async () => {
+test("D24 other methods than POST are refused", async () => {
   const response = await fetch(`${world.url}/webhooks/github/${target.id}`);
   expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-test("a body of 25 MB is taken, a larger one refused", async () => {
+test("D08 a body of 25 MB is taken, a larger one refused", async () => {
   const head = JSON.stringify({ ...push(), padding: "" });
   const padded = (bytes: number) =>
     head.replace('"padding":""', `"padding":"${"x".repeat(bytes - Buffer.byteLength(head))}"`);
@@ -126,7 +136,7 @@ test("a body of 25 MB is taken, a larger one refused", async () => {
   expect([tooLarge.status, tooLarge.body.appCode]).toEqual([413, "payload_too_large"]);
 });
 
-test("a sender that keeps failing is told to wait; right signatures still get through", async () => {
+test("D23 a sender that keeps failing is told to wait; right signatures still get through", async () => {
   const failures = [];
   for (let index = 0; index < 61; index++)
     failures.push(await deliver(push(), { secret: "wrong" }));

@@ -74,14 +74,14 @@ test("a signed push is stored, routed and acknowledged", async () => {
 describe("what is not built", () => {
   test.each<[string, () => unknown, string, RegExp]>([
     [
-      "another branch",
+      "D14 another branch",
       () => push({ ref: "refs/heads/feature" }),
       "ignored",
       /feature is not published/,
     ],
-    ["a tag", () => push({ ref: "refs/tags/v1" }), "ignored", /not a branch/],
+    ["D14 a tag", () => push({ ref: "refs/tags/v1" }), "ignored", /not a branch/],
     [
-      "a deleted branch",
+      "D14 a deleted branch",
       () => push({ deleted: true, after: ZERO_SHA, head_commit: null }),
       "ignored",
       /deleted/,
@@ -89,7 +89,7 @@ describe("what is not built", () => {
     ["[skip ci]", () => withMessage("words [skip ci]"), "skipped", /\[skip ci\]/],
     ["[ci skip]", () => withMessage("words [CI skip]"), "skipped", /\[CI skip\]/],
     [
-      "another repository",
+      "D17 another repository",
       () =>
         push({
           repository: { ...branchPush.repository, id: 1, full_name: "Codertocat/Hello-World-2" },
@@ -97,7 +97,12 @@ describe("what is not built", () => {
       "ignored",
       /not a push/,
     ],
-    ["no repository at all", () => ({ ...push(), repository: undefined }), "ignored", /not a push/],
+    [
+      "D17 no repository at all",
+      () => ({ ...push(), repository: undefined }),
+      "ignored",
+      /not a push/,
+    ],
     ["fields of the wrong form", () => ({ ...push(), ref: 5 }), "ignored", /not a branch/],
   ])("%s", async (_name, payload, decision, reason) => {
     expect((await deliver(payload())).status).toBe(202);
@@ -107,7 +112,7 @@ describe("what is not built", () => {
     expect((await deployments()).filter(({ status }) => status === "queued")).toEqual([]);
   });
 
-  test("a ping is answered, stored and ignored", async () => {
+  test("D10 a ping is answered, stored and ignored", async () => {
     const ping = examples.find(({ name }) => name === "ping")?.examples[0];
     const { status } = await deliver(ping, { event: "ping" });
     expect(status).toBe(202);
@@ -117,7 +122,7 @@ describe("what is not built", () => {
     });
   });
 
-  test("none of GitHub's other published examples makes a deployment or an error", async () => {
+  test("D11 D18 none of GitHub's other published examples makes a deployment or an error", async () => {
     for (const { name, examples: payloads } of examples.filter(({ name }) => name !== "push")) {
       const { status } = await deliver(payloads[0], { event: name });
       expect([name, status]).toEqual([name, 202]);
@@ -126,7 +131,7 @@ describe("what is not built", () => {
   });
 });
 
-test("twenty copies of one delivery at once make one event and one deployment", async () => {
+test("D06 twenty copies of one delivery at once make one event and one deployment", async () => {
   const delivery = randomUUID();
   const copies = Array.from({ length: 20 }, () => deliver(push(), { delivery }));
   const answers = await Promise.all(copies);
@@ -186,7 +191,7 @@ test("deliveries to several projects, one of them gone, that come at once each m
   expect(total).toBe(5);
 });
 
-test("the same delivery id with another body is a duplicate: the first one wins", async () => {
+test("D07 the same delivery id with another body is a duplicate: the first one wins", async () => {
   const delivery = randomUUID();
   await deliver(push(), { delivery });
   const { body } = await deliver(push({ ref: "refs/heads/feature" }), { delivery });
@@ -194,7 +199,7 @@ test("the same delivery id with another body is a duplicate: the first one wins"
   expect((await events()).map(({ ref }) => ref)).toEqual(["refs/heads/master"]);
 });
 
-test("a delivery of another project's secret opens nothing", async () => {
+test("D05 A25 a delivery of another project's secret opens nothing, although both follow one repository", async () => {
   const other = await linkExample(ada);
   const { status } = await deliver(push(), { secret: other.webhookSecret });
   expect(status).toBe(401);
@@ -208,7 +213,7 @@ test("after a rotation the old secret ends at once", async () => {
   expect((await deliver(push(), { secret: webhookSecret })).status).toBe(202);
 });
 
-test("a renamed repository is known by its id", async () => {
+test("D16 a renamed repository is known by its id", async () => {
   await deliver(push());
   await events();
   const repository = { ...branchPush.repository, full_name: "Codertocat/Renamed" };
@@ -222,7 +227,7 @@ test("a renamed repository is known by its id", async () => {
   expect(await deployments()).toHaveLength(2);
 });
 
-test("a GitHub App's webhook finds the projects of its repository, and says nothing about others", async () => {
+test("D16 a GitHub App's webhook finds the projects of its repository, and says nothing about others", async () => {
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   await deliver(push());
   await events();
