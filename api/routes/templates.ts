@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { ExampleSite } from "#schemas/example-site.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Template, templates as entries } from "#schemas/template.ts";
+import { pageOfList } from "../dataset.ts";
 import { listExampleSites } from "../example-sites.ts";
 import { templateFiles } from "../template-files.ts";
 import { answer, open, router } from "../trpc.ts";
@@ -15,15 +16,10 @@ export const templates = router({
     .input(z.strictObject(paging).prefault({}))
     .output(answer({ templates: z.array(Template), ...paged }))
     .query(async ({ ctx: { services }, input }) => {
-      const from = startOf(input.cursor);
-      const page = entries.slice(from, from + input.limit);
+      const { items, ...page } = pageOfList(entries, input);
       const sites = await listExampleSites(services);
-      return {
-        success: true,
-        templates: await Promise.all(page.map((entry) => view(entry, sites))),
-        total: entries.length,
-        nextCursor: from + page.length < entries.length ? String(from + page.length) : null,
-      };
+      const shown = await Promise.all(items.map((entry) => view(entry, sites)));
+      return { success: true, templates: shown, ...page };
     }),
 
   /** `files`: paths of everything in it, as they will stand in the repository. */
@@ -46,11 +42,8 @@ export const templates = router({
     .input(z.strictObject(paging).prefault({}))
     .output(answer({ sites: z.array(ExampleSite), ...paged }))
     .query(async ({ ctx: { services }, input }) => {
-      const from = startOf(input.cursor);
-      const sites = await listExampleSites(services);
-      const page = sites.slice(from, from + input.limit);
-      const nextCursor = from + page.length < sites.length ? String(from + page.length) : null;
-      return { success: true, sites: page, total: sites.length, nextCursor };
+      const { items, ...page } = pageOfList(await listExampleSites(services), input);
+      return { success: true, sites: items, ...page };
     }),
 });
 
@@ -62,11 +55,4 @@ async function view(entry: (typeof entries)[number], sites: ExampleSite[]): Prom
     notes: files.filter((path) => path.endsWith(".md")).length,
     previewUrl: sites.find(({ handle }) => handle === entry.id)?.url ?? null,
   };
-}
-
-/** @throws AppError bad_request */
-function startOf(cursor: string | undefined): number {
-  const from = Number(cursor ?? 0);
-  if (!Number.isInteger(from) || from < 0) throw new AppError("bad_request");
-  return from;
 }

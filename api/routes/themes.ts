@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Theme, themeAbouts, type ThemeId, themeIds, ThemePreview } from "#schemas/theme.ts";
 import { themes as designs } from "#markdown/themes/themes.ts";
+import { pageOfList } from "../dataset.ts";
 import { listExampleSites } from "../example-sites.ts";
 import type { Services } from "../services.ts";
 import { previewOfThemes } from "../theme-preview.ts";
@@ -16,17 +17,9 @@ export const themes = router({
     .input(z.strictObject(paging).prefault({}))
     .output(answer({ themes: z.array(Theme), ...paged }))
     .query(async ({ ctx: { services }, input }) => {
-      const from = Number(input.cursor ?? 0);
-      if (!Number.isInteger(from) || from < 0) throw new AppError("bad_request");
+      const { items, ...page } = pageOfList(themeIds, input);
       const addresses = await addressesOf(services);
-      const page = themeIds.slice(from, from + input.limit);
-      const nextCursor = from + page.length < themeIds.length ? String(from + page.length) : null;
-      return {
-        success: true,
-        themes: page.map((id) => view(id, addresses)),
-        total: themeIds.length,
-        nextCursor,
-      };
+      return { success: true, themes: items.map((id) => view(id, addresses)), ...page };
     }),
 
   get: open

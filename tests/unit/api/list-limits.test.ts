@@ -1,16 +1,26 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { appRouter } from "#api/router.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** Row G15 of the catalogue of bad inputs, for every list that there is. */
+/** Rows of the catalogue of bad inputs that are about lists. */
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
 
 const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
 );
 const lists = procedures.flatMap(([name, { _def }]) =>
-  _def.inputs.flatMap((input) =>
-    input instanceof z.ZodObject && "limit" in input.shape ? [[name, input] as const] : [],
-  ),
+  _def.inputs.flatMap((given) => {
+    const input = given instanceof z.ZodPrefault ? given.unwrap() : given;
+    return input instanceof z.ZodObject && "limit" in input.shape ? [[name, input] as const] : [];
+  }),
 );
 const field = (input: z.ZodObject, given: object) =>
   (input.safeParse(given).error?.issues ?? []).flatMap(({ path, code }) =>
@@ -18,7 +28,7 @@ const field = (input: z.ZodObject, given: object) =>
   );
 
 test("there are lists", () => {
-  expect(lists.length).toBeGreaterThan(10);
+  expect(lists.length).toBeGreaterThan(20);
   expect(lists.map(([name]) => name)).toContain("deployments.medias");
 });
 
@@ -32,3 +42,23 @@ test.each(lists)(
       expect(field(input, { sort })).toContain("unknown key");
   },
 );
+
+test("K13 a place in a list that nobody gave out is refused by name", async () => {
+  const source = { kind: "remote" } as const;
+  const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "x", source });
+  const projectId = project.id;
+  const asked = (cursor: string) => [
+    ada.api.templates.list.query({ cursor }),
+    ada.api.templates.sites.query({ cursor }),
+    ada.api.themes.list.query({ cursor }),
+    ada.api.projects.list.query({ cursor }),
+    ada.api.deployments.list.query({ projectId, cursor }),
+    ada.api.gitEvents.list.query({ projectId, cursor }),
+    ada.api.orgs.activity.query({ orgId: ada.org, cursor }),
+    ada.api.notifications.list.query({ cursor }),
+    ada.api.apiKeys.list.query({ orgId: ada.org, cursor }),
+  ];
+  for (const cursor of ["x", "NaN", "1e400", '{"$gt":""}'])
+    for (const answer of await Promise.allSettled(asked(cursor)))
+      expect(answer).toMatchObject({ reason: { message: "cursor is not valid." } });
+});
