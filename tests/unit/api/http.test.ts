@@ -128,7 +128,7 @@ test("the sign-in address has the spelling of the host that the page came by", a
   expect(await of("evil.example")).toBe(`${world.services.env.PUBLIC_URL}/auth/v1`);
 });
 
-test("only the dashboard's origin may read answers", async () => {
+test("K21 only the dashboard's origin may read answers", async () => {
   const allowed = await get("/trpc/account.get", { origin: world.services.env.PUBLIC_URL });
   expect(allowed.headers["access-control-allow-origin"]).toBe(world.services.env.PUBLIC_URL);
   for (const origin of ["https://evil.example", "null", "http://garden--ada.localhost:5600"]) {
@@ -149,7 +149,7 @@ describe("a WebSocket", () => {
       socket.once("open", () => socket.close());
     });
 
-  test("of the dashboard and of programs is taken, of another site refused", async () => {
+  test("L01 of the dashboard and of programs is taken, of another site refused", async () => {
     expect(await connect({})).toBe("open");
     expect(await connect({ origin: world.services.env.PUBLIC_URL })).toBe("open");
     expect(await connect({ origin: "https://evil.example" })).toBe("403");
@@ -163,7 +163,7 @@ describe("a WebSocket", () => {
       socket.once("close", resolve);
     });
 
-  test("is ended when it sends a frame of more than 64 KB, or more frames than any page does", async () => {
+  test("L05 L06 is ended when it sends a frame of more than 64 KB, or more frames than any page does", async () => {
     expect(await closing((socket) => socket.send("x".repeat(65 * 1024)))).toBe(1009);
     const flood = (socket: WebSocket) => {
       for (let index = 0; index < 500; index++) socket.send("PING");
@@ -177,7 +177,7 @@ describe("a WebSocket", () => {
 });
 
 describe("a call", () => {
-  test("that is one of more than 20 in a batch is refused with all of them", async () => {
+  test("K08 that is one of more than 20 in a batch is refused with all of them", async () => {
     for (const path of [Array(21).fill("account.get").join(","), ",".repeat(4000)]) {
       const { statusCode } = await get(`/trpc/${path}?batch=1`);
       expect(statusCode).toBe(400);
@@ -204,13 +204,13 @@ describe("a call", () => {
   });
 
   test.each(["__proto__.x", "constructor", "toString", "projects", "projects.nothing"])(
-    "to %s is not found",
+    "K10 to %s is not found",
     async (path) => {
       expect((await get(`/trpc/${path}`)).statusCode).toBe(404);
     },
   );
 
-  test("with the wrong method is refused", async () => {
+  test("K11 with the wrong method is refused", async () => {
     const ada = await world.signUp();
     const authorization = `Bearer ${ada.token}`;
     const post = await app.inject({
@@ -224,15 +224,15 @@ describe("a call", () => {
   });
 
   test.each([
-    ["half a body", '{"a":', 400],
-    ["a body of 64 levels", `${"[".repeat(70)}${"]".repeat(70)}`, 400],
-    ["a body of more than 1 MB", `"${"x".repeat(1024 * 1024)}"`, 413],
+    ["K09 half a body", '{"a":', 400],
+    ["K09 a body of 70 levels", `${"[".repeat(70)}${"]".repeat(70)}`, 400],
+    ["K09 a body of more than 1 MB", `"${"x".repeat(1024 * 1024)}"`, 413],
     [
-      "an operator instead of an id",
+      "K01 an operator instead of an id",
       '{"orgId":{"$ne":null},"name":"x","source":{"kind":"remote"}}',
       400,
     ],
-    ["another type of id", '{"orgId":["x"],"name":"x","source":{"kind":"remote"}}', 400],
+    ["K01 another type of id", '{"orgId":["x"],"name":"x","source":{"kind":"remote"}}', 400],
   ])("with %s is refused", async (_name, body, status) => {
     const ada = await world.signUp();
     const headers = { authorization: `Bearer ${ada.token}`, "content-type": "application/json" };
