@@ -154,7 +154,7 @@ function findRedirect(release: Release, path: RequestPath): string | null {
   const target =
     redirects[bare] ??
     redirects[canonical] ??
-    (canonical !== path.pathname && files.has(canonical) ? canonical : null);
+    (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null);
   // Always a path on this host: `//elsewhere` would leave it.
   if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
   return encodeURI(target) + query;
