@@ -45,19 +45,16 @@ async function routeAll(batch: Asked[]): Promise<{ routed: Routed; announced: Pr
   // Whoever asked last has read the project last.
   const { services, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
-  const all = await routePushes(services.mongo.db, project, gitEvents);
-  const announced = afterStored(services, () =>
-    announce(services, { project, gitEvents, routed: all }),
-  );
+  const wake = () => afterStored(services, () => wakeBuild(services.queues, project._id));
+  const all = await routePushes(services.mongo.db, project, gitEvents, wake);
+  const announced = afterStored(services, () => announce(services, { gitEvents, routed: all }));
   return all.map((routed) => ({ routed, announced }));
 }
 
 async function announce(
-  { mongo, redis, queues }: Services,
-  done: { project: ProjectDocument; gitEvents: GitEventDocument[]; routed: Routed[] },
+  { mongo, redis }: Services,
+  { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
 ): Promise<void> {
-  const { project, gitEvents, routed } = done;
-  if (routed.some(({ decision }) => decision === "accepted")) await wakeBuild(queues, project._id);
   // Pages fetch lists anew, so of many rows that were made and replaced in one go only the last one is told.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
   const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));

@@ -2,7 +2,6 @@ import type { Db } from "mongodb";
 import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
 import { collection } from "./collections.ts";
 import type { DeploymentDocument } from "./deployments.ts";
-import { supersedeOlder } from "./queue-deployments.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "./orgs.ts";
 import type { ProjectDocument } from "./projects.ts";
 
@@ -27,7 +26,6 @@ export type ClaimResult =
       claim: Claim;
       deployment: DeploymentDocument;
       project: ProjectDocument;
-      superseded: string[];
     }
   /** Nothing waits. */
   | { kind: "none" }
@@ -82,14 +80,7 @@ export async function claimBuild(
       },
       { returnDocument: "after" },
     );
-    if (deployment)
-      return {
-        kind: "claimed",
-        claim,
-        deployment,
-        project,
-        superseded: await supersedeOlder(db, deployment),
-      };
+    if (deployment) return { kind: "claimed", claim, deployment, project };
     // Canceled between the two steps: give everything back and look for the next one.
     await releaseClaim(db, claim);
   }
@@ -111,6 +102,15 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
   if (!deployment) return "lost";
   await renewBuildSlot(db, claim.orgId, { deploymentId: claim.deploymentId, expiresAt });
   return deployment.cancelRequested ? "cancel" : "held";
+}
+
+/** Whether somebody wants the build to end. Of a claim that is lost the next heartbeat tells. */
+export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> {
+  const found = await collection(db, "deployments").findOne(
+    { _id: claim.deploymentId, cancelRequested: true },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
 }
 
 /** Whether the deployment is still this claim's to build. */

@@ -159,7 +159,7 @@ function newRow(
   };
 }
 
-/** Cancels the rows of the same branch that still wait and are older. Two pushes at once can leave one: the claim calls this again. */
+/** Cancels the rows of the same branch that still wait and are older. Two pushes at once can leave one: the build calls this again. */
 export async function supersedeOlder(
   db: Db,
   newer: Pick<DeploymentDocument, "projectId" | "branch" | "pushSeq">,

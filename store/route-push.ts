@@ -46,11 +46,15 @@ export async function routePush(
   return routed;
 }
 
-/** As `routePush`, of several events of one project in their order: hundreds of pushes a second cost what a few do. */
+/**
+ * As `routePush`, of several events of one project in their order: hundreds of pushes a second cost what a few do.
+ * @param onWaiting called when a row waits to be built; what became of the events is written meanwhile
+ */
 export async function routePushes(
   db: Db,
   project: ProjectDocument,
   gitEvents: readonly GitEventDocument[],
+  onWaiting: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Routed[]> {
   const plans: Plan[] = [];
   let known = project;
@@ -75,7 +79,9 @@ export async function routePushes(
     const skip = plan.wanted.skip ?? null;
     return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
   });
+  const isAnyWaiting = routed.some(({ decision }) => decision === "accepted");
   await Promise.all([
+    isAnyWaiting && onWaiting(),
     noteRoutedHead(db, project._id, head),
     decideGitEvents(
       db,

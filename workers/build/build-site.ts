@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { findDeployment } from "#store/deployments.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
 import { writeProgress } from "#store/build-claims.ts";
 import { updateProject } from "#store/projects.ts";
 import { BuildLost } from "./build-ends.ts";
@@ -29,6 +29,9 @@ const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
 export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
+  const asked = Promise.all([findLive(build), pinBase(build)]);
+  // It fails where it is waited for.
+  asked.catch(() => undefined);
   const source = await clock.run(
     "fetch",
     () => fetchSource(build),
@@ -36,17 +39,26 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
       `Commit ${commit.sha.slice(0, SHORT_SHA)} on ${build.deployment.branch}: ${commit.message.split("\n", 1)[0]}`,
   );
   try {
-    return await buildSource(build, clock, source);
+    const [live] = await asked;
+    return await buildSource(build, clock, { source, live });
   } finally {
     source.release();
   }
 }
 
-async function buildSource(build: Build, clock: StageClock, source: Source): Promise<BuildResult> {
+async function buildSource(
+  build: Build,
+  clock: StageClock,
+  { source, live }: { source: Source; live: DeploymentDocument | null },
+): Promise<BuildResult> {
+  const { commit } = source;
   const settings = settingsKeyOf(build);
-  const buildKey = contentHash(`${source.commit.sha} ${settings}`);
-  const [isLive] = await Promise.all([isLiveAlready(build, buildKey), pinBase(build, source)]);
-  if (isLive) return { kind: "nothing changed" };
+  const buildKey = contentHash(`${commit.sha} ${settings}`);
+  // Most pushes say what they bring; the branch may be further by now.
+  const isKnown = build.deployment.commit?.sha === commit.sha;
+  if (!isKnown && !(await writeProgress(build.context.db, build.claim, { commit })))
+    throw new BuildLost();
+  if (isLiveAlready(build, live, buildKey)) return { kind: "nothing changed" };
 
   const { context, project, artifact, base } = build;
   const directory = join(context.env.DATA_DIR, "tmp", "builds");
@@ -126,6 +138,7 @@ async function buildFrom(
         base?.site?.rendered === rendered
           ? base.site.uses
           : countUses(stored.manifest, stored.locations),
+      count: stored.count,
       bytes: stored.bytes,
     },
   };
@@ -166,19 +179,26 @@ function settingsOfContent({ settings }: Build["project"]): Partial<BuildSetting
  * From now on retention leaves the base alone. It may have been deleted a moment before: then nothing of it is used,
  * because its bytes may be gone.
  */
-async function pinBase(build: Build, { commit }: Source): Promise<void> {
+async function pinBase(build: Build): Promise<void> {
   const { context, claim, base } = build;
-  const pinned = { commit, base: base?.artifact ?? null };
+  const pinned = { base: base?.artifact ?? null };
   if (!(await writeProgress(context.db, claim, pinned))) throw new BuildLost();
   if (!base) return;
   const deployment = await findDeployment(context.db, base.manifest.deploymentId);
   if (deployment?.removedAt !== null) build.base = null;
 }
 
-async function isLiveAlready(build: Build, buildKey: string): Promise<boolean> {
-  const { deployment, project, context } = build;
-  if (deployment.force || deployment.withoutCache || !project.live) return false;
-  const live = await findDeployment(context.db, project.live.deploymentId);
+/** The deployment that readers have when the build begins. */
+async function findLive({ context, project }: Build): Promise<DeploymentDocument | null> {
+  return project.live && (await findDeployment(context.db, project.live.deploymentId));
+}
+
+function isLiveAlready(
+  { deployment }: Build,
+  live: DeploymentDocument | null,
+  buildKey: string,
+): boolean {
+  if (deployment.force || deployment.withoutCache) return false;
   return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
 }
 

@@ -11,6 +11,12 @@ export interface FileDates {
 /** A map, because each push of a large repository makes a copy of it. */
 export type DatesByPath = ReadonlyMap<string, FileDates>;
 
+export interface ContentDates {
+  byPath: DatesByPath;
+  /** Paths whose dates may differ from those of the earlier commit; null when all may. */
+  touched: readonly string[] | null;
+}
+
 const UNKNOWN: FileDates = { created: null, changed: null };
 
 interface Earlier {
@@ -26,19 +32,19 @@ export async function contentDates(
   directory: string,
   commit: Commit,
   { base, steps }: { base: Earlier | null; steps: TreeStep[] | null },
-): Promise<DatesByPath> {
+): Promise<ContentDates> {
   const { sha, parents, at } = commit;
-  if (base?.commit === sha) return base.dates;
+  if (base?.commit === sha) return { byPath: base.dates, touched: [] };
   const follows = base !== null && parents.includes(base.commit);
   const stepped =
     follows && parents.length === 1 && steps ? stepDates(base.dates, steps, at) : null;
-  if (stepped) return stepped;
+  if (stepped && steps) return { byPath: stepped, touched: steps.map(({ path }) => path) };
   if (base && (follows || (await isAncestor(directory, base.commit, sha)))) {
     const since = await lastChanged(directory, { to: sha, from: base.commit });
-    if (!since.tangled) return joinedDates(base.dates, since.dates);
+    if (!since.tangled) return { byPath: joinedDates(base.dates, since.dates), touched: null };
   }
   const whole = await lastChanged(directory, { to: sha });
-  return joinedDates(new Map(), whole.dates);
+  return { byPath: joinedDates(new Map(), whole.dates), touched: null };
 }
 
 /** One commit says all about the files it touches; null when git has to say which of several files was renamed. */

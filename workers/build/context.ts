@@ -14,7 +14,7 @@ import type { ProjectDocument } from "#store/projects.ts";
 import type { BuildLog } from "./build-log.ts";
 import type { BuildState, StateMemory } from "./build-state.ts";
 import type { CompilePool } from "./compile-pool.ts";
-import type { DatesByPath } from "./content-dates.ts";
+import type { ContentDates } from "./content-dates.ts";
 import type { SteppedTree } from "./content-tree.ts";
 import type { IssueList } from "./issue-list.ts";
 
@@ -67,7 +67,7 @@ export interface Source {
   /** Every file of the commit. */
   tree: Promise<SteppedTree>;
   /** Dates of every file, by its path in the repository. */
-  dates: Promise<DatesByPath>;
+  dates: Promise<ContentDates>;
   /** Stays open for the next push. */
   blobs: BlobReader;
   /** The build reads nothing more from here. */

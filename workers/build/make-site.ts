@@ -102,8 +102,7 @@ export async function makeSite(
       edits
         ? await storeEdits(build, edits, { ...content, replaced }, pack)
         : { ...(await storeSite(build, content, pack)), change: null },
-    ({ manifest, newBytes }) =>
-      `${count(Object.keys(manifest.files).length, "file")}, ${formatBytes(newBytes)} new`,
+    (done) => `${count(done.count, "file")}, ${formatBytes(done.newBytes)} new`,
   );
   const { change } = stored;
   return {

@@ -11,12 +11,14 @@ import {
   type ClaimResult,
   finishBuild,
   HEARTBEAT_MS,
+  isCancelRequested,
   MAX_ATTEMPTS,
   renewClaim,
   requeueBuild,
   withdrawClaim,
 } from "#store/build-claims.ts";
 import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
+import { supersedeOlder } from "#store/queue-deployments.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
 import { archiveLog } from "#store/logs.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
@@ -36,15 +38,20 @@ const WOKEN_BEYOND_CAP = 5;
 
 /**
  * Builds the newest waiting deployment of a project, if there is one and its organization has a free slot.
+ * @param burst where it has been looked for already
  * @returns whether there was something to build
  */
-export async function runBuild(context: BuildContext, projectId: string): Promise<boolean> {
+export async function runBuild(
+  context: BuildContext,
+  projectId: string,
+  burst: Promise<boolean> | null = null,
+): Promise<boolean> {
   const { db, env, workerId } = context;
   if (context.stopping.aborted) {
     await wakeBuild(context.queues, projectId);
     return false;
   }
-  if (await isBurst(context.db, projectId)) {
+  if (await (burst ?? isBurst(db, projectId))) {
     const once = `${projectId}:burst`;
     const options = { once, delayMs: BURST_WAIT_MS };
     await enqueue(context.queues, "deployment.build", { projectId }, options);
@@ -52,10 +59,15 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
   }
   const claimed = await claimBuild(db, { projectId, workerId, cap: env.BUILDS_PER_ORG });
   if (claimed.kind !== "claimed") return false;
-  const { claim } = claimed;
-  const announced = announce(context, claimed.deployment, claimed.superseded);
+  const { claim, deployment } = claimed;
+  const superseding = supersedeOlder(db, deployment);
+  const announced = superseding.then(
+    (superseded) => announce(context, deployment, superseded),
+    // The attempt fails with it.
+    () => undefined,
+  );
   try {
-    await attempt(context, claimed);
+    await attempt(context, claimed, superseding);
     return true;
   } catch (error) {
     // Not this build's fault: it waits again, and the queue tries again.
@@ -69,9 +81,17 @@ export async function runBuild(context: BuildContext, projectId: string): Promis
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>;
 
-async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
+async function attempt(
+  context: BuildContext,
+  claimed: Claimed,
+  superseding: Promise<unknown>,
+): Promise<void> {
   const { claim, deployment, project } = claimed;
-  const log = await openBuildLog({ ...context, deployment, claim, secrets: [] });
+  const [log, last] = await Promise.all([
+    openBuildLog({ ...context, deployment, claim, secrets: [] }),
+    findNewestSuccess(context.db, project._id),
+    superseding,
+  ]);
   const stop = new AbortController();
   const build: Build = {
     ...claimed,
@@ -106,7 +126,6 @@ async function attempt(context: BuildContext, claimed: Claimed): Promise<void> {
     if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
     if (await isFinished(made)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
-    const last = await findNewestSuccess(context.db, project._id);
     made.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) made.base = await findBase(made, last);
     return await abortable(buildSite(made, stages), made.signal);
@@ -168,7 +187,11 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
     },
   );
   // What was asked before we listened stands in the row. While Redis is away the heartbeat brings a cancel.
-  subscribed.then(beat).catch(() => undefined);
+  subscribed
+    .then(async () => {
+      if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
+    })
+    .catch(() => undefined);
   return () => {
     clearInterval(heartbeat);
     clearTimeout(timeout);

@@ -24,7 +24,8 @@ export interface SiteMemory {
   /** Notes that link to each note, by its path; in order of their own paths. */
   backlinks: Map<string, SiteNote[]>;
   uses: Uses;
-  /** Bytes of all files of the site. */
+  /** Files of the site, and their bytes. */
+  count: number;
   bytes: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Build, Source } from "../context.ts";
 import { compileIssues, type LinkContext, linkIssues } from "../note-issues.ts";
 import { replaceNote, type SiteNote } from "../site-structure.ts";
+import { placeOf } from "../stages/list.ts";
 import type { Resolved } from "../stages/resolve.ts";
 import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
 
@@ -16,17 +17,16 @@ export async function applyEdits(
   const { site } = edits;
   const { listing, parsed, resolved, issues } = site;
   build.issues = issues;
-  resolved.dates = await source.dates;
+  resolved.dates = (await source.dates).byPath;
   site.media.made = 0;
-  const files = new Map(listing.notes.map((file, at) => [file.path, at]));
   for (const edit of edits.notes) {
-    const { before, after, links, published } = edit;
+    const { after, links, published } = edit;
     const { path, oid, size } = after;
-    listing.notes[files.get(path) ?? -1] = { path, oid, size };
-    parsed.notes[parsed.notes.indexOf(before)] = after;
+    listing.notes[placeOf(listing.notes, path)] = { path, oid, size };
+    parsed.notes[placeOf(parsed.notes, path)] = after;
     resolved.links.links.set(path, links.after);
     if (!published) continue;
-    resolved.notes[resolved.notes.indexOf(published.before)] = published.after;
+    resolved.notes[placeOf(resolved.notes, path)] = published.after;
     replaceNote(resolved.structure, published.before, published.after);
     replaceBacklinks(edits, edit, published);
   }

@@ -8,7 +8,7 @@ import { withheldBecause } from "../publish-rules.ts";
 import type { SiteNote } from "../site-structure.ts";
 import { embedGraph, siteNote } from "../stages/resolve.ts";
 import type { DatesByPath } from "../content-dates.ts";
-import type { ContentFile } from "../stages/list.ts";
+import { type ContentFile, placeOf } from "../stages/list.ts";
 import type { Edits } from "./find-edits.ts";
 
 /** One note before and after the push. */
@@ -37,7 +37,7 @@ export async function compileEdits(
 ): Promise<{ edits: CompiledEdits | null; compiled: number }> {
   const keyed = edits.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
-  const notes = noteEdits(build, edits, { keyed, facts, dates: await source.dates });
+  const notes = noteEdits(build, edits, { keyed, facts, dates: (await source.dates).byPath });
   return { edits: notes && isSameCut(edits, notes) ? { ...edits, notes } : null, compiled };
 }
 
@@ -52,13 +52,10 @@ function noteEdits(
 ): NoteEdit[] | null {
   const { site } = edits;
   const { keyed, facts, dates } = found;
-  const byPath = new Map(
-    edits.files.length === 0 ? [] : site.parsed.notes.map((note) => [note.path, note]),
-  );
   const find = edits.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(edits));
   const notes: NoteEdit[] = [];
   for (const file of keyed) {
-    const before = byPath.get(file.path);
+    const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
     const made = facts.get(file.key);
     if (!before || !made || !find || !isSameFace(build, before.facts, made)) return null;
     const after: ParsedNote = { ...file, facts: made };

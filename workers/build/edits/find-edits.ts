@@ -1,7 +1,7 @@
 import { listRedirects } from "#store/redirects.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { BuildState } from "../build-state.ts";
-import type { DatesByPath } from "../content-dates.ts";
+import type { ContentDates } from "../content-dates.ts";
 import type { SteppedTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { limitsOf } from "../limits.ts";
@@ -60,19 +60,20 @@ export async function findEdits(
 /** Dates of other files decide nothing. What is the same object needs no further look, and nearly everything is. */
 function hasSameDates(
   { base, site }: Pick<Edits, "base" | "site">,
-  after: DatesByPath,
+  { byPath: after, touched }: ContentDates,
   edited: ReadonlySet<string>,
 ): boolean {
   const { notes, root } = site.listing;
   const before = base.dates;
   const isNote = (path: string) => notes.some((note) => root + note.path === path);
-  for (const [path, dates] of after) {
-    const old = before.get(path);
+  for (const path of touched ?? after.keys()) {
+    const [old, dates] = [before.get(path), after.get(path)];
     if (dates === old || edited.has(path)) continue;
-    const isSame = dates.created === old?.created && dates.changed === old.changed;
+    const isSame = dates?.created === old?.created && dates?.changed === old?.changed;
     if (!isSame && isNote(path)) return false;
   }
   return (
+    touched !== null ||
     after.size >= before.size ||
     notes.every(({ path }) => after.has(root + path) || !before.has(root + path))
   );

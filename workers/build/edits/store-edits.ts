@@ -25,8 +25,10 @@ export async function storeEdits(
   const { base, site } = edits;
   const { project, deployment } = build;
   const { files } = site.rendered;
-  for (const [url, before] of content.replaced)
+  for (const [url, before] of content.replaced) {
     site.bytes += (files[url]?.[2] ?? 0) - (before?.[2] ?? 0);
+    if (!before) site.count += 1;
+  }
   checkSiteSize(build.context.env, site.bytes);
   const packFile = await pack.finish();
   build.signal.throwIfAborted();
@@ -46,6 +48,7 @@ export async function storeEdits(
   return {
     manifest,
     locations,
+    count: site.count,
     bytes: site.bytes,
     newBytes: pack.size(),
     change,

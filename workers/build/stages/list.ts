@@ -70,6 +70,17 @@ export function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
+/** Where a path stands in a list that `byPath` has sorted; -1 when it does not. */
+export function placeOf(list: readonly { path: string }[], path: string): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle]?.path ?? "") < path) low = middle + 1;
+    else high = middle;
+  }
+  return list[low]?.path === path ? low : -1;
+}
+
 /** Whether a content path is one that is never published. */
 export function isHidden(path: string): boolean {
   return HIDDEN.test(path);

@@ -61,7 +61,7 @@ export async function resolveContent(
   const repositoryPath = (path: string) => root + path;
   const compiling = build.issues.notes();
   for (const note of parsed.notes) compiling.set(note.path, compileIssues(note, root));
-  const dates = await source.dates;
+  const { byPath: dates } = await source.dates;
 
   const withheld = new Set<string>();
   for (const { path, facts } of parsed.notes)

@@ -11,6 +11,7 @@ import {
 import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
+import { jsonBytes } from "../json-bytes.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
@@ -21,7 +22,9 @@ import type { Resolved } from "./resolve.ts";
 export interface Stored {
   manifest: Manifest;
   locations: Locations;
-  /** Bytes of all files of the site, and those that were written now. */
+  /** Files of the site. */
+  count: number;
+  /** Their bytes, and those that were written now. */
   bytes: number;
   newBytes: number;
 }
@@ -48,7 +51,8 @@ export async function storeSite(
 ): Promise<Stored> {
   const { project, deployment } = build;
   const { files } = content.rendered;
-  const bytes = Object.values(files).reduce((sum, [, , size]) => sum + size, 0);
+  const sizes = Object.values(files).map(([, , size]) => size);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
   checkSiteSize(build.context.env, bytes);
   const locations = await locate(build, content, pack);
   const packFile = await pack.finish();
@@ -63,7 +67,7 @@ export async function storeSite(
   };
   const { publication } = content;
   await putSite(build, { manifest, locations, change: null, packFile, publication });
-  return { manifest, locations, bytes, newBytes: pack.size() };
+  return { manifest, locations, count: sizes.length, bytes, newBytes: pack.size() };
 }
 
 /**
@@ -106,8 +110,8 @@ export async function putWhole(
   { manifest, locations }: { manifest: Manifest; locations: Locations },
 ): Promise<void> {
   await Promise.all([
-    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
-    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
+    blobs.put(manifestKey(project._id, artifact), jsonBytes(manifest)),
+    blobs.put(locationsKey(project._id, artifact), jsonBytes(locations)),
   ]);
 }
 
