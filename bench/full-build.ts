@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { buildMemory } from "./build-memory.ts";
 import { corpusRepository, git, POWERSHELL, type Size } from "./corpus.ts";
 import { type Figure, median } from "./figure.ts";
@@ -42,7 +43,7 @@ export async function fullBuild({ size, highlight }: FullBuild): Promise<Figure[
     const hugo: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       ours.push(await buildOnce(platform, repository, { name: `full ${run}`, highlight }));
-      hugo.push(runHugo(hugoSite));
+      hugo.push(await runHugo(hugoSite));
     }
     const ratios = ours.map((seconds, run) => seconds / hugo[run]!);
     return [
@@ -88,7 +89,9 @@ async function buildOnce(
     const deployment = deployments[0];
     if (deployment?.status === "failed") throw new Error(`the build failed: ${deployment.reason}`);
     const promoted = deployment?.stages.find((stage) => stage.name === "promote");
-    if (deployment?.status === "success" && deployment.startedAt && promoted) {
+    // Hugo should not have to share the processor with the dataset.
+    const isDone = deployment?.status === "success" && deployment.data === "ready";
+    if (isDone && deployment.startedAt && promoted) {
       return (
         (Date.parse(promoted.startedAt) +
           (promoted.durationMs ?? 0) -
@@ -124,12 +127,10 @@ function prepareHugo(repository: string, highlight: boolean): string {
   return site;
 }
 
-function runHugo(site: string): number {
+async function runHugo(site: string): Promise<number> {
   const out = mkdtempSync(join(tmpdir(), "pressmark-hugo-out-"));
   const startedAt = performance.now();
-  execFileSync("hugo", ["--source", site, "--destination", out, "--quiet"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  await promisify(execFile)("hugo", ["--source", site, "--destination", out, "--quiet"]);
   const seconds = (performance.now() - startedAt) / 1000;
   rmSync(out, { recursive: true, force: true });
   return seconds;

@@ -11,7 +11,6 @@ import {
 import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
-import { jsonBytes } from "../json-bytes.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
@@ -110,8 +109,8 @@ export async function putWhole(
   { manifest, locations }: { manifest: Manifest; locations: Locations },
 ): Promise<void> {
   await Promise.all([
-    blobs.put(manifestKey(project._id, artifact), jsonBytes(manifest)),
-    blobs.put(locationsKey(project._id, artifact), jsonBytes(locations)),
+    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
+    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
   ]);
 }
 
