@@ -137,6 +137,30 @@ test("renamed notes are moved pages, and an edited one shows what came and what 
   await expect(pages.getByRole("listitem")).toHaveCount(2);
 });
 
+test("a push that only renames notes moves them, and a build without cache changes none", async ({
+  page,
+}) => {
+  await signUp(page, "tony");
+  const repository = makeRepository(garden);
+  const project = await createProject(page, "Renames", repository);
+  await publish(page, project, repository, null);
+  repository.git("mv", "Tulips.md", "Lilies.md");
+  repository.git("mv", "Roses.md", "Peonies.md");
+  await publish(page, project, repository, "New names");
+  await open(page, "New names");
+  const changed = page.getByRole("region", { name: "Contents" }).locator("div", {
+    hasText: "Changed notes",
+  });
+  await expect(changed.getByRole("definition")).toHaveText("→2 moved");
+  await expect(page.getByRole("region", { name: "What changed" })).toContainText("2 moved");
+
+  await page.getByRole("button", { name: /^Actions of/ }).click();
+  await page.getByRole("menuitem", { name: "Redeploy without cache", exact: true }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("region", { name: "What changed" })).toContainText("since #2");
+  await expect(changed.getByRole("definition")).toHaveText("None");
+});
+
 test("after a rollback readers keep the old page whatever is pushed, until somebody resumes", async ({
   page,
 }) => {

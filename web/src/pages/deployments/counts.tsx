@@ -1,12 +1,15 @@
-import type { DeploymentCounts } from "#schemas/deployment.ts";
+import type { Deployment, DeploymentCounts } from "#schemas/deployment.ts";
 import { Card } from "../../components/ui/card.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
+import { ChangedNotes } from "./changed-notes.tsx";
 
-/** What the site consists of, how that differs from the deployment before, and which files this push touched. */
+/** What the site consists of, how that differs from the deployment before, and which notes it changed. */
 export function Counts({
+  deployment,
   counts,
   before,
 }: {
+  deployment: Deployment;
   counts: DeploymentCounts;
   before: DeploymentCounts | null;
 }) {
@@ -33,17 +36,9 @@ export function Counts({
           </div>
         ))}
         <div className="border-line px-5 py-3.5 max-sm:border-t sm:border-l">
-          <dt className="text-xs text-faint">Changed files</dt>
-          <dd className="mt-1 flex gap-2.5 text-[13px] font-medium tabular-nums">
-            <span className="text-success-ink" title="added">
-              +{formatNumber(counts.added)}
-            </span>
-            <span className="text-warning-ink" title="changed">
-              ~{formatNumber(counts.changed)}
-            </span>
-            <span className="text-danger-ink" title="removed">
-              −{formatNumber(counts.removed)}
-            </span>
+          <dt className="text-xs text-faint">Changed notes</dt>
+          <dd className="mt-1 flex flex-wrap gap-x-2.5 text-[13px] font-medium tabular-nums">
+            <ChangedNotes deployment={deployment} counts={counts} />
           </dd>
         </div>
       </dl>

@@ -34,7 +34,13 @@ function DeploymentHome() {
       {deployment.removed && <RemovedNote />}
       {deployment.awaitsApproval && <ApprovalCard project={project} deployment={deployment} />}
       {deployment.status === "failed" && <FailureCard project={project} deployment={deployment} />}
-      {deployment.counts && <Counts counts={deployment.counts} before={previous?.counts ?? null} />}
+      {deployment.counts && (
+        <Counts
+          deployment={deployment}
+          counts={deployment.counts}
+          before={previous?.counts ?? null}
+        />
+      )}
       {isKept && <Content project={project} deployment={deployment} />}
       {hasStages && (
         <Card aria-label="Stages">
