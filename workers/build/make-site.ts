@@ -147,8 +147,9 @@ async function render(
   const replaced = await renderEdits(build, edits, tools);
   const { rendered } = edits.site;
   const own = new Set(edits.notes.flatMap(({ published }) => published?.after.url ?? []));
+  const none = { added: 0, removed: 0, moved: 0 };
   const followed = rendered.rendered.filter((url) => !own.has(url)).length;
-  return { rendered, changes: { added: 0, changed: own.size, removed: 0, followed }, replaced };
+  return { rendered, changes: { ...none, changed: own.size, followed }, replaced };
 }
 
 function formatBytes(bytes: number): string {

@@ -162,6 +162,16 @@ describe("pages", () => {
     expect(deployment.counts?.rendered).toBeLessThanOrEqual(3);
     expect(log.map(({ text }) => text).join("\n")).toMatch(/of \d+ pages rendered: 1 changed note/);
   });
+
+  test("notes that only got another name are told as moved, not as removed and new", async () => {
+    const project = await world.project();
+    await project.publish({ "a.md": "# A", "b.md": "# B", "c.md": "# C" });
+    await project.tree.git("rm", "--quiet", "a.md", "b.md");
+    const files = { "z/a.md": "# A", "z/b.md": "# B", "new.md": "# N" };
+    const { deployment, log } = await project.publish(files);
+    expect(deployment.counts).toMatchObject({ added: 1, changed: 0, removed: 0 });
+    expect(log.map(({ text }) => text).join("\n")).toContain("1 new note, 2 moved notes");
+  });
 });
 
 /** Noise, so that no format makes it small. */
