@@ -70,7 +70,8 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
           <Select
             {...input}
             className="md:w-36"
-            value={query.status}
+            // An address may say anything; what is no status filters nothing.
+            value={deploymentStatuses.find((known) => known === query.status) ?? ""}
             onChange={(event) => set({ status: event.target.value })}
           >
             <option value="">Every status</option>
