@@ -43,7 +43,7 @@ function movedNotes(
   const targets = new Set<string>();
   for (const [from, to] of Object.entries(after.redirects))
     if (Object.hasOwn(before.files, from)) targets.add(to);
-  const gone = goneSources(before, after);
+  const gone = goneSources(before, new Set(after.notes.map(({ path }) => path)));
   const moved = new Set<string>();
   for (const { path, url, sourceHash } of candidates) {
     const left = gone.get(sourceHash) ?? 0;
@@ -55,9 +55,8 @@ function movedNotes(
   return moved;
 }
 
-/** How many public notes of each content are not there any more. */
-function goneSources(before: PublicSite, after: NextSite): Map<string, number> {
-  const paths = new Set(after.notes.map(({ path }) => path));
+/** How many public notes of each content, by its hash, are not at one of the paths any more. */
+export function goneSources(before: PublicSite, paths: ReadonlySet<string>): Map<string, number> {
   const gone = new Map<string, number>();
   for (const [path, url] of before.urls) {
     const [hash] = before.files[rawUrlOf(url)] ?? [];

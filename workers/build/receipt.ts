@@ -1,7 +1,6 @@
 import type { DeploymentCounts } from "#schemas/deployment.ts";
-import { rawUrlOf } from "./addresses.ts";
 import type { BuildState } from "./build-state.ts";
-import { countUse } from "./site-memory.ts";
+import { goneSources } from "./newly-public.ts";
 import type { Rendered } from "./stages/render.ts";
 import type { Resolved } from "./stages/resolve.ts";
 
@@ -28,30 +27,24 @@ export function countChanges(
   if (!base) return { ...changes, added: notes.length };
   const made = new Set(rendered.rendered);
   const own = new Set<string>();
-  const gone = goneSources(base, notes);
+  const now = new Set(notes.map(({ path }) => path));
+  const urls = new Map(Object.entries(base.urls));
+  const gone = goneSources({ urls, files: base.manifest.files }, now);
   for (const note of notes) {
     const { hash } = note.facts.raw;
     if (base.urls[note.path] === undefined) {
-      const isMoved = gone.has(hash);
-      changes[isMoved ? "moved" : "added"] += 1;
+      const left = gone.get(hash) ?? 0;
+      changes[left > 0 ? "moved" : "added"] += 1;
       // One note can only have become one other.
-      if (isMoved) countUse(gone, hash, -1);
+      gone.set(hash, left - 1);
     } else if (base.published[note.path] !== note.key) changes.changed += 1;
     else continue;
     own.add(note.url);
   }
-  for (const left of gone.values()) changes.removed += left;
+  for (const path of urls.keys()) if (!now.has(path)) changes.removed += 1;
+  changes.removed -= changes.moved;
   for (const url of made) if (!own.has(url)) changes.followed += 1;
   return changes;
-}
-
-/** How many notes of each source, by its hash, are not published any more. */
-function goneSources({ urls, manifest }: BuildState, notes: Resolved["notes"]) {
-  const now = new Set(notes.map(({ path }) => path));
-  const gone = new Map<string, number>();
-  for (const [path, url] of Object.entries(urls))
-    if (!now.has(path)) countUse(gone, manifest.files[rawUrlOf(url)]?.[0] ?? "", 1);
-  return gone;
 }
 
 /** "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it". */
