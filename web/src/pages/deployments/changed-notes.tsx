@@ -13,8 +13,8 @@ const kinds = [
 
 /**
  * How many notes this deployment added, changed, moved and removed. The comparison says so, as it does in "What changed":
- * a build counts a renamed note twice, and one without a cache counts every note. Where nothing can be compared, what the
- * build counted is all there is.
+ * the counts of a build know no moved notes, and one without a cache counts every note as added. Where nothing can be
+ * compared, they are all there is.
  */
 export function ChangedNotes({
   deployment,
