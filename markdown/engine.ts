@@ -12,6 +12,7 @@ import { pair } from "./syntax/pair.ts";
 import { limitTables } from "./syntax/table.ts";
 import { tags } from "./syntax/tag.ts";
 import { tasks } from "./syntax/task.ts";
+import { plainText } from "./syntax/text.ts";
 import { wikilinks } from "./syntax/wikilink.ts";
 
 /** CommonMark and GitHub's extensions: what the published test suites are run against. */
@@ -21,6 +22,7 @@ export function createGithubEngine(): MarkdownIt {
   markdown.disable(["strikethrough", "linkify"]);
   // Every link is parsed; the renderer decides which addresses it prints.
   markdown.validateLink = () => true;
+  plainText(markdown);
   pair(markdown, { name: "strikethrough", character: "~", lengths: [1, 2], tag: "del" });
   loneBrackets(markdown);
   limitTables(markdown);
@@ -39,6 +41,8 @@ function limitNesting(markdown: MarkdownIt): void {
 /** The whole dialect. Rules before "inline" run in the order they are added: a comment hides a callout, and so on. */
 export function createEngine(): MarkdownIt {
   const markdown = createGithubEngine();
+  // Line ends and NUL are as the parser wants them since the file was decoded.
+  markdown.disable("normalize");
   pair(markdown, { name: "mark", character: "=", lengths: [2], tag: "mark" });
   math(markdown);
   wikilinks(markdown);

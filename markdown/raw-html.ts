@@ -23,7 +23,8 @@ interface Scan {
 
 /**
  * First of two filters for an author's HTML: keeps allowed tags with allowed attributes, turns relative addresses into
- * slots, and reports what it drops with its line. The whole note passes `sanitize` afterwards, which balances it.
+ * slots, and reports what it drops with its line. Unless what is left is
+ * simple, the whole note passes `sanitize` afterwards, which balances it.
  */
 export function filterRawHtml(state: NoteState, source: string, line: number): string {
   const lineEnd = endOfLine(source, 0);

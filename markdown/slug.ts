@@ -55,13 +55,19 @@ export function folderUrl(path: string): string {
  * lower case, spaces become hyphens one by one, other signs vanish.
  */
 export function slugOfHeading(text: string): string {
-  const slug = text
-    .trim()
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "")
-    .replaceAll(" ", "-");
+  const slug = withoutSigns(text.trim()).replaceAll(" ", "-");
   return /[^-]/.test(slug) ? slug : "section";
+}
+
+function withoutSigns(text: string): string {
+  // Classes of Unicode are slow, and few headings need them.
+  // oxlint-disable-next-line no-control-regex
+  return /^[\x00-\x7F]*$/.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9_\- ]/g, "")
+    : text
+        .normalize("NFC")
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "");
 }
 
 /** Letters, digits and underscores of any script, lower case, everything else one hyphen; never empty. */

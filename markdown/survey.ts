@@ -1,6 +1,7 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { decodeEntities } from "./entities.ts";
 import { displayText } from "./fill.ts";
+import { isWellFormed } from "./inline-html.ts";
 import { filterRawHtml } from "./raw-html.ts";
 import { slugOfHeading } from "./slug.ts";
 import type { NoteState } from "./state.ts";
@@ -29,7 +30,8 @@ export function survey(tokens: Token[], state: NoteState): Survey {
     const token = tokens[index]!;
     if (token.map) line = token.map[0] + 1 + state.bodyOffset;
     if (token.type === "html_block") {
-      filterHtml(token, state, line);
+      token.content = filterRawHtml(state, token.content, line);
+      state.hasRawHtml ||= token.content.replaceAll("<br>", "").includes("<");
       const text = textOfHtml(token.content);
       if (text !== "") lines.push(text);
     } else if (token.type === "fence" || token.type === "code_block") {
@@ -67,12 +69,6 @@ export function survey(tokens: Token[], state: NoteState): Survey {
   };
 }
 
-/** A note whose raw HTML was only comments, placeholders, pictures and line breaks need not be sanitised as a whole. */
-function filterHtml(token: Token, state: NoteState, line: number): void {
-  token.content = filterRawHtml(state, token.content, line);
-  state.hasRawHtml ||= token.content.replaceAll("<br>", "").includes("<");
-}
-
 function textOfHtml(html: string): string {
   return decodeEntities(html.replace(/<[^>]*>|[\uE000-\uE003]\w*/g, " "))
     .replace(/\s+/g, " ")
@@ -100,6 +96,7 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
   const { state } = place;
   let { line } = place;
   let text = "";
+  let hasHtml = false;
   for (const token of children) {
     switch (token.type) {
       case "text":
@@ -135,9 +132,12 @@ function lineOfChildren(children: Token[], place: { state: NoteState; line: numb
         break;
       case "html_inline":
         if (/^<br\b/i.test(token.content)) text += " ";
-        filterHtml(token, state, line);
+        token.content = filterRawHtml(state, token.content, line);
+        hasHtml = true;
         break;
     }
   }
+  // What was only comments, placeholders, pictures, line breaks and simple elements needs no second filter.
+  state.hasRawHtml ||= hasHtml && !isWellFormed(children);
   return text.trim();
 }

@@ -64,13 +64,22 @@ export function readFlat(source: string): YamlResult | null {
     if (!match) return null;
     const key = match[1]!;
     if (key in value || ++keys > MAX_KEYS || DANGEROUS_KEYS.has(key) || isTyped(key)) return null;
-    const read = match[2] === undefined ? null : scalar(match[2]);
+    const read = match[2] === undefined ? null : (flowList(match[2]) ?? scalar(match[2]));
     if (read === undefined) return null;
     value[key] = read;
     openKey = match[2] === undefined ? key : null;
     list = null;
   }
   return { value, problems: [] };
+}
+
+/** The values of `[a, b]` on one line; undefined when it is no list, or only a YAML parser can tell. */
+function flowList(text: string): unknown[] | undefined {
+  if (!text.startsWith("[") || !text.endsWith("]")) return undefined;
+  const inner = text.slice(1, -1);
+  if (/[[\]{}"'#]/.test(inner)) return undefined;
+  const values = inner.split(",").map((item) => scalar(item.trim()));
+  return values.includes(undefined) ? undefined : values;
 }
 
 /** The value of a one-line scalar; undefined when only a YAML parser can tell. */

@@ -139,9 +139,15 @@ describe("the fast way through flat front matter", () => {
     fc.constantFrom("", "true", "False", "null", "~", "12", "012", "1.5", "-3", "0x1F", "1e3", ".5", "+1", "2026-01-02", "2026-01-02 10:30", "07/27/2023", '"quoted"', "'single'", '"a\\nb"', "a: b", "a #b", "#c", "[a, b]", "{a: 1}", "- x", "*a", "&a", "!a", "@a", "%a", "`a", "a,b", "a:b", "https://e.org/x?y=1#z", "yes", "no", "on", "NaN", ".inf", "é", "|", ">", "a\tb", "=", "<<", "? x", "Infinity", "0o7", "1_000", "12e", "-help.xml", "-x: y", "2.0.0", "12:30", "-1.5", "- a", "-", "\"", "'", "''"),
     fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\r\n]/g, " ")),
   ); // prettier-ignore
+  const list = fc
+    .array(value, { maxLength: 4 })
+    .map((values) => `[${values.join(", ")}${values.length === 3 ? "," : ""}]`);
   const line = fc.oneof(
     fc
-      .tuple(fc.constantFrom("title", "tags", "a.b", "ms.date", "key-1", "k", "two words"), value)
+      .tuple(
+        fc.constantFrom("title", "tags", "a.b", "ms.date", "key-1", "k", "two words"),
+        fc.oneof({ weight: 3, arbitrary: value }, list),
+      )
       .map(([key, text]) => `${key}: ${text}`),
     fc.constantFrom(
       "tags:",
@@ -174,12 +180,13 @@ describe("the fast way through flat front matter", () => {
 
   test("takes the front matter most notes have", () => {
     const source =
-      "title: A note\ndate: 2026-01-02\ndraft: false\ntags:\n  - one\n  - two\nonline version: 2.0.0";
+      "title: A note\ndate: 2026-01-02\ndraft: false\ntags:\n  - one\n  - two\nno-loc: [Set-Item, 2, true]\nonline version: 2.0.0";
     expect({ ...readFlat(source)?.value }).toEqual({
       title: "A note",
       date: "2026-01-02",
       draft: false,
       tags: ["one", "two"],
+      "no-loc": ["Set-Item", 2, true],
       "online version": "2.0.0",
     });
   });
