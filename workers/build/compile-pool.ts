@@ -9,7 +9,10 @@ export interface CompilePool {
    * @throws when no thread can be started
    */
   compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
-  /** Nothing more is to be compiled for now: threads that have worked much are ended, and one is ready for the next push. */
+  /**
+   * Nothing more is to be compiled for now: threads that have worked much collect their garbage or are ended, and one is
+   * ready for the next push.
+   */
   rest(): void;
   close(): Promise<void>;
 }
@@ -23,7 +26,9 @@ const THREAD_MEMORY_MB = 512;
 const THREAD_YOUNG_MEMORY_MB = 12;
 
 /** Having compiled more than this a thread holds tens of megabytes that nobody needs, and gives nothing back by itself. */
-const TIRED_BYTES = 16 * 1024 * 1024;
+const TIRED_BYTES = 8 * 1024 * 1024;
+/** After so much even what it cannot give back is worth the second of work that a new thread spends on becoming fast. */
+const SPENT_BYTES = 64 * 1024 * 1024;
 
 const COMPILE_THREAD = new URL("compile-thread.ts", import.meta.url);
 
@@ -102,6 +107,21 @@ export function openCompilePool(
     );
   }
 
+  function tidy(thread: Worker): void {
+    all.set(thread, 0);
+    thread.postMessage("rest");
+    answerOf(thread, NOTE_TIMEOUT_MS).then(
+      () => {
+        idle.push(thread);
+        give();
+      },
+      () => {
+        drop(thread);
+        give();
+      },
+    );
+  }
+
   function drop(thread: Worker): void {
     all.delete(thread);
     void thread.terminate();
@@ -131,7 +151,9 @@ export function openCompilePool(
     rest() {
       if (closed || queue.length > 0) return;
       for (const thread of idle.splice(0)) {
-        if ((all.get(thread) ?? 0) > TIRED_BYTES) drop(thread);
+        const bytes = all.get(thread) ?? 0;
+        if (bytes > SPENT_BYTES) drop(thread);
+        else if (bytes > TIRED_BYTES) tidy(thread);
         else idle.push(thread);
       }
       if (all.size === 0) start();

@@ -8,9 +8,15 @@ import { rawSource } from "./raw-source.ts";
 
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
-parentPort?.on("message", (jobs: CompileJob[]) => {
-  const { compiled, memory } = encoded(jobs.map(compileJob));
-  parentPort?.postMessage(compiled, [memory]);
+parentPort?.on("message", (message: CompileJob[] | "rest") => {
+  if (message === "rest") {
+    // There is one with `--expose-gc` only.
+    globalThis.gc?.();
+    parentPort?.postMessage("rested");
+  } else {
+    const { compiled, memory } = encoded(message.map(compileJob));
+    parentPort?.postMessage(compiled, [memory]);
+  }
 });
 
 // The pool waits for a first word, so that it can tell a thread that cannot start from a note that kills it.
