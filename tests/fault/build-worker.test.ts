@@ -110,9 +110,10 @@ describe("workers that go away in the middle of a build", () => {
       .find({ projectId: killed.project.id })
       .toArray();
     expect(rows).toMatchObject([{ status: "success", attempts: KILLS + 1 }]);
-    const { live, claim } = await killed.project.document();
+    const { live } = await killed.project.document();
     expect(live?.deploymentId).toBe(killed.row._id);
-    expect(claim).toBeNull();
+    // The claim is given back after the status is written.
+    await until(async () => (await killed.project.document()).claim === null);
     await expectWholeLog(killed.row);
   });
 
@@ -124,7 +125,9 @@ describe("workers that go away in the middle of a build", () => {
 
   test("a worker that wakes up after its lease writes nothing into what another one built", async () => {
     const row = await findDeployment(world.context.db, taken.row._id);
-    expect(row).toMatchObject({ status: "success", attempts: 2 });
+    expect(row?.status).toBe("success");
+    // On a slow machine its lease is over before the other one is killed, which may then have begun with it.
+    expect(row?.attempts).toBeGreaterThan(1);
     expect(row?.artifact).toBe(`${taken.row._id}-${row?.fence}`);
     await expectWholeLog(taken.row);
     // A log becomes one blob a moment after its build has ended; nothing is left that a zombie wrote.

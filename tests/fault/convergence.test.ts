@@ -6,7 +6,7 @@ import type { Project } from "#schemas/project.ts";
 import { findProject } from "#store/projects.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
-import { branchPush, deliver, type Push } from "#tests/support/github-sender.ts";
+import { branchPush, deliverUntilTaken, type Push } from "#tests/support/github-sender.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";
 import { type LinkedSite, type Member, type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
@@ -94,7 +94,7 @@ class Branch {
     if (!news) return;
     const { webhook } = this.#site;
     const sending = { ...webhook, delivery: news.delivery };
-    expect((await deliver(rig.url, news.payload, sending)).status).toBe(202);
+    expect((await deliverUntilTaken(rig.url, news.payload, sending)).status).toBe(202);
     this.sent.push(news);
   }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFinal } from "#schemas/deployment.ts";
 import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
 import { type GitHost, startGitHost, status } from "#tests/support/git-host.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
@@ -120,6 +121,10 @@ test(
     await tree.git("push", "--quiet", host.url("open"), "main");
     const site = await rig.link(ada, host.bareUrl("open"));
     const { id } = await site.build();
+    const ended = async () =>
+      isFinal((await ada.api.deployments.get.query({ deploymentId: id })).deployment.status);
+    // Only then has it done, and said, all that it does and says.
+    await until(ended);
     await until(async () => (await rig.read(site.project, "/")).body.includes("Welcome"));
     await expectHarmless(site, id);
     expectUntouched();

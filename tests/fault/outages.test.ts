@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { branchPush, deliver } from "#tests/support/github-sender.ts";
+import { branchPush, deliver, deliverUntilTaken } from "#tests/support/github-sender.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
@@ -61,7 +61,7 @@ test(
     await rig.redis.kill();
     const ids = await pushAll("Away");
     const site = sites[0]!;
-    const answer = await deliver(rig.url, { ...news, head_commit: null }, site.webhook);
+    const answer = await deliverUntilTaken(rig.url, { ...news, head_commit: null }, site.webhook);
     expect(answer.status).toBe(202);
     await rig.redis.start();
     const left = { projectId: site.project.id, decision: "received" as const };

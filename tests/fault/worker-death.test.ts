@@ -156,11 +156,15 @@ test(
     const rows = await rowsOf(builds);
     for (const { name, id, projectId, most } of builds) {
       const [newest, ...older] = rows.filter((row) => row.projectId === projectId);
-      expect(newest, name).toMatchObject({ status: "success" });
       // The claim is given back after the status is written.
       await until(async () => (await findProject(rig.db, projectId))?.claim === null);
-      // Of a repository elsewhere the sweep may have asked for a build of its own meanwhile.
-      if (name === "git") continue;
+      if (name === "git") {
+        // The sweep may have found the head meanwhile: its own row replaces the one that waits, or comes after it.
+        const statuses = [newest, ...older].map((row) => row?.status);
+        expect(statuses, name).toContain("success");
+        continue;
+      }
+      expect(newest, name).toMatchObject({ status: "success" });
       const project = await findProject(rig.db, projectId);
       expect(project?.live?.deploymentId, name).toBe(newest?._id);
       expect(older, name).toEqual([]);

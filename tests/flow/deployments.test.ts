@@ -50,7 +50,9 @@ async function publish(files: Record<string, string>): Promise<Deployment> {
     if (latest?.commit?.sha !== sha || !isFinal(latest.status)) return false;
     return latest.status !== "success" || latest.data !== "pending";
   });
-  return latest!;
+  // The project may have been read a moment before the deployment went live.
+  const asked = { deploymentId: latest!.id };
+  return (await ada.api.deployments.get.query(asked)).deployment;
 }
 
 const notes = Object.fromEntries(

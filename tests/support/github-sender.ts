@@ -69,6 +69,19 @@ export async function deliver(origin: string, payload: unknown, sending: Sending
   };
 }
 
+/** As a sender does whom a busy machine tells to try again: the same delivery until it is stored, or refused. */
+export async function deliverUntilTaken(
+  origin: string,
+  payload: unknown,
+  sending: Sending,
+): ReturnType<typeof deliver> {
+  const delivery = sending.delivery ?? randomUUID();
+  for (;;) {
+    const answer = await deliver(origin, payload, { ...sending, delivery });
+    if (answer.status !== 503) return answer;
+  }
+}
+
 /** A project that is linked to the repository of GitHub's examples. */
 export async function linkExample(
   person: Person,

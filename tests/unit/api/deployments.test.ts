@@ -116,6 +116,7 @@ test("going back to an older deployment holds it until the site is resumed", asy
   expect(await project()).toMatchObject({ live: { id: newer }, pinned: false });
   await ada.api.deployments.pin.mutate({ deploymentId: newer });
   expect(await project()).toMatchObject({ live: { id: newer }, pinned: true });
+  await expect.poll(() => switched).toHaveLength(4);
   stop();
   expect(switched).toEqual(Array(4).fill(projectId));
 });

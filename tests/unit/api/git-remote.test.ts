@@ -51,8 +51,10 @@ test("a push makes a deployment, wakes a builder and prints where it will be", a
     `${world.services.env.PUBLIC_URL}/ada/${project.handle}/${deployment?.id}`,
   );
   expect(stderr).toContain(`http://${project.handle}--ada.localhost:5600/`);
-  const jobs = await world.services.queues.build.getJobs(["waiting"]);
-  expect(jobs.map(({ data }) => data)).toContainEqual({ projectId: project.id });
+  // git is answered although Redis takes its time.
+  const woken = async () =>
+    (await world.services.queues.build.getJobs(["waiting"])).map(({ data }) => data as unknown);
+  await expect.poll(woken).toContainEqual({ projectId: project.id });
 });
 
 test("the first pushed branch becomes the project's; other branches are recorded and ignored", async () => {

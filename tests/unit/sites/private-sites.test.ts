@@ -171,6 +171,8 @@ test("deployments that are not live open with a ticket for their own address, or
     { $set: { openDeployments: true } },
   );
   world.announce("open--ada");
+  // While the database takes its time a reader gets what was known before.
+  await expect.poll(async () => (await world.get(`${label}.localhost`, "/")).status).toBe(200);
   const anybody = await world.get(`${label}.localhost`, "/");
   expect(anybody).toMatchObject({ status: 200, text: "a draft" });
   expect(anybody.headers["x-robots-tag"]).toBe("noindex");

@@ -35,7 +35,9 @@ test("a dataset that cannot be made is given up after some attempts, and made wi
     await expect.poll(() => stateOf(broken), PATIENCE).toBe("failed");
     const row = await findDeployment(world.context.db, broken);
     expect(row?.stages.at(-1)?.summary).toBe("The data could not be made");
-    expect(worker.lines.filter((line) => line.includes(`"dataset failed"`))).toHaveLength(1);
+    const told = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
+    // What a process prints comes by another way than what it writes.
+    await expect.poll(told, PATIENCE).toHaveLength(1);
     expect(worker.lines.join()).toContain("JSON");
 
     const next = await project.push({ "index.md": "# Hello again" });

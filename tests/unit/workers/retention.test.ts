@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { datasetKey, manifestKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { promoteByHand } from "#store/projects.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
+import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, published, startBuildWorld } from "../../support/build-world.ts";
 
 let world: BuildWorld;
@@ -12,12 +13,17 @@ beforeAll(async () => {
   world = await startBuildWorld();
 });
 afterAll(() => world?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("old deployments lose their bytes; the live one and the 20 newest keep every page, wherever its bytes lie", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const { db, blobs } = world.context;
   const project = await world.project();
   const ids: string[] = [];
   for (let at = 0; at < 24; at++) {
+    letTimePass();
     const { deployment } = await project.publish({
       "index.md": `Version ${at}`,
       ...(at === 0 ? { "constant.md": "Since the first push" } : {}),
