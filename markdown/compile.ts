@@ -14,7 +14,7 @@ import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts
 import { survey, type Survey } from "./survey.ts";
 
 /** Part of every cache key: raise it with any change of the output, or of how it is stored. */
-export const ENGINE_VERSION = "8";
+export const ENGINE_VERSION = "9";
 
 export interface DialectOptions {
   /** Path of the note from the root of the content. */

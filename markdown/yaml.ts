@@ -130,7 +130,7 @@ function readFull(source: string): YamlResult {
       const { line, col } = lines.linePos(fault.pos[0]);
       return refused(
         line || 1,
-        `The front matter is not valid YAML (column ${col}): ${firstLine(fault.message)}`,
+        `The front matter is not valid YAML (column ${col}): ${sentence(fault.message)}`,
       );
     }
     const problems: YamlProblem[] = [];
@@ -142,7 +142,7 @@ function readFull(source: string): YamlResult {
   } catch (error) {
     return refused(
       null,
-      `The front matter is too complex: ${firstLine(error instanceof Error ? error.message : String(error))}`,
+      `The front matter is too complex: ${sentence(error instanceof Error ? error.message : String(error))}`,
     );
   }
 }
@@ -200,6 +200,8 @@ function refused(line: number | null, message: string): YamlResult {
   return { value: null, problems: [{ line, severity: "error", message }] };
 }
 
-function firstLine(message: string): string {
-  return message.split("\n", 1)[0]!;
+/** Its first line, ended: advice follows. */
+function sentence(message: string): string {
+  const [line = ""] = message.split("\n", 1);
+  return /[.!?]$/.test(line) ? line : `${line}.`;
 }

@@ -7,6 +7,8 @@ const PAD_PX = 5;
 const HALO_PX = 3;
 const RING_PX = 2;
 const MAX_CHARACTERS = 42;
+/** In the picture of a phone a long title would cover half of the nodes. */
+const NARROW = { below: 480, characters: 22 };
 
 /** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
 export const labelDrawing =
@@ -14,10 +16,10 @@ export const labelDrawing =
   (context, { x, y, size, label }, { labelSize }) => {
     if (!label) return;
     context.font = `500 ${labelSize}px ${font}`;
-    const text = shorten(label);
-    const { width } = context.measureText(text);
     // The context is scaled to the pixels of the screen.
     const pictureWidth = context.canvas.width / context.getTransform().a;
+    const text = shorten(label, pictureWidth < NARROW.below ? NARROW.characters : MAX_CHARACTERS);
+    const { width } = context.measureText(text);
     const left = leftOf({ x, size, width, gap: GAP_PX }, pictureWidth);
     if (!room.take({ left, top: y - labelSize / 2, width, height: labelSize })) return;
     context.lineJoin = "round";
@@ -54,5 +56,5 @@ export const hoverDrawing =
     context.fillText(shorten(label), left + PAD_PX, y + labelSize / 3);
   };
 
-const shorten = (label: string) =>
-  label.length > MAX_CHARACTERS ? `${label.slice(0, MAX_CHARACTERS - 1)}…` : label;
+const shorten = (label: string, characters = MAX_CHARACTERS) =>
+  label.length > characters ? `${label.slice(0, characters - 1).trimEnd()}…` : label;

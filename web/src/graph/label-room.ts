@@ -27,14 +27,15 @@ export function openLabelRoom(): LabelRoom {
   };
 }
 
-/** Beside its node: on the right, or on the left where it would leave the picture. */
+/** Beside its node: on the right, on the left where it would leave the picture, else where it stands in it as a whole. */
 export function leftOf(
   { x, size, width, gap }: { x: number; size: number; width: number; gap: number },
   pictureWidth: number,
 ): number {
   const right = x + size + gap;
   const left = x - size - gap - width;
-  return right + width > pictureWidth && left >= 0 ? left : right;
+  if (right + width <= pictureWidth) return right;
+  return left >= 0 ? left : Math.max(0, pictureWidth - width);
 }
 
 function overlap(a: LabelBox, b: LabelBox): boolean {

@@ -22,6 +22,7 @@ test("a title stands on the right of its node, and on the left at the right edge
   const node = { x: 200, size: 5, width: 100, gap: 4 };
   expect(leftOf(node, 400)).toBe(209);
   expect(leftOf(node, 300)).toBe(91);
-  // In a narrow picture it has no room on either side.
-  expect(leftOf({ ...node, x: 50 }, 120)).toBe(59);
+  // In a narrow picture it has no room on either side, and is read as a whole all the same.
+  expect(leftOf({ ...node, x: 50 }, 120)).toBe(20);
+  expect(leftOf({ ...node, x: 50 }, 90)).toBe(0);
 });

@@ -41,7 +41,7 @@ export function Breadcrumb() {
                 {project?.name ?? projectHandle}
               </Link>
               {!deploymentId && latest && (
-                <Status status={latest.status} className="text-xs text-soft max-md:hidden" />
+                <Status status={latest.status} className="me-1.5 text-xs text-soft max-md:hidden" />
               )}
               {!deploymentId && latest && (
                 <StatusDot status={latest.status} className="md:hidden" />

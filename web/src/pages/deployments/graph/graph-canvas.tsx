@@ -74,7 +74,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
     event.preventDefault();
   };
   return (
-    <div className="relative h-[min(68svh,42rem)] min-h-72 min-w-0 flex-1 max-md:h-[56svh]">
+    <div className="relative flex h-[min(68svh,42rem)] min-h-72 min-w-0 flex-1 flex-col max-md:h-[60svh] max-md:min-h-80">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={box}
@@ -82,9 +82,10 @@ export default function GraphCanvas(props: GraphCanvasProps) {
         aria-label={`Graph of ${formatNumber(visible.size)} nodes. Arrow keys move it, plus and minus zoom. The list has the same nodes.`}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="absolute inset-0 touch-none -outline-offset-2"
+        className="relative min-h-0 flex-1 touch-none -outline-offset-2"
       />
-      <div className="absolute right-3 bottom-3 grid gap-1 rounded-lg border border-line bg-surface p-1 shadow-raised">
+      {/* On a phone below the drawing: beside it they would cover nodes. */}
+      <div className="absolute right-3 bottom-3 grid gap-1 rounded-lg border border-line bg-surface p-1 shadow-raised max-md:static max-md:flex max-md:justify-end max-md:rounded-none max-md:border-0 max-md:border-t max-md:shadow-none">
         <ZoomButton label="Zoom in" onClick={() => stage.current?.zoom("in")}>
           <Plus />
         </ZoomButton>
