@@ -7,9 +7,10 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
+import { answerHeld, type HeldContext } from "./answer-held.ts";
 import { openContents } from "./contents.ts";
-import { framingPolicy, setFraming } from "./framing.ts";
-import { type HostReader, hostReader } from "./host.ts";
+import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
+import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
@@ -63,14 +64,16 @@ export async function startSites(
   const checks = { mongo: () => mongo.ping(), blobs: () => blobs.ping() };
   const readHost = hostReader(env);
   const framing = framingPolicy(env);
+  const policyUnder = framedPolicies(framing);
+  const answering: Answering = { ...context, readHost, checks, framing, policyUnder };
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
-      setFraming(response, framing);
-      handle({ request, response, readHost, context, checks }).catch((error: unknown) => {
+      handle(answering, request, response).catch((error: unknown) => {
         log.error({ err: error, host: request.headers.host, url: request.url }, "request failed");
-        if (!response.headersSent) sendStatusPage(response, "unavailable");
-        else response.destroy();
+        if (response.headersSent) return response.destroy();
+        setFraming(response, framing);
+        return sendStatusPage(response, "unavailable");
       });
     },
   );
@@ -107,35 +110,32 @@ async function listen(
   };
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  readHost: HostReader;
-  context: ServeContext;
+interface Answering extends ServeContext, HeldContext {
   checks: Record<string, () => Promise<unknown>>;
+  framing: string;
 }
 
-async function handle({ request, response, readHost, context, checks }: Exchange): Promise<void> {
+async function handle(
+  answering: Answering,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (answerHeld(answering, request, response)) return;
+  setFraming(response, answering.framing);
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
     return sendStatusPage(response, "method");
   }
   const path = readRequestPath(request.url ?? "/");
   if (!path || hasTwoHosts(request)) return sendStatusPage(response, "bad-request");
-  const host = readHost(request.headers.host);
+  const host = answering.readHost(request.headers.host);
   if (host.kind === "platform") {
-    const health = await healthAnswer(path.pathname, checks);
+    const health = await healthAnswer(path.pathname, answering.checks);
     if (!health) return sendStatusPage(response, "no-site");
     response.writeHead(health.status, { "content-type": health.type, "cache-control": "no-store" });
     response.end(request.method === "HEAD" ? undefined : health.body);
     return;
   }
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
-  await serve(context, { request, response, subdomain: host.subdomain, path });
-}
-
-/** Node reads the first one; a proxy or a cache in front may read the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === "host";
-  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
+  await serve(answering, { request, response, subdomain: host.subdomain, path });
 }

@@ -11,7 +11,7 @@ export interface FoundFile {
 }
 
 /** Names under `/_assets/` and `/_media/` end in the hash of their bytes. */
-const HASHED = /^\/_(?:assets|media)\//;
+export const HASHED = /^\/_(?:assets|media)\//;
 
 /**
  * The file of a path. A hashed asset of an older release is found too: a page that was opened before a switch

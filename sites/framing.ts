@@ -1,13 +1,25 @@
 import type { ServerResponse } from "node:http";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
-const POLICY = "content-security-policy";
+export const POLICY = "content-security-policy";
 
 /** Who may show hosted pages in a frame: the site itself, and the dashboard, which previews them. Nobody else. */
 export function framingPolicy(env: { PUBLIC_URL: string }): string {
   // Policies have no spelling for an IPv6 address.
   const dashboards = dashboardOrigins(env).filter((origin) => !origin.includes("["));
   return `frame-ancestors 'self' ${dashboards.join(" ")}`;
+}
+
+/** Joins who may frame an answer to its own rules. There are few rules, so each whole policy is made once. */
+export function framedPolicies(framing: string): (rules: string) => string {
+  const made = new Map<string, string>();
+  return (rules) => {
+    const held = made.get(rules);
+    if (held !== undefined) return held;
+    const policy = `${rules}; ${framing}`;
+    made.set(rules, policy);
+    return policy;
+  };
 }
 
 /** Every answer carries it, also those that have no policy of their own. */
@@ -17,5 +29,10 @@ export function setFraming(response: ServerResponse, policy: string): void {
 
 /** The policy of an answer: its own rules, and who may frame it. */
 export function policyHeader(response: ServerResponse, rules: string): Record<string, string> {
-  return { [POLICY]: `${rules}; ${String(response.getHeader(POLICY))}` };
+  return { [POLICY]: policyOfAnswer(response, rules) };
+}
+
+/** The same without its name. */
+export function policyOfAnswer(response: ServerResponse, rules: string): string {
+  return `${rules}; ${String(response.getHeader(POLICY))}`;
 }

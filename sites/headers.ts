@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { Encoding } from "./contents.ts";
+import type { FoundFile } from "./find-file.ts";
 import type { Admission } from "./view-access.ts";
 
 const ONE_YEAR_S = 31_536_000;
@@ -18,30 +20,38 @@ export const SECURITY_HEADERS = {
 } as const;
 
 export interface FileAnswer {
-  hash: string;
-  type: string;
   encoding: Encoding;
-  /** Its address names its bytes, so it may be kept for ever. */
-  immutable: boolean;
   /** How the reader of what is not public was let in; null where it is. */
   admission: Admission | null;
   /** Not the live site: search engines stay out. */
   noindex: boolean;
 }
 
-export function fileHeaders(answer: FileAnswer): Record<string, string> {
-  const textual = isText(answer.type);
-  return {
-    ...SECURITY_HEADERS,
-    "content-type":
-      textual && !answer.type.includes("charset") ? `${answer.type}; charset=utf-8` : answer.type,
-    "cache-control": cacheControl(answer),
-    etag: etagOf(answer.hash, answer.encoding),
-    ...(isCompressible(answer.type) ? { vary: "accept-encoding" } : { "accept-ranges": "bytes" }),
-    ...(answer.encoding === "identity" ? {} : { "content-encoding": answer.encoding }),
-    ...embedding(answer.admission),
-    ...(answer.noindex ? { "x-robots-tag": "noindex" } : {}),
-  };
+const SECURITY_LIST = Object.entries(SECURITY_HEADERS).flat();
+
+/**
+ * Names and values in turn, as `writeHead` takes them. Not an object: V8 takes 5 µs to copy one and add to the copy, and
+ * a whole answer should take 40.
+ */
+export function fileHeaders(
+  { hash, type, immutable }: Pick<FoundFile, "hash" | "type" | "immutable">,
+  { encoding, admission, noindex }: FileAnswer,
+): string[] {
+  const headers = SECURITY_LIST.slice();
+  headers.push(
+    "content-type",
+    isText(type) && !type.includes("charset") ? `${type}; charset=utf-8` : type,
+    "cache-control",
+    cacheControl(immutable, admission),
+    "etag",
+    etagOf(hash, encoding),
+  );
+  if (isCompressible(type)) headers.push("vary", "accept-encoding");
+  else headers.push("accept-ranges", "bytes");
+  if (encoding !== "identity") headers.push("content-encoding", encoding);
+  if (admission) headers.push(...Object.entries(embedding(admission)).flat());
+  if (noindex) headers.push("x-robots-tag", "noindex");
+  return headers;
 }
 
 /** The rules an answer of this type is shown under. */
@@ -57,7 +67,7 @@ export function embedding(admission: Admission | null): Record<string, string> {
   };
 }
 
-function cacheControl({ immutable, admission }: FileAnswer): string {
+function cacheControl(immutable: boolean, admission: Admission | null): string {
   if (admission) return "private, no-store";
   return immutable
     ? `public, max-age=${ONE_YEAR_S}, immutable`
@@ -77,9 +87,20 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   );
 }
 
+/** Browsers are few, and each says the same every time. */
+const choices = new LRUCache<string, Encoding>({ max: 100 });
+
 /** Best encoding the client accepts; `;q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, type: string): Encoding {
   if (!acceptEncoding || !isCompressible(type)) return "identity";
+  const held = choices.get(acceptEncoding);
+  if (held) return held;
+  const choice = readAcceptEncoding(acceptEncoding);
+  choices.set(acceptEncoding, choice);
+  return choice;
+}
+
+function readAcceptEncoding(acceptEncoding: string): Encoding {
   const accepted = new Set(
     acceptEncoding
       .toLowerCase()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Env } from "#schemas/env.ts";
 
 export type SiteHost =
@@ -22,4 +23,12 @@ export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostRe
     if (!subdomain || !/^[a-z0-9-]{1,63}$/.test(subdomain)) return { kind: "unknown" };
     return { kind: "site", subdomain };
   };
+}
+
+/** Node reads the first one; a proxy or a cache in front may read the other. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.toLowerCase() === "host") hosts++;
+  return hosts > 1;
 }

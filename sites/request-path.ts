@@ -8,8 +8,16 @@ export interface RequestPath {
 
 /** Reads the request line's target by hand: the path is only ever a key of the manifest, never a file path. Null when malformed. */
 export function readRequestPath(target: string): RequestPath | null {
+  const pathname = readPathname(target);
+  if (pathname === null) return null;
+  const [, query = ""] = splitOnce(target, "?");
+  return { pathname, query: new URLSearchParams(query) };
+}
+
+/** The same without the query. */
+export function readPathname(target: string): string | null {
   if (target.length > MAX_URL_LENGTH || !target.startsWith("/")) return null;
-  const [raw, query = ""] = splitOnce(target, "?");
+  const [raw] = splitOnce(target, "?");
   let pathname: string;
   try {
     pathname = decodeURIComponent(raw);
@@ -18,7 +26,7 @@ export function readRequestPath(target: string): RequestPath | null {
   }
   // oxlint-disable-next-line no-control-regex -- a NUL or a line break has no place in a path or a Location header
   if (/[\u0000-\u001F\u007F\\]/.test(pathname)) return null;
-  return { pathname: pathname.replace(/^\/{2,}/, "/"), query: new URLSearchParams(query) };
+  return pathname.replace(/^\/{2,}/, "/");
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

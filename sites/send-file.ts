@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { type Contents, type Encoding, HELD_FILE_BYTES } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
-import { policyHeader } from "./framing.ts";
+import { POLICY, policyOfAnswer } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { readRange } from "./range.ts";
 import type { Target } from "./serve.ts";
@@ -24,10 +24,8 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
       ? "identity"
       : chooseEncoding(request.headers["accept-encoding"], file.type);
   const { admission, noindex } = target;
-  const headers = {
-    ...fileHeaders({ ...file, encoding, admission, noindex }),
-    ...policyHeader(response, policyOf(file.type)),
-  };
+  const headers = fileHeaders(file, { encoding, admission, noindex });
+  headers.push(POLICY, policyOfAnswer(response, policyOf(file.type)));
   if (
     status === 200 &&
     matchesEtag(request.headers["if-none-match"], etagOf(file.hash, encoding))
@@ -46,14 +44,11 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   }
   if (wanted || file.size > HELD_FILE_BYTES) {
     const range = wanted ?? { offset: 0, length: file.size };
-    const partial = wanted
-      ? { "content-range": `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}` }
-      : {};
-    return sendStream(contents, exchange, {
-      range,
-      status: wanted ? 206 : status,
-      headers: { ...headers, ...partial },
-    });
+    if (wanted) {
+      const last = range.offset + range.length - 1;
+      headers.push("content-range", `bytes ${range.offset}-${last}/${file.size}`);
+    }
+    return sendStream(contents, exchange, { range, status: wanted ? 206 : status, headers });
   }
   return sendWhole(contents, exchange, { encoding, status, headers });
 }
@@ -61,34 +56,31 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
 async function sendWhole(
   contents: Contents,
   { request, response, file }: FileExchange,
-  answer: { encoding: Encoding; status: number; headers: Record<string, string> },
+  { encoding, status, headers }: { encoding: Encoding; status: number; headers: string[] },
 ): Promise<void> {
   const bytes =
-    contents.held(file.hash, answer.encoding) ??
-    (await contents.read(file.places, file.hash, answer.encoding));
+    contents.held(file.hash, encoding) ?? (await contents.read(file.places, file.hash, encoding));
   if (!bytes) return sendStatusPage(response, "gone");
-  response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
+  headers.push("content-length", String(bytes.length));
+  response.writeHead(status, headers);
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
 async function sendStream(
   contents: Contents,
   { request, response, file }: FileExchange,
-  answer: {
-    range: { offset: number; length: number };
-    status: number;
-    headers: Record<string, string>;
-  },
+  answer: { range: { offset: number; length: number }; status: number; headers: string[] },
 ): Promise<void> {
-  const head = { ...answer.headers, "content-length": answer.range.length };
+  const { headers } = answer;
+  headers.push("content-length", String(answer.range.length));
   if (request.method === "HEAD") {
-    response.writeHead(answer.status, head);
+    response.writeHead(answer.status, headers);
     response.end();
     return;
   }
   const stream = await contents.stream(file.places, file.hash, answer.range);
   if (!stream) return sendStatusPage(response, "gone");
-  response.writeHead(answer.status, head);
+  response.writeHead(answer.status, headers);
   try {
     await pipeline(stream, response);
   } catch (error) {

@@ -51,7 +51,7 @@ export interface Target {
 
 /** Answers one request to a hosted site. */
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {
-  const { response, path } = exchange;
+  const { request, response, path } = exchange;
   const target = await findTarget(context, exchange);
   if (!target) return;
   const release = await context.releases.load(target.projectId, target.artifact);
@@ -63,7 +63,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
     return answerThemed(context, { ...exchange, target, release });
 
   const file = findFile(release, context.releases.held(target.projectId), path.pathname);
-  if (file) return sendFile(context.contents, { ...exchange, target, file });
+  if (file) return sendFile(context.contents, { request, response, target, file });
 
   const redirect = findRedirect(release, path);
   if (redirect) {
@@ -78,7 +78,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   }
   const notFound = findFile(release, [], "/404");
   if (!notFound) return sendStatusPage(response, "no-page");
-  return sendFile(context.contents, { ...exchange, target, file: notFound, status: 404 });
+  return sendFile(context.contents, { request, response, target, file: notFound, status: 404 });
 }
 
 /** The deployment this host shows to this reader; null when the answer has been sent. */

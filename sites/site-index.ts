@@ -19,6 +19,8 @@ export interface Site {
 export interface SiteIndex {
   /** The site of a label, at most `FRESH_MS` old; what is held is used when the database does not answer. */
   find(siteLabel: string): Promise<Site | null>;
+  /** What `find` would answer without asking the database; undefined when it would have to ask. */
+  held(siteLabel: string): Site | null | undefined;
   forget(siteLabel: string): void;
 }
 
@@ -56,12 +58,16 @@ export function openSiteIndex(db: Db): SiteIndex {
   return {
     async find(siteLabel) {
       const entry = held.get(siteLabel);
-      if (entry && !entry.stale && Date.now() - entry.readAt < FRESH_MS) return entry.site;
+      if (entry && isFresh(entry)) return entry.site;
       const fresh = refresh(siteLabel);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
       // A site that is gone is an answer too: null must not bring back what is held.
       return (answered ?? entry).site;
+    },
+    held(siteLabel) {
+      const entry = held.get(siteLabel);
+      return entry && isFresh(entry) ? entry.site : undefined;
     },
     forget(siteLabel) {
       const entry = held.get(siteLabel);
@@ -69,6 +75,10 @@ export function openSiteIndex(db: Db): SiteIndex {
       reading.delete(siteLabel);
     },
   };
+}
+
+function isFresh({ stale, readAt }: Held): boolean {
+  return !stale && Date.now() - readAt < FRESH_MS;
 }
 
 async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
