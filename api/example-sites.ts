@@ -1,5 +1,5 @@
 import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
-import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { AppError } from "#schemas/errors.ts";
 import { writeLook } from "#schemas/theme-link.ts";

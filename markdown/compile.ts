@@ -13,9 +13,6 @@ import { splitNote, type SplitNote } from "./split.ts";
 import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
 import { survey, type Survey } from "./survey.ts";
 
-/** Part of every cache key: raise it with any change of the output, or of how it is stored. */
-export const ENGINE_VERSION = "9";
-
 export interface DialectOptions {
   /** Path of the note from the root of the content. */
   path: string;

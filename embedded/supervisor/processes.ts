@@ -9,12 +9,8 @@ export interface Processes {
   readonly stopping: boolean;
   readonly count: number;
   /** Starts one of our own processes and waits until it says "ready". Restarted whenever it ends by itself. */
-  start(
-    name: string,
-    script: string[],
-    options?: Pick<Program, "environment" | "standsBack">,
-  ): Promise<void>;
-  /** The same for a foreign program; `ready` finds the line that says so. */
+  start(name: string, script: string[]): Promise<void>;
+  /** The same for any other program; `ready` finds the line that says so. */
   startProgram(name: string, program: Program): Promise<void>;
   /** Ends everything, the last started first. */
   stopAll(): Promise<void>;
@@ -120,11 +116,10 @@ export function openProcesses(env: Env): Processes {
     get count() {
       return running.length;
     },
-    start: (name, script, options = {}) =>
+    start: (name, script) =>
       launch(name, {
         command: process.execPath,
         args: ["--import", "tsx", "--enable-source-maps", ...script],
-        ...options,
         ready: /\bready\b/,
       }),
     startProgram: launch,

@@ -1,20 +1,13 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  NotFound,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import type * as Sdk from "@aws-sdk/client-s3";
 import { type BlobStore, checkBlobKey } from "../blobs.ts";
+
+/** Loaded by those who use it: it takes ten megabytes of every process, and most installations store on their disk. */
+const sdk = () => createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof Sdk;
 
 export interface S3Options {
   bucket: string;
@@ -27,6 +20,18 @@ export interface S3Options {
 /** Blobs as objects of one bucket of anything that speaks S3. */
 export function s3Blobs(options: S3Options): BlobStore {
   const { bucket, accessKeyId, secretAccessKey } = options;
+  const {
+    CreateBucketCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadBucketCommand,
+    HeadObjectCommand,
+    ListObjectsV2Command,
+    NoSuchKey,
+    NotFound,
+    PutObjectCommand,
+    S3Client,
+  } = sdk();
   const client = new S3Client({
     region: options.region,
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
@@ -37,6 +42,15 @@ export function s3Blobs(options: S3Options): BlobStore {
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const at = (key: string) => ({ Bucket: bucket, Key: checkBlobKey(key) });
+
+  async function orNull<T>(promise: Promise<T>): Promise<T | null> {
+    try {
+      return await promise;
+    } catch (error) {
+      if (error instanceof NoSuchKey || error instanceof NotFound) return null;
+      throw error;
+    }
+  }
 
   async function open(
     key: string,
@@ -112,13 +126,4 @@ async function collect(body: Readable | null): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-}
-
-async function orNull<T>(promise: Promise<T>): Promise<T | null> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import { readJson } from "#store/read-json.ts";
 import { readRelease } from "#store/release.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
+import { collectGarbage } from "./heap-growth.ts";
 import { jsonBytes } from "./json-bytes.ts";
 import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
@@ -62,8 +63,11 @@ export interface StateMemory {
   drop(projectId: string): void;
 }
 
-/** Projects that are pushed to every few minutes stay; 15,000 notes take about 180 MB. */
+/** Projects that are pushed to every few minutes stay; 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;
+
+/** What is let go of more is worth the time it takes to collect it: a tenth of a second. */
+const LARGE_NOTES = 4_000;
 
 /** States of the last few projects this process has built. */
 export function openStateMemory(): StateMemory {
@@ -79,10 +83,13 @@ export function openStateMemory(): StateMemory {
     set: (projectId, state) => void states.set(projectId, state),
     makeRoom(projectId, notes) {
       const own = states.get(projectId)?.facts.size ?? 0;
+      const before = states.calculatedSize;
       for (const other of [...states.rkeys()]) {
-        if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) return;
+        if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) break;
         if (other !== projectId) states.delete(other);
       }
+      // Otherwise the new one would be made beside what is left of them.
+      if (before - states.calculatedSize > LARGE_NOTES) collectGarbage();
     },
     drop: (projectId) => void states.delete(projectId),
   };

@@ -132,10 +132,10 @@ export function openCompiledNotes(
         const fresh = added.get(key);
         const at = fresh ?? old.get(key);
         if (!at) continue;
-        const [pack, head, ...rest] = at;
-        saved.notes[key] = fresh
-          ? [own, behind + head, ...rest]
-          : [indexes.get(pack) ?? 0, head, ...rest];
+        const place: CompiledPlace = [...at];
+        place[0] = fresh ? own : (indexes.get(at[0]) ?? 0);
+        if (fresh) place[1] += behind;
+        saved.notes[key] = place;
       }
       return saved;
     },

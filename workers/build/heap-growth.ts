@@ -1,19 +1,43 @@
-import { setFlagsFromString } from "node:v8";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /** By default a heap doubles and more before anything is collected, in every thread. */
-const GROWTH_PERCENT = 60;
+const MOST_PERCENT = 60;
+/** Of a large heap that would be as much garbage as a whole site takes. */
+const ROOM_BYTES = 32 * 1024 * 1024;
 /** After a large build little is made for a while, and it should not pile up on what the build has left. */
-const GROWTH_AT_REST_PERCENT = 15;
+const LEAST_PERCENT = 15;
+const WORTH_BYTES = 32 * 1024 * 1024;
+const LOOK_MS = 1_000;
 
-/** Collects sooner what is not used any more, in this thread and in all that are started afterwards. */
-export function limitHeapGrowth(percent = GROWTH_PERCENT): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
+/** Collects sooner what is not used any more, in this thread and in all others: the larger the heap, the sooner. */
+export function limitHeapGrowth(): void {
+  const { used_heap_size: used } = getHeapStatistics();
+  const percent = Math.round((100 * ROOM_BYTES) / used);
+  setGrowth(Math.min(MOST_PERCENT, Math.max(LEAST_PERCENT, percent)));
 }
 
-/** Gives back now what a large build has left; a worker that waits would keep it for minutes. Needs `--expose-gc`. */
+/** Goes on limiting it while the heap grows and shrinks. */
+export function watchHeapGrowth(): void {
+  limitHeapGrowth();
+  setInterval(limitHeapGrowth, LOOK_MS).unref();
+}
+
+/**
+ * Gives back now what a large build has left, in this thread; one that waits would keep it for minutes. Needs
+ * `--expose-gc`.
+ */
 export function collectGarbage(): void {
   // How far a heap may grow is decided by each collection for the time until the next.
-  limitHeapGrowth(GROWTH_AT_REST_PERCENT);
+  setGrowth(LEAST_PERCENT);
   globalThis.gc?.();
   limitHeapGrowth();
+}
+
+/** For threads between two steps: what one has left would stay beside what the next one makes. */
+export function collectWhenLarge(): void {
+  if (getHeapStatistics().used_heap_size > WORTH_BYTES) globalThis.gc?.();
+}
+
+function setGrowth(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }

@@ -14,7 +14,7 @@ import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import { openStateMemory } from "./build-state.ts";
 import { openCompilePool } from "./compile-pool.ts";
 import type { BuildContext } from "./context.ts";
-import { limitHeapGrowth } from "./heap-growth.ts";
+import { watchHeapGrowth } from "./heap-growth.ts";
 import { importProject } from "./import-project.ts";
 import { removeLeftFiles, removeUnusedMirrors } from "./left-files.ts";
 import { limitsOf } from "./limits.ts";
@@ -26,9 +26,10 @@ import { buildInTurn } from "./take-turns.ts";
 const LEFT_FILES_MS = 15_000;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
 
-limitHeapGrowth();
+watchHeapGrowth();
 
-await startService("worker build", async (service) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("worker build", async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = await openProducer(service);

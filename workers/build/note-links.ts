@@ -32,7 +32,11 @@ export interface LinkMap {
   finder: Finder | null;
 }
 
-type Finder = (note: ParsedNote) => NoteLinks;
+interface Finder {
+  find(note: ParsedNote): NoteLinks;
+  /** Lets go what only makes the next of many notes faster. */
+  rest(): void;
+}
 
 export interface LinkWorld {
   notes: readonly ParsedNote[];
@@ -57,9 +61,10 @@ export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap
     if (held?.key === note.key) links.set(note.path, held);
     else {
       finder ??= createFinder(world);
-      links.set(note.path, finder(note));
+      links.set(note.path, finder.find(note));
     }
   }
+  finder?.rest();
   return { digest, links, finder };
 }
 
@@ -108,7 +113,7 @@ function createFinder(world: LinkWorld): Finder {
     return found;
   }
 
-  return (note) => {
+  function linksOf(note: ParsedNote): NoteLinks {
     const suggestions = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
@@ -135,6 +140,14 @@ function createFinder(world: LinkWorld): Finder {
       ),
       suggestions,
     };
+  }
+
+  return {
+    find: linksOf,
+    rest() {
+      memory.clear();
+      suggested.clear();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { deploymentTopic } from "#schemas/events.ts";
-import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { enqueue, wakeBuild, wakeDataset, wakeNotify } from "#queues/enqueue.ts";
 import {
@@ -128,6 +128,8 @@ async function attempt(
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
     made.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) made.base = await findBase(made, last);
+    // A large site is not made beside one that it does not go on from.
+    if (!made.base?.site) context.states.drop(project._id);
     return await abortable(buildSite(made, stages), made.signal);
   }
 }

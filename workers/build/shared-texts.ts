@@ -2,7 +2,7 @@ import type { NoteFacts } from "./compiled-note.ts";
 
 /**
  * Notes of a site repeat each other: headings, targets of links, messages. Each text is held once, which is a fifth of what
- * the facts of a large site take.
+ * the facts of a large site take. So is the list of nothing, of which most notes have several.
  */
 interface SharedTexts {
   /** Puts the texts that are known already in the place of equal ones. */
@@ -12,15 +12,24 @@ interface SharedTexts {
 /** More are held as they come: hostile notes have no text in common. */
 const MAX_TEXTS = 200_000;
 
-export function openSharedTexts(): SharedTexts {
-  const texts = new Map<string, string>();
+const NOTHING: never[] = [];
+Object.freeze(NOTHING);
+const LISTS = ["slots", "headings", "blocks", "anchors", "tags", "aliases", "issues"] as const;
+const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 
-  function shared(text: string): string {
+/** Answers with the text that it was given first of all equal ones. */
+export function sharedText(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
     const known = texts.get(text);
     if (known !== undefined) return known;
     if (texts.size < MAX_TEXTS) texts.set(text, text);
     return text;
-  }
+  };
+}
+
+export function openSharedTexts(): SharedTexts {
+  const shared = sharedText();
 
   return {
     share(facts) {
@@ -40,6 +49,9 @@ export function openSharedTexts(): SharedTexts {
         issue.message = shared(issue.message);
         if (issue.suggestion !== null) issue.suggestion = shared(issue.suggestion);
       }
+      for (const list of LISTS) if (facts[list].length === 0) facts[list] = NOTHING;
+      const { publish } = facts;
+      for (const list of PUBLISH_LISTS) if (publish[list].length === 0) publish[list] = NOTHING;
       return facts;
     },
   };

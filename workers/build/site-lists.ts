@@ -70,26 +70,9 @@ function partsOf(notes: readonly ListedNote[]): Part[] {
   return parts;
 }
 
-interface Lines {
-  siteUrl: string;
-  sitemap: string;
-  index: string;
-}
-
-/** A note that is not edited stays the same object from build to build. */
-const lines = new WeakMap<ListedNote, Lines>();
-
-function linesOf(note: ListedNote, siteUrl: string): Lines {
-  const held = lines.get(note);
-  if (held?.siteUrl === siteUrl) return held;
-  const made = { siteUrl, sitemap: sitemapLine(note, siteUrl), index: indexLine(note, siteUrl) };
-  lines.set(note, made);
-  return made;
-}
-
 /** By hand: a stream of objects takes as long for 3,000 addresses as everything else of a small push. */
 function sitemap(notes: readonly ListedNote[], siteUrl: string): string {
-  const entries = notes.map((note) => linesOf(note, siteUrl).sitemap);
+  const entries = notes.map((note) => sitemapLine(note, siteUrl));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
@@ -107,7 +90,7 @@ function sitemapIndex(parts: readonly Part[], siteUrl: string): string {
 
 /** A table of contents for language models: every page by its markdown. */
 function indexForModels(notes: readonly ListedNote[], site: ListedSite): string {
-  return `${headOf(site)}## Notes\n\n${notes.map((note) => linesOf(note, site.url).index).join("\n")}\n`;
+  return `${headOf(site)}## Notes\n\n${notes.map((note) => indexLine(note, site.url)).join("\n")}\n`;
 }
 
 function indexOfParts(parts: readonly Part[], site: ListedSite): string {
@@ -119,7 +102,7 @@ function indexOfParts(parts: readonly Part[], site: ListedSite): string {
 }
 
 function partForModels(part: Part, site: ListedSite): string {
-  const entries = part.notes.map((note) => linesOf(note, site.url).index);
+  const entries = part.notes.map((note) => indexLine(note, site.url));
   return `${headOf(site)}## ${nameOf(part)}\n\n${entries.join("\n")}\n`;
 }
 

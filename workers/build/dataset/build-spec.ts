@@ -1,7 +1,7 @@
 import type { Handoff } from "#schemas/handoff.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
-import { ENGINE_VERSION } from "#markdown/compile.ts";
+import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";
 import type { Build, Source } from "../context.ts";

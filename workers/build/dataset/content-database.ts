@@ -54,7 +54,7 @@ export function openContentDatabase(
   const digests = new Map(
     content.posts.map((post) => [
       post.id,
-      contentHash(JSON.stringify([post, content.keys.get(post.id), rows.get(post.id)])),
+      contentHash(JSON.stringify([post, content.keys.get(post.id), named(rows.get(post.id))])),
     ]),
   );
   const isStale = ({ id, digest }: Held) => digests.get(id) !== digest;
@@ -113,14 +113,19 @@ function heldPosts(database: DatabaseSyncInstance): Held[] | null {
 }
 
 interface PostRows {
-  links: [to: string, type: string][];
-  medias: [id: string, type: string][];
+  links: LinkFact[];
+  medias: LinkFact[];
+}
+
+function named({ links, medias }: PostRows = { links: [], medias: [] }) {
+  const ends = ({ to, type }: LinkFact) => [to, type];
+  return { links: links.map(ends), medias: medias.map(ends) };
 }
 
 function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, PostRows> {
   const rows = new Map<string, PostRows>(posts.map(({ id }) => [id, { links: [], medias: [] }]));
-  for (const { from, to, type } of links) rows.get(from)?.links.push([to, type]);
-  for (const { from, to, type } of mediaLinks) rows.get(from)?.medias.push([to, type]);
+  for (const link of links) rows.get(link.from)?.links.push(link);
+  for (const link of mediaLinks) rows.get(link.from)?.medias.push(link);
   return rows;
 }
 
@@ -171,8 +176,8 @@ async function insertPosts(
     index.run(lastInsertRowid, title, tags, text);
     for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
     const { links = [], medias = [] } = made.rows.get(id) ?? {};
-    for (const [to, type] of links) insertLink.run(id, to, type);
-    for (const [media, type] of medias) insertMedia.run(id, media, type);
+    for (const { to, type } of links) insertLink.run(id, to, type);
+    for (const { to, type } of medias) insertMedia.run(id, to, type);
   }
 }
 

@@ -53,8 +53,7 @@ function stepsFor(count: number): number {
 
 /** New nodes, and nodes that gained or lost an edge. */
 function touchedNodes({ nodes, edges }: Network, earlier: Graph | null): Set<string> {
-  const keyOf = ({ source, target, type }: Network["edges"][number]) =>
-    `${source} ${target} ${type}`;
+  const keyOf = edgeKeys();
   const old = new Map(earlier?.edges.map((edge) => [keyOf(edge), edge]));
   const known = new Set(earlier?.nodes.map(({ id }) => id));
   const there = new Set(nodes.map(({ id }) => id));
@@ -65,6 +64,26 @@ function touchedNodes({ nodes, edges }: Network, earlier: Graph | null): Set<str
   for (const edge of edges) if (!old.delete(keyOf(edge))) touch(edge);
   for (const edge of old.values()) touch(edge);
   return touched;
+}
+
+/** A number for each edge: texts of a hundred thousand would take more than both graphs. */
+function edgeKeys(): (edge: Network["edges"][number]) => number {
+  const [ids, types] = [numbering(), numbering()];
+  return ({ source, target, type }) =>
+    (ids(source) * MOST_IDS + ids(target)) * MOST_TYPES + types(type);
+}
+
+/** With these a key is exact. */
+const MOST_IDS = 2 ** 24;
+const MOST_TYPES = 2 ** 5;
+
+function numbering(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    if (number === numbers.size) numbers.set(text, number);
+    return number;
+  };
 }
 
 /** A known node stays where it was; a new one stands beside its neighbours, or somewhere of its own. */

@@ -5,10 +5,14 @@ import type { Issue, Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
 import type { StoredState } from "../build-state.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../compiled-packs.ts";
+import { jsonBytes } from "../json-bytes.ts";
 import { count } from "../receipt.ts";
+import { collectWhenLarge } from "../heap-growth.ts";
+import { sharedText } from "../shared-texts.ts";
 import { openContentDatabase } from "./content-database.ts";
 import { countFields, type FieldCounter } from "./content-fields.ts";
-import { networkOf, placed, publicPart } from "./graph.ts";
+import { type Network, networkOf, placed, publicPart } from "./graph.ts";
+import { parseLarge } from "./large-json.ts";
 import { layOut } from "./layout.ts";
 import { publicContent } from "./public-content.ts";
 import type { DatasetTask, JsonFile } from "./task.ts";
@@ -31,11 +35,32 @@ interface Sources {
  * @returns the receipt; null when parts of the build are no longer there
  */
 export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<string | null> {
-  const sources = await readSources(task, tools.blobs);
-  if (!sources) return null;
-  const { handoff, issues } = sources;
   const put = (name: JsonFile, value: unknown) =>
     tools.file(name, encoded(value, task.encoded.includes(name)));
+  // What only the lists and the database are made of is let go before the graph is laid out.
+  const searched = await makeSearch(task, tools, put);
+  if (!searched) return null;
+  const { network, posts, receipt } = searched;
+  collectWhenLarge();
+  tools.progress(`Graph: laying out ${count(network.nodes.length, "node")}`);
+  const positions = layOut(network, await readEarlierGraph(task, tools.blobs));
+  collectWhenLarge();
+  const vault = placed(network, positions);
+  put("vault.json", vault);
+  put("graph.json", publicPart(vault, posts));
+  return `${receipt}; graph: ${count(network.nodes.length, "node")} laid out, ${count(network.edges.length, "edge")}`;
+}
+
+/** Lists, search and content.sqlite; and what the graph is made of. */
+async function makeSearch(
+  task: DatasetTask,
+  tools: FileTools,
+  put: (name: JsonFile, value: unknown) => void,
+): Promise<{ network: Network; posts: Pick<Post, "id" | "tags">[]; receipt: string } | null> {
+  const sources = await readSources(task, tools.blobs);
+  if (!sources) return null;
+  collectWhenLarge();
+  const { handoff, issues } = sources;
   const notes = allNotes(handoff, issues);
   put("posts.json", handoff.posts);
   put("medias.json", handoff.medias);
@@ -47,42 +72,51 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
     writeDatabase(task, tools, { ...sources, notes }),
   );
   put("spec.json", spec);
-
-  const network = networkOf(handoff);
-  tools.progress(`Graph: laying out ${count(network.nodes.length, "node")}`);
-  const earlier = await readEarlierGraph(task, tools.blobs);
-  const vault = placed(network, layOut(network, earlier));
-  put("vault.json", vault);
-  put("graph.json", publicPart(vault, handoff.posts));
-
   const changes = [
     `${count(written, "post")} written`,
     removed > 0 && `${count(removed, "post")} removed`,
   ];
-  return [
-    `Search: ${changes.filter(Boolean).join(", ")}`,
-    `graph: ${count(network.nodes.length, "node")} laid out, ${count(network.edges.length, "edge")}`,
-  ].join("; ");
+  return {
+    network: networkOf(handoff),
+    posts: handoff.posts.map(({ id, tags }) => ({ id, tags })),
+    receipt: `Search: ${changes.filter(Boolean).join(", ")}`,
+  };
 }
 
-/** One after the other: each is a text of megabytes until it is read. */
 async function readSources({ keys }: DatasetTask, blobs: ReadableBlobs): Promise<Sources | null> {
-  const read = async <T>(key: string, textOf = wholeText): Promise<T | null> => {
+  const visit = shareTexts();
+  const read = async <T>(key: string, partOf = whole): Promise<T | null> => {
     const bytes = await blobs.get(key);
-    return bytes && (JSON.parse(textOf(bytes)) as T);
+    return bytes && (parseLarge(partOf(bytes), visit) as T);
   };
   const handoff = await read<Handoff>(keys.handoff);
+  collectWhenLarge();
   const issues = await read<Issue[]>(keys.issues);
-  const state = await read<Pick<StoredState, "compiled">>(keys.state, textOfPlaces);
+  const state = await read<Pick<StoredState, "compiled">>(keys.state, placesOf);
   return handoff && issues && state ? { handoff, issues, compiled: state.compiled } : null;
 }
 
-const wholeText = (bytes: Buffer) => bytes.toString("utf8");
+const whole = (bytes: Buffer) => bytes;
 
 /** Of a state only the beginning, with the places of compiled notes; a name in quotes cannot be part of a text of it. */
-function textOfPlaces(bytes: Buffer): string {
+function placesOf(bytes: Buffer): Buffer {
   const end = bytes.indexOf('}},"keys":{');
-  return end === -1 ? wholeText(bytes) : `${bytes.toString("utf8", 0, end)}}}}`;
+  return end === -1 ? bytes : Buffer.concat([bytes.subarray(0, end), Buffer.from("}}}")]);
+}
+
+/** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
+const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
+
+function shareTexts(): (entry: unknown) => void {
+  const shared = sharedText();
+  return (entry) => {
+    if (typeof entry !== "object" || entry === null) return;
+    const fields = entry as Record<string, unknown>;
+    for (const name of REPEATED) {
+      const text = fields[name];
+      if (typeof text === "string") fields[name] = shared(text);
+    }
+  };
 }
 
 function allNotes({ posts, withheld }: Handoff, issues: readonly Issue[]): Note[] {
@@ -190,14 +224,14 @@ async function readEarlierGraph(
 ): Promise<Graph | null> {
   if (keys.earlierVault === null) return null;
   const bytes = await blobs.get(keys.earlierVault);
-  return bytes && (JSON.parse(brotliDecompressSync(bytes).toString("utf8")) as Graph);
+  return bytes && (parseLarge(brotliDecompressSync(bytes), shareTexts()) as Graph);
 }
 
 /** A better one costs ten times as long for a tenth less. */
 const BROTLI_QUALITY = 5;
 
 function encoded(value: unknown, compress: boolean): Uint8Array {
-  const bytes = Buffer.from(JSON.stringify(value));
+  const bytes = jsonBytes(value);
   if (!compress) return bytes;
   return brotliCompressSync(bytes, {
     params: {

@@ -52,14 +52,14 @@ function noteEdits(
 ): NoteEdit[] | null {
   const { site } = edits;
   const { keyed, facts, dates } = found;
-  const find = edits.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(edits));
+  const finder = edits.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(edits));
   const notes: NoteEdit[] = [];
   for (const file of keyed) {
     const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
     const made = facts.get(file.key);
-    if (!before || !made || !find || !isSameFace(build, before.facts, made)) return null;
+    if (!before || !made || !finder || !isSameFace(build, before.facts, made)) return null;
     const after: ParsedNote = { ...file, facts: made };
-    const links = { before: site.resolved.links.links.get(file.path), after: find(after) };
+    const links = { before: site.resolved.links.links.get(file.path), after: finder.find(after) };
     if (!links.before) return null;
     const isWithheld = site.resolved.withheld.has(file.path);
     if (!isWithheld && !isSameReach(links.before, links.after)) return null;

@@ -146,7 +146,12 @@ async function locate(
     const place = pack.places.get(hash);
     const before = place ? undefined : base.hashes[hash];
     if (place)
-      locations.hashes[hash] = [indexOf(packKey(build.project._id, build.artifact)), ...place];
+      // Not by `...`, which leaves room for a dozen more in each of them.
+      locations.hashes[hash] = [
+        indexOf(packKey(build.project._id, build.artifact)),
+        place[0],
+        place[1],
+      ];
     else if (before && !copied.has(hash)) {
       const index = indexOf(base.packs[before[0]] ?? "");
       locations.hashes[hash] = index === before[0] ? before : [index, before[1], before[2]];

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { jsonBytes } from "#workers/build/json-bytes.ts";
+import { parseLarge } from "#workers/build/dataset/large-json.ts";
+
+/** Signs that a reader of pieces could take for the end of an entry. */
+const HARD = ["}", "]", ",", ":", '"', "\\", '\\"', "\u2028", "🎈", "é", '{"a":[1,2]}', '"],"b":['];
+
+function entry(at: number) {
+  const text = HARD[at % HARD.length] ?? "";
+  return { id: `n-${at}`, [`k${text}`]: text, list: [at, null, text], nested: { text, empty: {} } };
+}
+
+const list = Array.from({ length: 12_000 }, (_, at) => entry(at));
+const record = Object.fromEntries(list.map((value) => [`${value.id}${value.nested.text}`, value]));
+
+test.each([
+  ["a long list", list],
+  ["a long record", record],
+  ["lists and records below names", { small: 1, 'a "list"': list, none: [], deep: { record } }],
+  ["a list of long lists", [list, [], list]],
+  ["a text longer than a piece", { text: "é, ".repeat(200_000), after: true }],
+  ["little", { a: [1] }],
+  ["an empty list", []],
+  ["nothing", null],
+])("%s is read as it was written", (_, value) => {
+  expect(parseLarge(Buffer.from(JSON.stringify(value)))).toEqual(value);
+  expect(parseLarge(jsonBytes(value))).toEqual(value);
+});
+
+test("every entry of a list is shown once, before it is read by anybody else", () => {
+  const seen: unknown[] = [];
+  const read = parseLarge(jsonBytes({ list }), (shown) => {
+    seen.push((shown as { id: string }).id);
+    (shown as { id: string }).id = "changed";
+  });
+  expect(seen).toEqual(list.map(({ id }) => id));
+  expect((read as { list: { id: string }[] }).list.every(({ id }) => id === "changed")).toBe(true);
+});
+
+test("what was cut off is refused", () => {
+  const bytes = jsonBytes(list);
+  expect(() => parseLarge(bytes.subarray(0, -100))).toThrow(SyntaxError);
+});
