@@ -10,7 +10,7 @@ function entry(at: number) {
   return { id: `n-${at}`, [`k${text}`]: text, list: [at, null, text], nested: { text, empty: {} } };
 }
 
-const list = Array.from({ length: 12_000 }, (_, at) => entry(at));
+const list = Array.from({ length: 4_000 }, (_, at) => entry(at));
 const record = Object.fromEntries(list.map((value) => [`${value.id}${value.nested.text}`, value]));
 
 test.each([
@@ -19,6 +19,7 @@ test.each([
   ["lists and records below names", { small: 1, 'a "list"': list, none: [], deep: { record } }],
   ["a list of long lists", [list, [], list]],
   ["a text longer than a piece", { text: "é, ".repeat(200_000), after: true }],
+  ["a name that is special", JSON.parse(`{"__proto__":1,"list":${JSON.stringify(list)}}`)],
   ["little", { a: [1] }],
   ["an empty list", []],
   ["nothing", null],

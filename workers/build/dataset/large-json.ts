@@ -27,7 +27,8 @@ export function parseLarge(bytes: Buffer, visit: (entry: unknown) => void = () =
 }
 
 function parseRecord(bytes: Buffer, visit: (entry: unknown) => void): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
+  // Without a prototype, so that every name is only a name.
+  const record = Object.create(null) as Record<string, unknown>;
   const small: [number, number][] = [];
   for (const [start, end] of entriesOf(bytes)) {
     if (end - start <= PIECE_BYTES) small.push([start, end]);

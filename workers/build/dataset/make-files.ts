@@ -5,9 +5,9 @@ import type { Issue, Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
 import type { StoredState } from "../build-state.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../compiled-packs.ts";
+import { collectWhenLarge } from "../heap-growth.ts";
 import { jsonBytes } from "../json-bytes.ts";
 import { count } from "../receipt.ts";
-import { collectWhenLarge } from "../heap-growth.ts";
 import { sharedText } from "../shared-texts.ts";
 import { openContentDatabase } from "./content-database.ts";
 import { countFields, type FieldCounter } from "./content-fields.ts";
@@ -85,23 +85,32 @@ async function makeSearch(
 
 async function readSources({ keys }: DatasetTask, blobs: ReadableBlobs): Promise<Sources | null> {
   const visit = shareTexts();
-  const read = async <T>(key: string, partOf = whole): Promise<T | null> => {
+  const read = async <T>(key: string): Promise<T | null> => {
     const bytes = await blobs.get(key);
-    return bytes && (parseLarge(partOf(bytes), visit) as T);
+    return bytes && (parseLarge(bytes, visit) as T);
   };
   const handoff = await read<Handoff>(keys.handoff);
   collectWhenLarge();
+  const compiled = await readPlaces(keys.state, blobs);
   const issues = await read<Issue[]>(keys.issues);
-  const state = await read<Pick<StoredState, "compiled">>(keys.state, placesOf);
-  return handoff && issues && state ? { handoff, issues, compiled: state.compiled } : null;
+  return handoff && issues && compiled ? { handoff, issues, compiled } : null;
 }
 
-const whole = (bytes: Buffer) => bytes;
+/** Behind the places of compiled notes; a name in quotes cannot be part of a text of the state. */
+const END_OF_PLACES = '}},"keys":{';
+/** Those of 15,000 notes take nearly as much. */
+const PLACES_BYTES = 2 * 1024 * 1024;
 
-/** Of a state only the beginning, with the places of compiled notes; a name in quotes cannot be part of a text of it. */
-function placesOf(bytes: Buffer): Buffer {
-  const end = bytes.indexOf('}},"keys":{');
-  return end === -1 ? bytes : Buffer.concat([bytes.subarray(0, end), Buffer.from("}}}")]);
+/** Of a state only the beginning, with the places of compiled notes. */
+async function readPlaces(key: string, blobs: ReadableBlobs): Promise<CompiledIndex | null> {
+  for (let length = PLACES_BYTES; ; length *= 2) {
+    const bytes = await blobs.getRange(key, 0, length);
+    if (!bytes) return null;
+    const end = bytes.indexOf(END_OF_PLACES);
+    if (end === -1 && bytes.length === length) continue;
+    const part = end === -1 ? bytes : Buffer.concat([bytes.subarray(0, end), Buffer.from("}}}")]);
+    return (parseLarge(part) as Pick<StoredState, "compiled">).compiled;
+  }
 }
 
 /** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
