@@ -22,7 +22,10 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
   );
   const first = issues.data?.issues.find((issue) => issue.severity === "error");
   const meaning = buildErrors[deployment.errorCode as BuildErrorCode] as string | undefined;
-  const words = deployment.reason ?? meaning ?? "The build failed.";
+  // Its reason is a list of errors, one a line; other reasons are the meaning with names of this repository in it.
+  const errors =
+    deployment.errorCode === "issues_found" ? (deployment.reason ?? "").split("\n") : [];
+  const words = (errors.length > 0 ? meaning : deployment.reason) ?? meaning ?? "The build failed.";
   return (
     <section
       aria-label="Why it failed"
@@ -32,9 +35,12 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
         <CircleX className="mt-0.5 size-5 shrink-0 text-danger" />
         <div className="min-w-0 flex-1">
           <h2 className="text-[15px] font-semibold break-words text-danger-ink">{words}</h2>
-          {/* Other reasons are the meaning with names of this repository in it. */}
-          {deployment.errorCode === "issues_found" && (
-            <p className="mt-0.5 text-sm text-soft">{meaning}</p>
+          {errors.length > 0 && (
+            <ul className="mt-2 space-y-1.5 text-sm break-words text-ink">
+              {errors.map((error) => (
+                <li key={error}>{error}</li>
+              ))}
+            </ul>
           )}
           {first && (
             <div className="mt-3 rounded-lg border border-danger/20 bg-surface">
