@@ -1,9 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { linkEnd } from "./present/link-end.ts";
 import type { Services } from "./services.ts";
-
-const LINK_LIFE_MS = 60 * 60_000;
 
 /** A subject of its own: a link to look at a deployment must not open its database, nor the other way round. */
 export const sqliteSubject = (deploymentId: string) => `sqlite-${deploymentId}`;
@@ -16,7 +15,6 @@ export async function sqliteLink(
   const size = artifact && (await blobs.size(datasetKey(projectId, artifact, "content.sqlite")));
   if (!size) throw new AppError("deployment_removed");
   const url = new URL(`/api/data/${_id}/content.sqlite`, env.PUBLIC_URL);
-  const until = new Date(Date.now() + LINK_LIFE_MS);
-  url.searchParams.set("signature", secretBox.sign(sqliteSubject(_id), until));
+  url.searchParams.set("signature", secretBox.sign(sqliteSubject(_id), linkEnd()));
   return { url: url.href, size };
 }

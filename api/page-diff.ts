@@ -11,10 +11,10 @@ import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { differencesOf, type Pair } from "./compare.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
+import { linkEnd } from "./present/link-end.ts";
 import { readPublished } from "./release.ts";
 import type { Services } from "./services.ts";
 
-const LINK_LIFE_MS = 60 * 60_000;
 /** Of one side: a browser compares them line by line. */
 const MAX_SHOWN_BYTES = 1024 * 1024;
 const LEFT_OUT = "[The rest is left out here: the file is larger than 1 MiB.]";
@@ -72,7 +72,6 @@ async function addressOf(
   if (!address) throw new AppError("deployment_removed");
   const url = new URL(address);
   for (const [name, value] of changeQuery(page)) url.searchParams.set(name, value);
-  const until = new Date(Date.now() + LINK_LIFE_MS);
-  url.searchParams.set("pair", services.secretBox.sign(await changeSubject(page), until));
+  url.searchParams.set("pair", services.secretBox.sign(await changeSubject(page), linkEnd()));
   return url.href;
 }

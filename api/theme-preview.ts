@@ -5,10 +5,10 @@ import { rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
+import { linkEnd } from "./present/link-end.ts";
 import { readManifest } from "./release.ts";
 import type { Services } from "./services.ts";
 
-const LINK_LIFE_MS = 60 * 60_000;
 /** Larger pages are not laid out again (sites/themed/answer-themed.ts). */
 const MAX_NOTE_BYTES = 256 * 1024;
 
@@ -22,8 +22,7 @@ export async function previewOfThemes(
     ? await findDeploymentOf(db, project._id, project.live.deploymentId)
     : await findNewestSuccess(db, project._id);
   if (!deployment) return null;
-  const until = new Date(Date.now() + LINK_LIFE_MS);
-  const signature = services.secretBox.sign(themeSubject(deployment._id), until);
+  const signature = services.secretBox.sign(themeSubject(deployment._id), linkEnd());
   const url = deploymentAddress(services, project, {
     deployment,
     path: `${THEME_PATH}/${signature}/`,

@@ -2,8 +2,7 @@ import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { Services } from "../services.ts";
-
-const LINK_LIFE_MS = 60 * 60_000;
+import { linkEnd } from "./link-end.ts";
 
 /**
  * A page of one deployment on the site's own origin; null when nothing is stored. What is not live, or belongs to a
@@ -20,8 +19,7 @@ export function deploymentAddress(
   url.pathname = path;
   const isLive = project.live?.deploymentId === deployment._id;
   if (!isLive || project.visibility === "private") {
-    const until = new Date(Date.now() + LINK_LIFE_MS);
-    url.searchParams.set("signature", secretBox.sign(`view-${deployment._id}`, until));
+    url.searchParams.set("signature", secretBox.sign(`view-${deployment._id}`, linkEnd()));
   }
   return url.href;
 }
