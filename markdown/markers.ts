@@ -2,8 +2,8 @@ import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "./note.ts";
 import type { NoteState } from "./state.ts";
 
 /** Brackets of a marker: a letter and a number that note a place in the HTML until it is finished. */
-const OPEN = "\uE002";
-const CLOSE = "\uE003";
+const OPEN = "\x8F";
+const CLOSE = "\x90";
 
 /** h: a heading begins. b, e: a block with an id begins, ends. t: trusted HTML goes here. f: the footnotes begin. */
 export type MarkerKind = "h" | "b" | "e" | "t" | "f";

@@ -31,9 +31,9 @@ export interface CompiledNote {
   issues: NoteIssue[];
 }
 
-/** Private-use characters; the compiler removes them from input, so a slot cannot be forged. */
-export const SLOT_OPEN = "\uE000";
-export const SLOT_CLOSE = "\uE001";
+/** Control characters that mean nothing; the compiler removes them from input, so a slot cannot be forged. */
+export const SLOT_OPEN = "\x81";
+export const SLOT_CLOSE = "\x8D";
 
 export interface Heading {
   level: number;

@@ -20,9 +20,13 @@ export function decodeSource(source: Buffer | string): DecodedSource {
   return { text: withoutMarkers(text, issues), issues };
 }
 
-/** Private-use characters the engine marks places with, as characters or as numeric references. */
+/**
+ * The signs that the engine marks places with, as characters or as numeric references. They mean nothing in Unicode and in
+ * Windows-1252, so no file has them by mistake; and they are of Latin-1, so a note in a western language takes one byte a
+ * sign in memory while it is made.
+ */
 const MARKER =
-  /[\uE000-\uE00F]|&#(?:[xX]0*[eE]00[0-9a-fA-F](?![0-9a-fA-F])|0*573(?:4[4-9]|5\d)(?!\d));?/g;
+  /[\x81\x8D\x8F\x90]|&#(?:[xX]0*(?:8[1dDfF]|90)(?![0-9a-fA-F])|0*(?:129|14[134])(?!\d));?/g;
 
 /** Also for text that was decoded a second time, as from `%EE%80%80` in a link. */
 export function replaceMarkers(text: string): string {
@@ -36,7 +40,8 @@ function withoutMarkers(text: string, issues: NoteIssue[]): string {
     line: lineAt(text, first),
     severity: "info",
     category: "encoding",
-    message: "The file uses private characters (U+E000 to U+E00F); they are shown as �.",
+    message:
+      "The file uses control characters (U+0081, U+008D, U+008F, U+0090); they are shown as �.",
     suggestion: null,
   });
   return replaceMarkers(text);

@@ -70,7 +70,7 @@ export function survey(tokens: Token[], state: NoteState): Survey {
 }
 
 function textOfHtml(html: string): string {
-  return decodeEntities(html.replace(/<[^>]*>|[\uE000-\uE003]\w*/g, " "))
+  return decodeEntities(html.replace(/<[^>]*>|[\x81\x8D\x8F\x90]\w*/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 }

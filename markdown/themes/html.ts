@@ -1,11 +1,20 @@
-export { escapeHtml as escape } from "../html.ts";
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** JSON for a `<script>` element, which only `</script` or `<!--` could end early. */
+/**
+ * For text and for attribute values in double quotes. Typographic signs (General Punctuation: dashes, quotes, bullets,
+ * ellipses) are written by number: a single one of them would make the whole page take two bytes a sign while it is made.
+ */
+export function escape(text: string): string {
+  if (!/[&<>"\u2010-\u205e]/.test(text)) return text;
+  return text.replace(/[&<>"\u2010-\u205e]/g, (sign) => SIGNS[sign] ?? `&#${sign.charCodeAt(0)};`);
+}
+
+/** JSON for a `<script>` element, which only `</script` or `<!--` could end early; typographic signs as in `escape`. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll("<", "\\u003c")
-    .replaceAll("\u2028", "\\u2028")
-    .replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(value).replace(
+    /[<\u2010-\u205e]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** The parts of a list, put one after another. */

@@ -73,7 +73,7 @@ export function pathologicalNotes(size: number): Record<string, string> {
     "100,000 links": many("[a](b) ", 10 / 3),
     ampersands: many("&#x"),
     "NUL characters": many("\0"),
-    "marker characters": many("\uE0000\uE001"),
+    "marker characters": many("\x810\x8D"),
     "setext headings": many("a\n=\n"),
     formulas: many("$\\frac{1}{2}$ ", 1 / 10),
     "nested braces": `$${many("{", 1 / 6)}${many("}", 1 / 6)}$`,

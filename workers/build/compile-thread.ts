@@ -5,8 +5,11 @@ import type { NoteIssue } from "#markdown/note.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
 import { contentHash } from "./content-hash.ts";
 import { rawSource } from "./raw-source.ts";
+import { openTextBuffer } from "./text-buffer.ts";
 
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
+
+const texts = openTextBuffer();
 
 parentPort?.on("message", (message: CompileJob[] | "rest") => {
   if (message === "rest") {
@@ -14,7 +17,7 @@ parentPort?.on("message", (message: CompileJob[] | "rest") => {
     globalThis.gc?.();
     parentPort?.postMessage("rested");
   } else {
-    const { compiled, memory } = encoded(message.map(compileJob));
+    const { compiled, memory } = compileAll(message);
     parentPort?.postMessage(compiled, [memory]);
   }
 });
@@ -22,9 +25,38 @@ parentPort?.on("message", (message: CompileJob[] | "rest") => {
 // The pool waits for a first word, so that it can tell a thread that cannot start from a note that kills it.
 parentPort?.postMessage("ready");
 
-type CompiledTexts = Record<keyof CompiledBytes, string>;
+/**
+ * In one piece of memory, which is handed over to the other thread: pieces by the thousand that are taken in one thread and
+ * given back in another leave holes everywhere, and the process never shrinks again. Each note is written there at once,
+ * so that the collector does not carry its texts along while the others are compiled.
+ */
+function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: ArrayBuffer } {
+  const ends = jobs.map((job) => {
+    const { facts, front, html, text } = compileJob(job);
+    return {
+      facts: texts.add(facts),
+      front: texts.add(front),
+      html: texts.add(html),
+      text: texts.add(text),
+    };
+  });
+  const memory = texts.take();
+  let start = 0;
+  const until = (end: number): Uint8Array => {
+    const bytes = Buffer.from(memory, start, end - start);
+    start = end;
+    return bytes;
+  };
+  const compiled = ends.map(({ facts, front, html, text }) => ({
+    facts: until(facts),
+    front: until(front),
+    html: until(html),
+    text: until(text),
+  }));
+  return { compiled, memory };
+}
 
-function compileJob({ bytes, ...options }: CompileJob): CompiledTexts {
+function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledBytes, string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const note = compileNote(source, options);
   const { html, text, frontMatter, ...rest } = note;
@@ -56,28 +88,4 @@ const lfsIssue: NoteIssue = {
 
 function holdsSecret(issues: NoteIssue[]): boolean {
   return issues.some((issue) => issue.category === "secret");
-}
-
-/**
- * In one piece of memory, which is handed over to the other thread: pieces by the thousand that are taken in one thread and
- * given back in another leave holes everywhere, and the process never shrinks again.
- */
-function encoded(notes: CompiledTexts[]): { compiled: CompiledBytes[]; memory: ArrayBuffer } {
-  const length = notes
-    .flatMap(Object.values<string>)
-    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const bytes = Buffer.from(new ArrayBuffer(length));
-  let end = 0;
-  const encode = (text: string): Uint8Array => {
-    const start = end;
-    end += bytes.write(text, start);
-    return bytes.subarray(start, end);
-  };
-  const compiled = notes.map(({ facts, front, html, text }) => ({
-    facts: encode(facts),
-    front: encode(front),
-    html: encode(html),
-    text: encode(text),
-  }));
-  return { compiled, memory: bytes.buffer };
 }

@@ -28,9 +28,13 @@ export interface NoteBodies {
 }
 
 /** What a slot shows; an embedded note is named, and filled later. */
-type Found =
-  | { resolution: Resolution; embedded: null }
-  | { resolution: null; embedded: { note: SiteNote; fragment: string | null; url: string } };
+type Found = { resolution: Resolution; embedded: null } | { resolution: null; embedded: Embedded };
+
+interface Embedded {
+  note: SiteNote;
+  fragment: string | null;
+  url: string;
+}
 
 interface BodySources {
   resolved: Resolved;
@@ -120,9 +124,19 @@ function noteBodies(
     return entry.digest;
   }
 
+  /** Of the note that was asked for last: most are asked for their digest first, and then for their body. */
+  let last: { note: SiteNote; found: Found[] } | null = null;
+
+  function foundIn(note: SiteNote): Found[] {
+    if (last?.note !== note) {
+      const found = note.facts.slots.map((slot, at) => findSlot(note, { slot, at }, sources));
+      last = { note, found };
+    }
+    return last.found;
+  }
+
   function freshDigest(note: SiteNote): string {
-    const parts = note.facts.slots.map((slot, at) => {
-      const { resolution, embedded } = findSlot(note, { slot, at }, sources);
+    const parts = foundIn(note).map(({ resolution, embedded }) => {
       if (!embedded) return resolution;
       return [embedded.url, embedded.note.title, embedded.fragment, digestOf(embedded.note)];
     });
@@ -133,15 +147,14 @@ function noteBodies(
     const whole = await compiled.html(note.key);
     const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
     const body = { html: part?.html ?? whole, slots: note.facts.slots };
-    const found = await Promise.all(
-      note.facts.slots.map((slot, at) => fillSlot(findSlot(note, { slot, at }, sources))),
-    );
-    return fillNote(body, (_slot, at) => found[at] ?? { kind: "missing" });
+    const found = foundIn(note);
+    const filled = found.map(({ resolution }) => resolution);
+    for (const [at, { embedded }] of found.entries())
+      if (embedded) filled[at] = await shown(embedded);
+    return fillNote(body, (_slot, at) => filled[at] ?? { kind: "missing" });
   }
 
-  async function fillSlot({ resolution, embedded }: Found): Promise<Resolution> {
-    if (!embedded) return resolution;
-    const { note, fragment, url } = embedded;
+  async function shown({ note, fragment, url }: Embedded): Promise<Resolution> {
     return { kind: "note", url, title: note.title, html: await html(note, fragment) };
   }
 

@@ -258,7 +258,7 @@ describe("block ids", () => {
     [
       "an id after an embed is of the embed",
       "![[x]]^pic",
-      { pic: '<div id="^pic">\uE0000\uE001</div>' },
+      { pic: '<div id="^pic">\x810\x8D</div>' },
     ],
     ["ids need letters, digits or hyphens", "2^10 and x^2 ^a_b", {}],
     ["code keeps its caret", "`a ^b`", {}],

@@ -40,7 +40,7 @@ export interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "4";
+export const RENDER_VERSION = "5";
 const LANGUAGE = "en";
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;

@@ -1,0 +1,41 @@
+/** Texts as UTF-8, one after the other in memory that is used again. */
+export interface TextBuffer {
+  /** @returns where it ends */
+  add(text: string): number;
+  /** Everything since the last time, in memory of its own that has exactly this size. */
+  take(): ArrayBuffer;
+}
+
+const USUAL_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES_PER_CODE_UNIT = 3;
+/** Of a longer text it is worth a look how much room it needs. */
+const LONG_TEXT = 256 * 1024;
+
+export function openTextBuffer(): TextBuffer {
+  let bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  let end = 0;
+
+  function makeRoom(needed: number): void {
+    if (bytes.length - end >= needed) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + needed));
+    bytes.copy(larger, 0, 0, end);
+    bytes = larger;
+  }
+
+  return {
+    add(text) {
+      makeRoom(
+        text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT,
+      );
+      end += bytes.write(text, end);
+      return end;
+    },
+    take() {
+      const taken = new Uint8Array(end);
+      taken.set(bytes.subarray(0, end));
+      end = 0;
+      if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
+      return taken.buffer;
+    },
+  };
+}
