@@ -4,33 +4,33 @@ import { themes } from "#markdown/themes/themes.ts";
 import { HOSTILE, kinds, makePage, makeSite } from "./pages.ts";
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
-const entry = (title: string) => ({
+const entry = (title: string, text = HOSTILE) => ({
   title,
   url: `/"><b>`,
   date: "2026-03-09T00:00:00.000Z",
-  description: HOSTILE,
-  tags: [{ name: HOSTILE, url: "/tags/x" }],
+  description: text,
+  tags: [{ name: text, url: "/tags/x" }],
 });
 
-/** A page with something in every place, all of it as hostile as text can be. */
-const hostilePage = (kind: (typeof kinds)[number]) =>
+/** A page with this text in every place. */
+const pageOf = (text: string, kind: (typeof kinds)[number]) =>
   makePage({
     kind,
-    list: [entry(HOSTILE), { ...entry(HOSTILE), date: null, folder: true }],
-    title: HOSTILE,
-    description: HOSTILE,
+    list: [entry(text, text), { ...entry(text, text), date: null, folder: true }],
+    title: text,
+    description: text,
     toc: [
-      { level: 2, text: HOSTILE, id: `"><img src=x>` },
+      { level: 2, text, id: `"><img src=x>` },
       { level: 3, text: "Two", id: "two" },
     ],
     breadcrumbs: [
-      { title: HOSTILE, url: "/" },
-      { title: HOSTILE, url: `/"><b>` },
+      { title: text, url: "/" },
+      { title: text, url: `/"><b>` },
     ],
-    siblings: [{ title: HOSTILE, url: `/"><b>`, folder: true }],
-    backlinks: [{ title: HOSTILE, url: `/"><b>`, excerpt: HOSTILE }],
-    tags: [{ name: `a/${HOSTILE}`, url: `/"><b>`, count: 1 }],
-    previous: { title: HOSTILE, url: `/"><b>` },
+    siblings: [{ title: text, url: `/"><b>`, folder: true }],
+    backlinks: [{ title: text, url: `/"><b>`, excerpt: text }],
+    tags: [{ name: `a/${text}`, url: `/"><b>`, count: 1 }],
+    previous: { title: text, url: `/"><b>` },
     sourceUrl: `/"><b>.md`,
     html: "",
   });
@@ -77,7 +77,7 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
 
     test("keeps hostile text text, everywhere", () => {
       const page = theme.render(
-        hostilePage(kind),
+        pageOf(HOSTILE, kind),
         makeSite({ title: HOSTILE, description: HOSTILE }),
       );
       expect(page).not.toContain("<img");
@@ -86,8 +86,20 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
       expect(count(page, /<script/g)).toBe(count(page, /<\/script>/g));
     });
 
+    test("writes typographic signs by number, and says what the author wrote", () => {
+      const written = "Don’t — “stop” • now…";
+      const page = theme.render(pageOf(written, kind), makeSite({ title: written }));
+      expect(page).not.toMatch(/[^\x00-\xff]/);
+      const read = page.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+      expect(read).toContain(`${written}</title>`);
+      for (const [, json] of page.matchAll(
+        /<script type="application\/ld\+json">(.*?)<\/script>/gs,
+      ))
+        expect(JSON.stringify(JSON.parse(json!))).toContain(JSON.stringify(written).slice(1, -1));
+    });
+
     test("gives its own parts names that no heading can have, each once", () => {
-      const page = theme.render(hostilePage(kind), makeSite());
+      const page = theme.render(pageOf(HOSTILE, kind), makeSite());
       const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
       expect(new Set(ids).size).toBe(ids.length);
       for (const id of ids) expect(id).toMatch(/^theme:/);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { openTextBuffer } from "#workers/build/text-buffer.ts";
+
+test("texts come out as they went in, however long they are and whatever they are written in", () => {
+  const buffer = openTextBuffer();
+  const texts = [
+    "",
+    "plain",
+    "né à 日本 🚀",
+    "é".repeat(300_000),
+    "日".repeat(1_500_000),
+    "a".repeat(3_000_000),
+    "the end",
+  ];
+  for (const round of [texts, texts.toReversed(), []]) {
+    const ends = round.map((text) => buffer.add(text));
+    const bytes = Buffer.from(buffer.take());
+    expect(bytes.length).toBe(ends.at(-1) ?? 0);
+    const read = ends.map((end, at) => bytes.toString("utf8", ends[at - 1] ?? 0, end));
+    expect(read.every((text, at) => text === round[at])).toBe(true);
+  }
+});
