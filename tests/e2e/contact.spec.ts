@@ -13,10 +13,15 @@ test("a message keeps its words until it arrives, and then the administrator rea
   await page.getByLabel("Message").fill("Does it also hold edits?");
 
   // The first time nothing comes through.
-  await page.route("**/api/contact", (route) => route.abort(), { times: 1 });
   const send = page.getByRole("button", { name: "Send message" });
+  let seenSending = () => undefined as void;
+  const sending = new Promise<void>((resolve) => (seenSending = resolve));
+  await page.route("**/api/contact", async (route) => sending.then(() => route.abort()), {
+    times: 1,
+  });
   await send.click();
   await expect(send).toBeDisabled();
+  seenSending();
   await expect(page.getByRole("alert")).toContainText("could not be sent");
   await expect(page.getByLabel("Message")).toHaveValue("Does it also hold edits?");
   await send.click();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import {
   createProject,
   dashboard,
+  expectNoBarriers,
   makeRepository,
   markPage,
   type Repository,
@@ -48,13 +48,6 @@ async function publishVault(page: Page): Promise<Published> {
   const project = await createProject(page, "Garden", repository);
   const deployment = /Deployment: (\S+)/.exec(repository.push())![1]!;
   return { project, deployment, repository };
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(
-    violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)]),
-  ).toEqual([]);
 }
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -180,8 +173,9 @@ test("media show their pictures, their variants and where they are used", async 
   await expectNoBarriers(page);
 
   await cell.click();
-  await page.reload();
   const detail = page.getByRole("dialog", { name: "meadow.jpg" });
+  await expect(detail).toBeVisible();
+  await page.reload();
   await expect(detail.getByRole("row", { name: /640 px image\/webp/ })).toBeVisible();
   await expect(detail.getByText(/^A phone loads/)).toBeVisible();
   await expectNoBarriers(page);
@@ -265,8 +259,9 @@ test("every tab works on a phone, and the one that is shown is in view", async (
 });
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, page.url()).toBe(0);
+  const beyond = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(beyond, page.url()).toBe(0);
 }

@@ -1,6 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { createProject, dashboard, makeRepository, type Repository, signUp } from "./support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  type Repository,
+  signUp,
+} from "./support.ts";
 
 // Each walks through several builds; on a busy machine one takes a while.
 test.describe.configure({ timeout: 480_000 });
@@ -41,11 +47,6 @@ async function act(page: Page, message: string, action: string): Promise<void> {
     .getByRole("button", { name: /^Actions of/ })
     .click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 const siteOf = (printed: string): string =>

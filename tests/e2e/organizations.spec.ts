@@ -122,11 +122,13 @@ test("an invitation is declined, another one is withdrawn, and both links are de
   await bob.goto(first);
   await bob.getByRole("button", { name: "Decline" }).click();
   await expect(bob.getByRole("heading", { name: "Invitation declined" })).toBeVisible();
+  const open = page.getByRole("region", { name: "Open invitations" });
+  await expect(open).toHaveCount(0);
 
   const second = await invite(page, email);
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("region", { name: "Open invitations" })).toHaveCount(0);
+  await expect(open).toHaveCount(0);
   for (const link of [first, second]) {
     await bob.goto(link);
     await expect(bob.getByRole("heading", { name: "This invitation is over" })).toBeVisible();

@@ -1,7 +1,14 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { createOrg, dashboard, invite, makeRepository, signUp } from "./support.ts";
+import { administrator } from "./outbox.ts";
+import {
+  createOrg,
+  dashboard,
+  expectNoBarriers,
+  invite,
+  makeRepository,
+  signUp,
+} from "./support.ts";
 
 /** Compressed, as a reader on a slow line gets it. */
 const SHELL_BUDGET_BYTES = 200 * 1024;
@@ -31,19 +38,10 @@ async function inspect(page: Page, path: string, width: number): Promise<void> {
   await page.goto(dashboard() + path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await inspectOpen(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-    width,
-  );
+  await expectNoBarriers(page);
+  const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(scrollWidth, path).toBeLessThanOrEqual(width);
   await expect(page, path).toHaveTitle(/^.+ • Pressmark$/);
-}
-
-/** What is open at this moment: the page, or what lies above it. */
-async function inspectOpen(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${page.url()}: ${id} at ${nodes[0]?.target.join(" ")}`),
-  ).toEqual([]);
 }
 
 /** A project with one deployment, made as a person makes it. */
@@ -75,8 +73,6 @@ for (const { name, width, height } of widths)
   }) => {
     test.setTimeout(600_000);
     await page.setViewportSize({ width, height });
-    // Contrast is measured on what has come to rest.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const seen = watch(page);
     const signIn = ["/login", "/signup", "/auth", "/preview-login", "/preview-signup"];
     for (const path of ["/", ...signIn]) await inspect(page, path, width);
@@ -108,7 +104,6 @@ for (const { name, width, height } of widths)
   });
 
 test("the admin's pages have no barrier, and others are sent home", async ({ page, browser }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(process.env["PRESSMARK_SIGN_IN"]!);
   await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
   for (const { width, height } of widths) {
@@ -127,9 +122,11 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
     await expect(page.getByRole("dialog")).toContainText("refs/heads/main");
     for (const path of ["/admin/waitlist", "/admin/mails", "/admin/audit", "/admin/users"])
       await inspect(page, path, width);
-    await page.getByRole("button", { name: /administrator@/ }).click();
+    // The oldest account: after many others it stands on a later page.
+    await page.getByLabel("Find by name or address").fill(administrator.email);
+    await page.getByRole("button", { name: new RegExp(administrator.email) }).click();
     await expect(page.getByRole("dialog")).toContainText("Signs in with");
-    await inspectOpen(page);
+    await expectNoBarriers(page);
   }
   const other = await (await browser.newContext()).newPage();
   const { org } = await signUp(other, "curious");
@@ -138,18 +135,17 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
 });
 
 test("what opens from the navbar has no barrier", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signUp(page, "navbar");
   for (const { width, height } of widths) {
     await page.setViewportSize({ width, height });
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await inspectOpen(page);
+    await expectNoBarriers(page);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /Switch organization/ }).click();
     await expect(page.getByRole("link", { name: "Create organization" })).toBeVisible();
-    await inspectOpen(page);
+    await expectNoBarriers(page);
     await page.keyboard.press("Escape");
   }
 });
@@ -187,6 +183,7 @@ test("the keyboard alone reaches a deployment and its menu", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
   await page.getByRole("button", { name: "Actions of deployment 1" }).focus();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Open site" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Copy address" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -199,6 +196,7 @@ test("a line of the log has an address, and a search walks through its hits", as
   await page.goto(`${dashboard()}${deployment}/logs`);
   const log = page.getByRole("log");
   await log.getByRole("link", { name: "Line 2", exact: true }).click();
+  await expect(page).toHaveURL(/#L2$/);
   await log.getByRole("link", { name: "Line 4", exact: true }).click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/#L2-L4$/);
   const search = page.getByLabel("Search the log");
@@ -209,15 +207,18 @@ test("a line of the log has an address, and a search walks through its hits", as
   await expect(page.getByText(/^(\d+) of \1$/)).toBeVisible();
 });
 
-test("an organization's home loads less than 200 KiB of script", async ({ page }) => {
+test("an organization's home loads less than 200 KiB of script", async ({ page, context }) => {
   const { org } = await signUp(page, "light");
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  // A tab of its own: what the first page still asks for does not count.
+  const visit = await context.newPage();
   const scripts: Promise<Buffer>[] = [];
-  page.on("response", (response) => {
+  visit.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
-  await page.goto(`${dashboard()}/${org}`);
-  await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  await visit.goto(`${dashboard()}/${org}`);
+  await expect(visit.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
+  visit.removeAllListeners("response");
   const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SHELL_BUDGET_BYTES);

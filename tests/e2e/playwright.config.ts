@@ -14,7 +14,11 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // Contrast is measured on what has come to rest, and clicks meet what no longer moves.
+    contextOptions: { reducedMotion: "reduce" },
+    // A failure leaves a picture and the page's outline. A trace of every test would cost a third of
+    // the time; where those do not explain it, `--trace retain-on-failure` records one.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
       // Keeps the browser from asking for anything outside this machine.

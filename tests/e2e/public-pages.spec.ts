@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { dashboard, signUp } from "./support.ts";
+import { dashboard, expectNoBarriers, signUp, takenOver } from "./support.ts";
 
 /** Compressed, as a reader on a slow line gets it. */
 const SCRIPT_BUDGET_BYTES = 120 * 1024;
@@ -50,15 +49,6 @@ function watch(page: Page): Seen {
   return seen;
 }
 
-/** React has taken the page over: from then on it answers clicks, and complains if it found something else. */
-async function takenOver(page: Page): Promise<void> {
-  const isTaken = () =>
-    page.evaluate(() =>
-      Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps")),
-    );
-  await expect.poll(isTaken).toBe(true);
-}
-
 /** How much has moved since the page began to show, by the browser's own measure. */
 const shifted = (page: Page) =>
   page.evaluate(
@@ -85,23 +75,20 @@ for (const { name, width, height } of [
       // Each in a tab of its own: nothing of one counts for the next.
       const visit = await context.newPage();
       await visit.setViewportSize({ width, height });
-      await visit.emulateMedia({ reducedMotion: "reduce" });
       const seen = watch(visit);
       await visit.goto(dashboard() + path);
       await takenOver(visit);
       await visit.evaluate(() => document.fonts.ready);
       await expect(visit.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
       await expect(visit, path).toHaveTitle(/^.+ • Pressmark$/);
+      visit.removeAllListeners("response");
       const bytes = (await Promise.all(seen.scripts)).reduce((sum, size) => sum + size, 0);
       expect(bytes, path).toBeGreaterThan(0);
       expect(bytes, path).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
       expect(await shifted(visit), path).toBeLessThanOrEqual(SHIFT_MAX);
       const scrollWidth = await visit.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth, path).toBeLessThanOrEqual(width);
-      const { violations } = await new AxeBuilder({ page: visit }).exclude("iframe").analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(" ")}`),
-      ).toEqual([]);
+      await expectNoBarriers(visit);
       expect(seen.foreign).toEqual([]);
       expect(seen.errors).toEqual([]);
       await visit.close();

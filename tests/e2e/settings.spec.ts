@@ -36,7 +36,7 @@ test("a changed name and picture show in the navbar at once", async ({ page }) =
   await expect(account).toBeVisible();
   const image = account.locator("img");
   await expect(image).toHaveAttribute("src", /^\/avatars\//);
-  expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
 });
 
 test("with a second factor the password alone opens nothing", async ({ page }) => {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 
 export const dashboard = (): string => process.env["PRESSMARK_DASHBOARD"]!;
 
@@ -53,6 +54,25 @@ export async function markPage(page: Page): Promise<() => Promise<void>> {
   type Marked = { notReloaded?: boolean };
   await page.evaluate(() => void ((window as Marked).notReloaded = true));
   return async () => expect(await page.evaluate(() => (window as Marked).notReloaded)).toBe(true);
+}
+
+/** What is open at this moment has no barrier: the page, or what lies above it. Frames are pages of their own. */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  // Once per document, and run in it: a tab of its own for every look takes longer than looking.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const barriers = await page.evaluate(async () => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run({ exclude: ["iframe"] });
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  });
+  expect(barriers, page.url()).toEqual([]);
+}
+
+/** React has taken a public page over: from then on it answers clicks and keys, and complains if it found something else. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
 }
 
 /** Fills in the login that is shown; without one, it is opened. */

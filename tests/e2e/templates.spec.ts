@@ -1,22 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
-import { dashboard, signUp } from "./support.ts";
+import { expect, test } from "@playwright/test";
+import { dashboard, expectNoBarriers, signUp } from "./support.ts";
 
 /** The examples are published one after the other, beside whatever else the machine has to do. */
 const PUBLISHED_WITHIN_MS = 120_000;
-
-async function hasNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${page.url()}: ${id} at ${nodes[0]?.target.join(" ")}`),
-  ).toEqual([]);
-}
 
 test("a template is looked at in public, chosen, and is a site of one's own a moment later", async ({
   page,
 }) => {
   test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { org } = await signUp(page, "templates");
 
   await page.goto(`${dashboard()}/templates`);
@@ -25,12 +16,12 @@ test("a template is looked at in public, chosen, and is a site of one's own a mo
   await expect(example.getByRole("heading", { level: 1, name: "Slow Post" })).toBeVisible({
     timeout: PUBLISHED_WITHIN_MS,
   });
-  await hasNoBarrier(page);
+  await expectNoBarriers(page);
   await page.getByRole("main").getByRole("link", { name: "Use this template" }).click();
 
   await page.waitForURL(`**/new/${org}/templates/personal-blog`);
   await expect(page.getByRole("heading", { level: 1, name: "Personal blog" })).toBeVisible();
-  await hasNoBarrier(page);
+  await expectNoBarriers(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByLabel("Name").fill("Evening letters");
@@ -49,14 +40,13 @@ test("the list of templates in the app has no barrier on a phone, and leads to e
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { org } = await signUp(page, "template-list");
   await page.goto(`${dashboard()}/new`);
   await page.getByRole("link", { name: /Start from a template/ }).click();
   await page.waitForURL(`**/new/${org}/templates`);
   for (const name of ["Personal blog", "Digital garden", "Documentation", "Team wiki"])
     await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
-  await hasNoBarrier(page);
+  await expectNoBarriers(page);
   await page.goto(`${dashboard()}/new/${org}/templates/nothing`);
   await expect(page.getByRole("heading", { name: "Template not found" })).toBeVisible();
 });

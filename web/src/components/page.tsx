@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { brandName } from "../config.ts";
+import { hasActedHere } from "../lib/acted-here.ts";
 import { classNames } from "../lib/class-names.ts";
 
 let shownTitles = 0;
@@ -34,7 +35,10 @@ function countTitles(change: number): void {
 
 let navigated = false;
 
-/** The one h1 of a page. After a navigation it takes the focus, so that screen readers read where one has arrived. */
+/**
+ * The one h1 of a page. After a navigation it takes the focus, so that screen readers read where one has arrived; not
+ * from somebody who did not wait for it, and has a menu open by now.
+ */
 export function PageHeading({
   title,
   children,
@@ -54,7 +58,8 @@ export function PageHeading({
     if (shownPath.current === location.pathname) return;
     shownPath.current = location.pathname;
     const busyElsewhere = document.activeElement?.closest("main input, main textarea, dialog");
-    if (navigated && !busyElsewhere) heading.current?.focus({ preventScroll: true });
+    if (navigated && !busyElsewhere && !hasActedHere())
+      heading.current?.focus({ preventScroll: true });
   }, [arrivedByLink]);
   const tab = title ?? (typeof children === "string" ? children : null);
   return (

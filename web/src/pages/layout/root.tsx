@@ -3,12 +3,14 @@ import { Outlet, useLocation } from "react-router-dom";
 import { FallbackTitle } from "../../components/page.tsx";
 import { entrance } from "../../guards.ts";
 import { layoutOf } from "../../layouts.ts";
+import { noticeActs } from "../../lib/acted-here.ts";
 import { paths } from "../../paths.ts";
 import { useSession, wasLeft } from "../../session.ts";
 import { ScrollRules } from "./scroll-rules.tsx";
 
 export function Root() {
   useLeaveAtSignOut();
+  useEffect(noticeActs, []);
   const { title } = layoutOf(useLocation().pathname);
   return (
     <>
