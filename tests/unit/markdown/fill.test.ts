@@ -157,9 +157,9 @@ describe("an embed", () => {
   });
 
   test("never fills a slot twice", () => {
-    expect(
-      filled("![[A]]", { kind: "note", url: "/a", title: "A", html: "\x810\x8D" }),
-    ).toContain("\x810\x8D");
+    expect(filled("![[A]]", { kind: "note", url: "/a", title: "A", html: "\x810\x8D" })).toContain(
+      "\x810\x8D",
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type BuildState, openStateMemory } from "#workers/build/build-state.ts";
 import { openCompilePool } from "#workers/build/compile-pool.ts";
 import { jsonBytes } from "#workers/build/json-bytes.ts";
@@ -75,11 +75,12 @@ test("threads that have compiled a site collect their garbage when it stays quie
 
   const quiet = open(1);
   const first = await quiet.compile(10 * MEBIBYTE);
-  await vi.waitFor(async () => {
+  const afterwards = async () => {
     quiet.rest();
     await sleep(10);
-    expect(await quiet.compile(1)).toEqual({ name: first.name, rests: "1" });
-  });
+    return quiet.compile(1);
+  };
+  await expect.poll(afterwards).toEqual({ name: first.name, rests: "1" });
 });
 
 test("a large site is made after others were forgotten, and does not forget its own project", () => {
