@@ -152,6 +152,15 @@ export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<b
   return (org?.slots.filter((slot) => slot.expiresAt > now).length ?? cap) < cap;
 }
 
+/** A worker that dies before its build has begun leaves a slot that no row of a deployment tells of. */
+export async function releaseExpiredSlots(db: Db): Promise<void> {
+  const expired = { $lt: new Date() };
+  await collection(db, "orgs").updateMany(
+    { "slots.expiresAt": expired },
+    { $pull: { slots: { expiresAt: expired } } },
+  );
+}
+
 export async function releaseBuildSlot(db: Db, orgId: string, deploymentId: string): Promise<void> {
   await collection(db, "orgs").updateOne({ _id: orgId }, { $pull: { slots: { deploymentId } } });
 }

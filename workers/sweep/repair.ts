@@ -5,6 +5,7 @@ import { releaseLostBuilds } from "#store/lost-builds.ts";
 import { listMailsToWake } from "#store/mail-claims.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/git-events.ts";
+import { releaseExpiredSlots } from "#store/orgs.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import {
   clearPublication,
@@ -66,6 +67,7 @@ async function takeFromDeadWorkers({ db, redis, queues }: SweepContext): Promise
     await announceDeployment(redis, deployment);
     await wakeBuild(queues, deployment.projectId);
   }
+  await releaseExpiredSlots(db);
 }
 
 async function wakeWaiting({ db, queues, env }: SweepContext): Promise<void> {

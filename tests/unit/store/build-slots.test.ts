@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { insertOrg, takeBuildSlot } from "#store/orgs.ts";
+import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;
@@ -51,4 +51,12 @@ test("the slot of a worker that died is taken by the next build", async () => {
   await take("one");
   expect(await take("two")).toBe(true);
   expect(await held()).toEqual(["one", "two"]);
+});
+
+test("a slot whose worker died before its build began is given back when somebody looks", async () => {
+  const { take, held } = await organization();
+  await take("dead", aMinuteAgo());
+  await take("one");
+  await releaseExpiredSlots(world.mongo.db);
+  expect(await held()).toEqual(["one"]);
 });
