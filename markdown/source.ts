@@ -28,7 +28,7 @@ export function decodeSource(source: Buffer | string): DecodedSource {
 const MARKER =
   /[\x81\x8D\x8F\x90]|&#(?:[xX]0*(?:8[1dDfF]|90)(?![0-9a-fA-F])|0*(?:129|14[134])(?!\d));?/g;
 
-/** Also for text that was decoded a second time, as from `%EE%80%80` in a link. */
+/** Also for text that was decoded a second time, as from `%C2%81` in a link. */
 export function replaceMarkers(text: string): string {
   return text.replace(MARKER, "\uFFFD");
 }

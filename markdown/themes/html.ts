@@ -1,12 +1,11 @@
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+import { escapeHtml } from "../html.ts";
 
 /**
  * For text and for attribute values in double quotes. Typographic signs (General Punctuation: dashes, quotes, bullets,
  * ellipses) are written by number: a single one of them would make the whole page take two bytes a sign while it is made.
  */
 export function escape(text: string): string {
-  if (!/[&<>"\u2010-\u205e]/.test(text)) return text;
-  return text.replace(/[&<>"\u2010-\u205e]/g, (sign) => SIGNS[sign] ?? `&#${sign.charCodeAt(0)};`);
+  return escapeHtml(text).replace(/[\u2010-\u205e]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** JSON for a `<script>` element, which only `</script` or `<!--` could end early; typographic signs as in `escape`. */
