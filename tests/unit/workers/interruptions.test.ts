@@ -45,6 +45,15 @@ async function letLeaseRunOut(project: TestProject): Promise<void> {
 describe("what a crash leaves", () => {
   const sweep = () => repair({ ...world.context, stopping: new AbortController().signal });
 
+  test("a slot of a worker that died before its build began is given back", async () => {
+    const project = await world.project();
+    const orgs = collection(world.context.db, "orgs");
+    const slot = { deploymentId: "never-begun", expiresAt: new Date(Date.now() - 1_000) };
+    await orgs.updateOne({ _id: project.orgId }, { $push: { slots: slot } });
+    await sweep();
+    expect((await orgs.findOne({ _id: project.orgId }))?.slots).toEqual([]);
+  });
+
   test("a build whose worker died is built again, with a log that goes on", async () => {
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });
