@@ -7,25 +7,31 @@ type LinkSlot = Extract<Slot, { kind: "link" }>;
 
 /** Puts what the build found for each slot into the HTML. */
 export function fillNote(
-  note: Pick<CompiledNote, "html" | "slots">,
+  { html, slots }: Pick<CompiledNote, "html" | "slots">,
   resolve: (slot: Slot, index: number) => Resolution,
 ): string {
-  const { html, slots } = note;
+  return fillSlots(html, (index) => {
+    const slot = slots[index];
+    return slot ? slotText(slot, index, resolve(slot, index)) : "";
+  });
+}
+
+/** What stands in the place of a slot. */
+export function slotText(slot: Slot, index: number, found: Resolution): string {
+  return slot.kind === "link"
+    ? link(slot, found)
+    : embed({ slot, index, text: slot.alt || displayText(slot) }, found);
+}
+
+/** Puts a text in the place of each slot that stands in the HTML. */
+export function fillSlots(html: string, textOf: (index: number) => string): string {
   let at = html.indexOf(SLOT_OPEN);
   if (at < 0) return html;
   const parts: string[] = [];
   let from = 0;
   for (; at >= 0; at = html.indexOf(SLOT_OPEN, from)) {
     const end = html.indexOf(SLOT_CLOSE, at);
-    const index = Number(html.slice(at + 1, end));
-    const slot = slots[index];
-    parts.push(html.slice(from, at));
-    if (slot)
-      parts.push(
-        slot.kind === "link"
-          ? link(slot, resolve(slot, index))
-          : embed({ slot, index, text: slot.alt || displayText(slot) }, resolve(slot, index)),
-      );
+    parts.push(html.slice(from, at), textOf(Number(html.slice(at + 1, end))));
     from = end + 1;
   }
   parts.push(html.slice(from));

@@ -1,4 +1,4 @@
-import { anchorFor, fillNote, sectionOf } from "#markdown/fill.ts";
+import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { folderUrl } from "#markdown/slug.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
@@ -28,7 +28,7 @@ export interface NoteBodies {
 }
 
 /** What a slot shows; an embedded note is named, and filled later. */
-type Found = { resolution: Resolution; embedded: null } | { resolution: null; embedded: Embedded };
+type Found = { text: string; embedded: null } | { text: null; embedded: Embedded };
 
 interface Embedded {
   note: SiteNote;
@@ -136,8 +136,8 @@ function noteBodies(
   }
 
   function freshDigest(note: SiteNote): string {
-    const parts = foundIn(note).map(({ resolution, embedded }) => {
-      if (!embedded) return resolution;
+    const parts = foundIn(note).map(({ text, embedded }) => {
+      if (!embedded) return text;
       return [embedded.url, embedded.note.title, embedded.fragment, digestOf(embedded.note)];
     });
     return contentHash(JSON.stringify([note.key, parts]));
@@ -146,16 +146,18 @@ function noteBodies(
   async function html(note: SiteNote, fragment: string | null = null): Promise<string> {
     const whole = await compiled.html(note.key);
     const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
-    const body = { html: part?.html ?? whole, slots: note.facts.slots };
-    const found = foundIn(note);
-    const filled = found.map(({ resolution }) => resolution);
-    for (const [at, { embedded }] of found.entries())
-      if (embedded) filled[at] = await shown(embedded);
-    return fillNote(body, (_slot, at) => filled[at] ?? { kind: "missing" });
+    const texts: string[] = [];
+    for (const [at, { text, embedded }] of foundIn(note).entries())
+      texts.push(embedded ? await shown(embedded, { slot: note.facts.slots[at], at }) : text);
+    return fillSlots(part?.html ?? whole, (at) => texts[at] ?? "");
   }
 
-  async function shown({ note, fragment, url }: Embedded): Promise<Resolution> {
-    return { kind: "note", url, title: note.title, html: await html(note, fragment) };
+  async function shown(
+    { note, fragment, url }: Embedded,
+    { slot, at }: { slot: Slot | undefined; at: number },
+  ): Promise<string> {
+    const body = await html(note, fragment);
+    return slot ? slotText(slot, at, { kind: "note", url, title: note.title, html: body }) : "";
   }
 
   function features(note: SiteNote): { math: boolean; mermaid: boolean } {
@@ -200,11 +202,18 @@ function findSlot(
   { resolved, media }: BodySources,
 ): Found {
   const { structure, links, withheld } = resolved;
+  const plain = (found: Resolution): Found => ({
+    text: slotText(slot, at, found),
+    embedded: null,
+  });
   const target = links.links.get(note.path)?.targets[at] ?? null;
   if (target === null) return plain({ kind: "missing" });
   if (withheld.has(target)) return plain({ kind: "withheld" });
   const linked = structure.byPath.get(target);
-  if (linked) return noteSlot(note, { slot, linked }, resolved);
+  if (linked) {
+    const found = noteSlot(note, { slot, linked }, resolved);
+    return "note" in found ? { text: null, embedded: found } : plain(found);
+  }
   const file = media.get(target);
   if (file) return plain(fileSlot(slot, file));
   return plain(pageSlot(target, structure));
@@ -214,7 +223,7 @@ function noteSlot(
   note: SiteNote,
   { slot, linked }: { slot: Slot; linked: SiteNote },
   { cut }: Resolved,
-): Found {
+): Resolution | Embedded {
   const anchor = slot.fragment === null ? null : anchorFor(linked.facts, slot.fragment);
   // A link inside of one note stays inside of the page that shows it.
   const page = slot.kind === "link" && slot.target === "" ? "" : encodeURI(linked.url);
@@ -224,8 +233,8 @@ function noteSlot(
     slot.block &&
     (slot.fragment === null || anchor !== null) &&
     !cut.has(`${note.path}\0${linked.path}`);
-  if (embeds) return { resolution: null, embedded: { note: linked, fragment: slot.fragment, url } };
-  return plain({ kind: "page", url, title: linked.title });
+  if (embeds) return { note: linked, fragment: slot.fragment, url };
+  return { kind: "page", url, title: linked.title };
 }
 
 function fileSlot(slot: Slot, file: MediaFile): Resolution {
@@ -260,8 +269,4 @@ function pageSlot(target: string, structure: SiteStructure): Resolution {
   if (folder) return { kind: "page", url: encodeURI(folder.url), title: folder.title };
   // A file that git does not have, or a folder in which nothing is public.
   return { kind: "withheld" };
-}
-
-function plain(resolution: Resolution): Found {
-  return { resolution, embedded: null };
 }

@@ -154,7 +154,6 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     ...(entries ? [...entries.notes, ...entries.folders.flatMap(folderParts)] : []),
   ];
   const model = () => ({
-    ...NOTHING,
     kind,
     url,
     title,

@@ -4,6 +4,8 @@ export interface TextBuffer {
   add(text: string): number;
   /** Everything since the last time, in memory of its own that has exactly this size. */
   take(): ArrayBuffer;
+  /** The bytes of this text alone; they are good until the buffer is used again. */
+  only(text: string): Uint8Array;
 }
 
 const USUAL_BYTES = 2 * 1024 * 1024;
@@ -22,20 +24,31 @@ export function openTextBuffer(): TextBuffer {
     bytes = larger;
   }
 
+  function add(text: string): number {
+    makeRoom(
+      text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT,
+    );
+    end += bytes.write(text, end);
+    return end;
+  }
+
+  function restart(): void {
+    end = 0;
+    if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  }
+
   return {
-    add(text) {
-      makeRoom(
-        text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT,
-      );
-      end += bytes.write(text, end);
-      return end;
-    },
+    add,
     take() {
       const taken = new Uint8Array(end);
       taken.set(bytes.subarray(0, end));
-      end = 0;
-      if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
+      restart();
       return taken.buffer;
+    },
+    only(text) {
+      restart();
+      const length = add(text);
+      return bytes.subarray(0, length);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { each, escape } from "../html.ts";
+import { escape } from "../html.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
 import { icons } from "./icons.ts";
 
@@ -65,10 +65,29 @@ function renderBranch(page: PageModel): string {
 }
 
 function renderList(items: NavigationItem[], current: string): string {
-  return `<ul class="branch">${each(items, (item) => `<li>${row(item, current)}</li>`)}</ul>`;
+  const rows = rowsOf(items).map((row, at) => {
+    const item = items[at]!;
+    return item.url === current ? renderItem(item, current) : row;
+  });
+  return `<ul class="branch">${rows.join("")}</ul>`;
 }
 
-function row({ title, url, folder }: NavigationItem, current: string): string {
+/** All pages of a branch show the same rows, up to their own. */
+const rowsByBranch = new WeakMap<NavigationItem[], string[]>();
+
+function rowsOf(items: NavigationItem[]): string[] {
+  const known = rowsByBranch.get(items);
+  if (known) return known;
+  const rows = items.map((item) => renderItem(item, null));
+  rowsByBranch.set(items, rows);
+  return rows;
+}
+
+function renderItem(item: NavigationItem, current: string | null): string {
+  return `<li>${row(item, current)}</li>`;
+}
+
+function row({ title, url, folder }: NavigationItem, current: string | null): string {
   const state = url === current ? ' aria-current="page"' : "";
   return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escape(title)}</a></div>`;
 }

@@ -2,17 +2,16 @@ import type { ManifestFile } from "#schemas/manifest.ts";
 import { rawUrlOf } from "../addresses.ts";
 import type { Build } from "../context.ts";
 import { openEditedBodies } from "../note-bodies.ts";
+import { openOutput, type Output } from "../output.ts";
 import { planSome } from "../page-models.ts";
+import { renderPages } from "../render-pages.ts";
 import { editedSiteFiles } from "../site-files.ts";
 import {
   addSiteFiles,
   addSources,
   lookOf,
   mediaAddresses,
-  openOutput,
-  type Output,
   planContext,
-  renderPages,
   type RenderTools,
 } from "../stages/render.ts";
 import type { CompiledEdits } from "./compile-edits.ts";

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { ManifestFile } from "#schemas/manifest.ts";
 import type { BlobReader } from "#git/blobs.ts";
@@ -9,10 +8,12 @@ import type { CompiledNotes } from "../compiled-notes.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "../note-bodies.ts";
+import { openOutput, type Output } from "../output.ts";
 import type { PackWriter } from "../pack-writer.ts";
-import { pageKey, type PageMemory } from "../page-memory.ts";
+import type { PageMemory } from "../page-memory.ts";
 import { type PagePlan, type PlanContext, planPages } from "../page-models.ts";
 import { rawSource } from "../raw-source.ts";
+import { renderPages } from "../render-pages.ts";
 import { type SiteFile, siteFiles } from "../site-files.ts";
 import type { SiteNote } from "../site-structure.ts";
 import { type BundledFile, themeBundle } from "../theme-bundle.ts";
@@ -40,11 +41,8 @@ export interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "5";
+export const RENDER_VERSION = "6";
 const LANGUAGE = "en";
-/** Heartbeats and a cancel must get through while thousands of pages are made. */
-const TURN_MS = 20;
-const HTML = "text/html";
 const MARKDOWN = "text/markdown";
 
 /** Makes every file whose inputs differ from those of the last build; all others are taken over. */
@@ -125,78 +123,6 @@ export function addSiteFiles(output: Output, files: readonly SiteFile[], media: 
   const own = mediaAddresses(media);
   for (const { url, type, text } of files)
     if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
-}
-
-export interface Output {
-  files: Record<string, ManifestFile>;
-  keys: Record<string, string>;
-  /** Takes a file over from the last build. @returns false when its inputs differ */
-  keep(url: string, key: string): boolean;
-  /** Without a key the file is made anew by every build. */
-  write(url: string, file: { key: string | null; type: string; bytes: Uint8Array }): void;
-  /** True when the bytes are stored already. */
-  has(hash: string): boolean;
-}
-
-/** @param made what the files join; without it they are all of the site */
-export function openOutput(
-  { base }: Pick<Build, "base">,
-  pack: PackWriter,
-  made: Pick<Output, "files" | "keys"> = { files: {}, keys: {} },
-): Output {
-  const output: Output = {
-    ...made,
-    keep(url, key) {
-      const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
-      if (!file) return false;
-      output.files[url] = file;
-      output.keys[url] = key;
-      return true;
-    },
-    write(url, { key, type, bytes }) {
-      const hash = contentHash(bytes);
-      if (!output.has(hash)) pack.add(bytes, hash);
-      output.files[url] = [hash, type, bytes.length];
-      if (key !== null) output.keys[url] = key;
-    },
-    has: (hash) => base !== null && Object.hasOwn(base.locations.hashes, hash),
-  };
-  return output;
-}
-
-/** @returns addresses of the pages that were made; the others were the same */
-export async function renderPages(
-  build: Build,
-  plans: PagePlan[],
-  context: {
-    look: Look;
-    bodies: NoteBodies;
-    output: Output;
-    memories: { before: PageMemory | null; after: PageMemory };
-  },
-): Promise<string[]> {
-  const { look, bodies, output, memories } = context;
-  const rendered: string[] = [];
-  let turnEnds = Date.now() + TURN_MS;
-  for (const { url, note, inputs, parts, model } of plans) {
-    if (Date.now() > turnEnds) {
-      await nextTurn();
-      build.signal.throwIfAborted();
-      turnEnds = Date.now() + TURN_MS;
-    }
-    const body = note ? bodies.digest(note) : "";
-    const key = pageKey(
-      url,
-      { parts: [look.key, body, ...parts], inputs: () => `${look.key}${body}${inputs()}` },
-      memories,
-    );
-    if (output.keep(url, key)) continue;
-    const html = note ? await bodies.html(note) : "";
-    const bytes = Buffer.from(look.theme.render({ ...model(), html }, look.site));
-    output.write(url, { key, type: HTML, bytes });
-    rendered.push(url);
-  }
-  return rendered;
 }
 
 function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[]): SiteModel {

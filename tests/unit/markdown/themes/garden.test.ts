@@ -16,6 +16,17 @@ describe("the sidebar without a script", () => {
     expect(count(sidebar, /aria-current/g)).toBe(1);
   });
 
+  test("marks on every page of a folder that page alone", () => {
+    const siblings = ["Bracken", "Dulse", "Fern"].map((title) => {
+      return { title, url: `/plants/${title.toLowerCase()}`, folder: false };
+    });
+    const marked = siblings.map(({ url, title }) => {
+      const sidebar = sidebarOf(garden.render(makePage({ url, title, siblings }), makeSite()));
+      return [...sidebar.matchAll(/href="([^"]*)" aria-current="page"/g)].map(([, at]) => at);
+    });
+    expect(marked).toEqual(siblings.map(({ url }) => [url]));
+  });
+
   test("shows a folder above its own entries", () => {
     const page = makePage({
       kind: "folder",
