@@ -95,6 +95,8 @@ export const Project = z.object({
   url: z.string(),
   /** The deployment that readers get. */
   live: Deployment.nullable(),
+  /** When readers began to get it: later than its build when somebody promoted it, or went back to it. */
+  liveSince: z.string().nullable(),
   /** True after a rollback: pushes build, but do not go live until resumed (`deployments.unpin`). */
   pinned: z.boolean(),
   /** The newest deployment, whatever its state; the status dot shows this one. */

@@ -174,12 +174,14 @@ export async function promoteByHand(
     "live.deploymentId": before.live.deploymentId,
     "live.pushSeq": before.live.pushSeq,
   };
+  // To hold what is live, or to let go of it, changes nothing for readers.
+  const at = before.live?.deploymentId === deploymentId ? before.live.at : new Date();
   return projects.findOneAndUpdate(
     {
       _id: projectId,
       $or: [{ live: null }, { "live.pushSeq": { $lt: pushSeq } }, ...(replaced ? [replaced] : [])],
     },
-    { $set: { live: { deploymentId, pushSeq, at: new Date() }, pinned, updatedAt: new Date() } },
+    { $set: { live: { deploymentId, pushSeq, at }, pinned, updatedAt: new Date() } },
     { returnDocument: "after" },
   );
 }

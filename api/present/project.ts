@@ -38,6 +38,7 @@ export function presentProject(project: ProjectDocument, view: ProjectView): Pro
     webhookUrl: `${env.PUBLIC_URL}/webhooks/${webhookProvider(project)}/${project._id}`,
     url: siteUrl(env, project.siteLabel),
     live: deployment(view.live),
+    liveSince: view.live && project.live ? project.live.at.toISOString() : null,
     pinned: project.pinned,
     latest: deployment(view.latest),
     import: project.import && { state: project.import.state, error: project.import.error },

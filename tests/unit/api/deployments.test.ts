@@ -121,6 +121,20 @@ test("going back to an older deployment holds it until the site is resumed", asy
   expect(switched).toEqual(Array(4).fill(projectId));
 });
 
+test("what readers get is live since somebody went back to it, not since it was built; holding it changes nothing", async () => {
+  const older = await succeed();
+  const newer = await succeed();
+  expect(await project()).toMatchObject({ live: null, liveSince: null });
+  await promote(newer);
+  const before = new Date().toISOString();
+  await promote(older);
+  const { live, liveSince } = await project();
+  expect(live?.id).toBe(older);
+  expect(liveSince! >= before).toBe(true);
+  await ada.api.deployments.pin.mutate({ deploymentId: older });
+  expect(await project()).toMatchObject({ live: { id: older }, liveSince });
+});
+
 test.each<[string, Partial<DeploymentDocument>]>([
   ["failed", { status: "failed" }],
   ["still running", { status: "running" }],

@@ -51,9 +51,11 @@ export function SiteCard({ project, live }: { project: Project; live: Deployment
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-faint">
             <CommitRef branch={live.branch} commit={live.commit} />
-            <span>
-              Live since <RelativeTime at={live.finishedAt ?? live.createdAt} />
-            </span>
+            {project.liveSince && (
+              <span>
+                Went live <RelativeTime at={project.liveSince} />
+              </span>
+            )}
           </p>
         </div>
         <Button asChild>
