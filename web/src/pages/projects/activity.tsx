@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { DeploymentStatus } from "#schemas/deployment.ts";
+import type { Deployment, DeploymentStatus } from "#schemas/deployment.ts";
 import type { GitEventSummary } from "#schemas/git-event.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
@@ -52,7 +52,9 @@ export function Activity({ project }: { project: Project }) {
   const deployments = useQuery(
     trpc.deployments.list.queryOptions({ projectId: project.id, limit: SHOWN }),
   );
-  const statuses = new Map(deployments.data?.deployments.map(({ id, status }) => [id, status]));
+  const known = new Map(
+    deployments.data?.deployments.map((deployment) => [deployment.id, deployment]),
+  );
   return (
     <Card aria-label="Activity">
       <CardHeader
@@ -74,7 +76,7 @@ export function Activity({ project }: { project: Project }) {
                 key={event.id}
                 event={event}
                 project={project}
-                status={statuses.get(event.deploymentId ?? "")}
+                deployment={known.get(event.deploymentId ?? "")}
               />
             ))}
           </ul>
@@ -101,14 +103,14 @@ export function Activity({ project }: { project: Project }) {
 interface ActivityRowProps {
   event: GitEventSummary;
   project: Project;
-  /** Of the deployment that came of it, where that is one of the newest. */
-  status: DeploymentStatus | undefined;
+  /** What came of it, where that is one of the newest. */
+  deployment: Deployment | undefined;
 }
 
-function ActivityRow({ event, project, status }: ActivityRowProps) {
+function ActivityRow({ event, project, deployment }: ActivityRowProps) {
   const decision =
-    event.decision === "accepted" && status
-      ? { dot: status, text: outcomes[status] }
+    event.decision === "accepted" && deployment
+      ? { dot: deployment.status, text: outcomeOf(deployment) }
       : decisions[event.decision];
   const branch = event.ref?.replace(/^refs\/(heads|tags)\//, "");
   return (
@@ -139,6 +141,10 @@ function ActivityRow({ event, project, status }: ActivityRowProps) {
     </li>
   );
 }
+
+/** Readers have no page yet of what waits for approval. */
+const outcomeOf = ({ status, awaitsApproval }: Deployment) =>
+  awaitsApproval ? "waits for approval" : outcomes[status];
 
 function titleOf(event: GitEventSummary): string {
   if (event.commit) return firstLine(event.commit.message);
