@@ -33,6 +33,8 @@ export function FileView({ path, text, line, onLine, className }: FileViewProps)
     const first = arrived.current === null;
     arrived.current = line;
     virtualizer.scrollToIndex(line - 1, { align: first ? "center" : "auto" });
+    // The text begins below the heading and the tabs: its lower part, and the line with it, would be below the edge of the window.
+    if (first) box.current?.scrollIntoView({ block: "nearest" });
   }, [line, lines.length, virtualizer]);
 
   const select = (event: MouseEvent, index: number) => {
