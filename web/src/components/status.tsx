@@ -1,6 +1,6 @@
 import type { Deployment } from "#schemas/deployment.ts";
 import { classNames } from "../lib/class-names.ts";
-import { type StatusTone, isMoving, statusTone, statusWord } from "../lib/status.ts";
+import { type StatusTone, isMoving, statusNote, statusTone, statusWord } from "../lib/status.ts";
 
 const colours: Record<StatusTone, string> = {
   success: "bg-success text-success",
@@ -35,12 +35,6 @@ export function Status({ status, className }: { status: string; className?: stri
   );
 }
 
-const waits = {
-  worker: "waiting for a worker",
-  slot: "waiting for a free build slot",
-  build: "waiting for the running build",
-};
-
 /** The status of a deployment, and what it waits for. */
 export function DeploymentStatus({
   deployment,
@@ -49,17 +43,15 @@ export function DeploymentStatus({
   deployment: Pick<Deployment, "status" | "waitingFor" | "reason">;
   className?: string;
 }) {
-  const { status, waitingFor, reason } = deployment;
-  const note =
-    status === "queued" && waitingFor
-      ? waits[waitingFor]
-      : (status === "canceled" || status === "skipped") && reason
-        ? reason
-        : null;
+  const note = statusNote(deployment);
   return (
-    <span className={classNames("inline-flex min-w-0 items-center gap-1.5", className)}>
-      <Status status={status} />
-      {note && <span className="truncate text-faint">· {note}</span>}
+    <span className={classNames("inline-flex min-w-0 items-center gap-x-1.5", className)}>
+      <Status status={deployment.status} />
+      {note && (
+        <span className="truncate text-faint" title={note}>
+          · {note}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import type { Deployment } from "#schemas/deployment.ts";
+
 export type StatusTone = "success" | "danger" | "warning" | "neutral";
 
 const tones: Record<string, StatusTone> = {
@@ -21,3 +23,20 @@ export const isMoving = (status: string) => statusTone(status) === "warning";
 /** "in_progress" → "In progress" */
 export const statusWord = (status: string) =>
   (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll("_", " ");
+
+const waits = {
+  worker: "waiting for a worker",
+  slot: "waiting for a free build slot",
+  build: "waiting for the running build",
+};
+
+/** What stands behind the word: what it waits for, or why nothing was built. The word itself is not said twice. */
+export function statusNote({
+  status,
+  waitingFor,
+  reason,
+}: Pick<Deployment, "status" | "waitingFor" | "reason">): string | null {
+  if (status === "queued") return waitingFor ? waits[waitingFor] : null;
+  if (status !== "canceled" && status !== "skipped") return null;
+  return reason?.replace(/^canceled /, "") || null;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMoving, statusTone, statusWord } from "../../../../web/src/lib/status.ts";
+import { isMoving, statusNote, statusTone, statusWord } from "../../../../web/src/lib/status.ts";
 
 test("statuses have the product's colours", () => {
   for (const status of ["completed", "success"]) expect(statusTone(status)).toBe("success");
@@ -14,4 +14,16 @@ test("only what is not final moves, and a status reads as a word", () => {
   expect(isMoving("running")).toBe(true);
   expect(isMoving("success")).toBe(false);
   expect(statusWord("in_progress")).toBe("In progress");
+});
+
+test("a status says what it waits for or why nothing was built, and no word twice", () => {
+  const none = { waitingFor: null, reason: null };
+  expect(statusNote({ ...none, status: "queued", waitingFor: "slot" })).toBe(
+    "waiting for a free build slot",
+  );
+  expect(statusNote({ ...none, status: "canceled", reason: "canceled by a member" })).toBe(
+    "by a member",
+  );
+  expect(statusNote({ ...none, status: "canceled", reason: "superseded" })).toBe("superseded");
+  expect(statusNote({ ...none, status: "failed", reason: "The branch is gone." })).toBeNull();
 });
