@@ -30,10 +30,12 @@ interface LogViewerProps {
   /** What to show while there is no line. */
   empty: ReactNode;
   fileName: string;
+  /** What is being done while no line comes. */
+  progress?: ReactNode;
   className?: string;
 }
 
-export function LogViewer({ lines, moving, empty, fileName, className }: LogViewerProps) {
+export function LogViewer({ lines, moving, empty, fileName, progress, className }: LogViewerProps) {
   const box = useRef<HTMLDivElement>(null);
   const { hash, search: addressQuery } = useLocation();
   const navigate = useNavigate();
@@ -164,6 +166,11 @@ export function LogViewer({ lines, moving, empty, fileName, className }: LogView
           </button>
         )}
       </div>
+      {progress && (
+        <div className="flex shrink-0 items-center gap-2 border-t border-line px-4 py-2.5 text-[13px] text-soft">
+          {progress}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,10 @@
-import { isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
 import { LogViewer } from "../../components/log/log-viewer.tsx";
+import { Duration } from "../../components/time.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
 import { useShown } from "./deployment-layout.tsx";
 import { LogEmpty } from "./log-empty.tsx";
+import { stageTitles } from "./stage-state.ts";
 
 function DeploymentLogs() {
   const { project, deployment, log } = useShown();
@@ -11,8 +14,21 @@ function DeploymentLogs() {
       moving={!isFinal(deployment.status)}
       fileName={`${project.handle}-${deployment.number}.log`}
       empty={<LogEmpty deployment={deployment} log={log} />}
+      progress={deployment.status === "running" && <RunningStage deployment={deployment} />}
       className="h-[max(24rem,calc(100dvh-19rem))]"
     />
+  );
+}
+
+/** A stage writes its line when it has ended. Until then this is all that moves, for half a minute where there are many notes. */
+function RunningStage({ deployment: { stages } }: { deployment: Deployment }) {
+  const stage = stages.find(({ durationMs }) => durationMs === null);
+  return (
+    <>
+      <Spinner className="text-warning-ink" />
+      {stage ? stageTitles[stage.name] : "Being built"}
+      {stage && <Duration from={stage.startedAt} to={null} className="text-faint tabular-nums" />}
+    </>
   );
 }
 

@@ -11,20 +11,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { durationChange } from "../../lib/duration-change.ts";
 import { formatDuration } from "../../lib/format.ts";
-
-const titles: Record<StageName, string> = {
-  fetch: "Fetch the commit",
-  list: "List its files",
-  parse: "Read the notes",
-  resolve: "Resolve links",
-  media: "Prepare images",
-  render: "Render pages",
-  store: "Store the site",
-  promote: "Go live",
-  dataset: "Prepare the data",
-};
-
-type StageState = "waiting" | "running" | "done" | "failed" | "stopped";
+import { type StageState, stageState, stageTitles } from "./stage-state.ts";
 
 /** Every stage of a build in its order, those to come included; `before` are those of an earlier one to compare with. */
 export function StageList({
@@ -41,7 +28,7 @@ export function StageList({
     <ol aria-label="Stages">
       {shown.map((name) => {
         const stage = known.get(name);
-        const state = stateOf(name, deployment);
+        const state = stageState(name, deployment);
         return (
           <li
             key={name}
@@ -51,7 +38,7 @@ export function StageList({
             )}
           >
             <StageMark state={state} />
-            <span className="w-32 shrink-0 max-sm:w-auto">{titles[name]}</span>
+            <span className="w-32 shrink-0 max-sm:w-auto">{stageTitles[name]}</span>
             <span className="min-w-0 flex-1 truncate text-faint max-sm:hidden">
               {stage?.summary}
             </span>
@@ -107,18 +94,6 @@ function StageMark({ state }: { state: StageState }) {
       <span className="size-1.5 rounded-full bg-line-strong" />
     </span>
   );
-}
-
-function stateOf(name: StageName, { stages, status, data }: Deployment): StageState {
-  const stage = stages.find((candidate) => candidate.name === name);
-  if (!stage) return "waiting";
-  if (stage.durationMs !== null) {
-    const failedHere = status === "failed" && stages.at(-1)?.name === name;
-    return failedHere ? "failed" : "done";
-  }
-  if (name === "dataset" && status === "success") return data === "failed" ? "failed" : "running";
-  if (status === "failed") return "failed";
-  return isFinal(status) ? "stopped" : "running";
 }
 
 /** A stage that has not begun is shown only where it will still come. */

@@ -1,0 +1,36 @@
+import { type Deployment, type StageName, isFinal } from "#schemas/deployment.ts";
+
+export type StageState = "waiting" | "running" | "done" | "failed" | "stopped";
+
+export const stageTitles: Record<StageName, string> = {
+  fetch: "Fetch the commit",
+  list: "List its files",
+  parse: "Read the notes",
+  resolve: "Resolve links",
+  media: "Prepare images",
+  render: "Render pages",
+  store: "Store the site",
+  promote: "Go live",
+  dataset: "Prepare the data",
+};
+
+/**
+ * How far a stage of a build came. One that came to its end says in a line what it did; the last one without such a line is where
+ * the build broke or was stopped. Where all have one, it ended between two of them, as it does because of errors in the content.
+ */
+export function stageState(
+  name: StageName,
+  { stages, status, data }: Pick<Deployment, "stages" | "status" | "data">,
+): StageState {
+  const stage = stages.find((candidate) => candidate.name === name);
+  if (!stage) return "waiting";
+  if (stage.durationMs === null) {
+    if (name === "dataset" && status === "success") return data === "failed" ? "failed" : "running";
+    if (status === "failed") return "failed";
+    return isFinal(status) ? "stopped" : "running";
+  }
+  const isWhereItEnded = stages.at(-1)?.name === name && stage.summary === null;
+  if (!isWhereItEnded) return "done";
+  if (status === "failed") return "failed";
+  return status === "canceled" ? "stopped" : "done";
+}
