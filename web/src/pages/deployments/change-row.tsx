@@ -6,6 +6,7 @@ import { ChangeMark } from "./change-kind.tsx";
 /** A page that changed: the whole line leads to its change. */
 export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
   const { title, path, beforePath } = change;
+  const moved = movement(change);
   return (
     <li className="relative flex items-start gap-3 px-5 py-2.5 text-sm transition-colors hover:bg-wash/60">
       <ChangeMark kind={change.kind} />
@@ -15,9 +16,12 @@ export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
             {title}
           </Link>
         </p>
-        <p className="mt-0.5 truncate font-mono text-xs text-faint">
-          {movement(change) ?? path ?? beforePath}
-        </p>
+        {moved ? (
+          // Whole: where it went stands at the end, and differs from where it was often in a word of it.
+          <p className="mt-0.5 font-mono text-xs break-words text-faint">{moved}</p>
+        ) : (
+          <p className="mt-0.5 truncate font-mono text-xs text-faint">{path ?? beforePath}</p>
+        )}
       </div>
       <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
     </li>

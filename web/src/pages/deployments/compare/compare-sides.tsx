@@ -14,6 +14,7 @@ interface CompareSidesProps {
   deployment: Deployment;
   otherId: string | undefined;
   comparison: Comparison | undefined;
+  isLoading: boolean;
   onOther: (id: string) => void;
 }
 
@@ -23,6 +24,7 @@ export function CompareSides({
   deployment,
   otherId,
   comparison,
+  isLoading,
   onOther,
 }: CompareSidesProps) {
   const { data } = useQuery(
@@ -49,7 +51,11 @@ export function CompareSides({
       >
         {!isListed && (
           <option value={otherId ?? ""}>
-            {other ? `#${other.number} · ${shortSha(other.commit ?? "")}` : "No other deployment"}
+            {other
+              ? `#${other.number} · ${shortSha(other.commit ?? "")}`
+              : isLoading
+                ? "…"
+                : "No other deployment"}
           </option>
         )}
         {offered.map(({ id, number, commit, createdAt }) => (

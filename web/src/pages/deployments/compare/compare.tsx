@@ -30,6 +30,7 @@ function Compare() {
         deployment={deployment}
         otherId={query.other || data?.comparison.before.id}
         comparison={data?.comparison}
+        isLoading={comparison.isLoading}
         onOther={(other) => set({ other, path: "" })}
       />
       {data ? (
