@@ -50,7 +50,7 @@ function Preparing({ deployment }: { deployment: Deployment }) {
   const progress = deployment.stages.find(({ name }) => name === "dataset")?.summary;
   return (
     <Notice icon={<Spinner />} title="Being prepared">
-      <span role="status">{progress ?? "The data of this deployment is being made."}</span> The site
+      <span role="status">{progress ?? "The data of this deployment is being made"}.</span> The site
       itself is ready.
     </Notice>
   );

@@ -32,8 +32,14 @@ function DeploymentLayout() {
     );
   if (isMissing(error))
     return (
-      <NothingHere title="Deployment not found">
-        There is no deployment with this id in this project.
+      <NothingHere
+        title="Deployment not found"
+        way={{
+          label: "All deployments",
+          to: paths.deployments(project.orgHandle, project.handle),
+        }}
+      >
+        There is no deployment with this id in this project. It may have been deleted.
       </NothingHere>
     );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

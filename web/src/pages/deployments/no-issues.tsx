@@ -16,10 +16,17 @@ export function NoIssues({ deployment, data }: { deployment: Deployment; data: D
         Issues are listed here as soon as the content was looked at.
       </EmptyState>
     );
+  if (deployment.errorCode === "issues_found")
+    return (
+      <EmptyState icon={<Ban />} title="Stopped by errors in the content">
+        The list is kept only of what is published. The overview names the errors, and the log shows
+        what else was found.
+      </EmptyState>
+    );
   if (deployment.status !== "success")
     return (
       <EmptyState icon={<Ban />} title="Nothing was checked">
-        This deployment ended before its content was looked at. Its log says why.
+        This deployment ended before all of its content was looked at. Its log says why.
       </EmptyState>
     );
   if (data === "failed" && !deployment.counts)

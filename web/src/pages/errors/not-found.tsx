@@ -18,8 +18,19 @@ export function NotFound() {
   );
 }
 
+const wayHome = { label: "Go home", to: paths.home };
+
 /** The same words inside a page: the thing is gone, or is not for this person. Which of the two is never told. */
-export function NothingHere({ title, children }: { title: string; children: string }) {
+export function NothingHere({
+  title,
+  children,
+  way = wayHome,
+}: {
+  title: string;
+  children: string;
+  /** Where one may go from here. */
+  way?: { label: string; to: string };
+}) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       <Logo className="mb-5 size-9 text-line-strong" />
@@ -27,7 +38,7 @@ export function NothingHere({ title, children }: { title: string; children: stri
       <PageHeading className="mt-1">{title}</PageHeading>
       <p className="mt-1 max-w-sm text-sm text-pretty text-soft">{children}</p>
       <Button asChild variant="outline" className="mt-5">
-        <Link to={paths.home}>Go home</Link>
+        <Link to={way.to}>{way.label}</Link>
       </Button>
     </div>
   );
