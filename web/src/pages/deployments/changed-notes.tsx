@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Deployment, DeploymentCounts } from "#schemas/deployment.ts";
 import { trpc } from "../../api.ts";
+import { appCodeOf } from "../../errors.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatNumber } from "../../lib/format.ts";
 
@@ -28,6 +29,9 @@ export function ChangedNotes({
     enabled: deployment.status === "success" && !deployment.removed,
   });
   if (compared.isLoading) return <span className="text-faint">…</span>;
+  // The counts know of no moved notes: they answer only where there is nothing to compare with, not where the comparison is away.
+  if (compared.error && appCodeOf(compared.error) !== "comparison_missing")
+    return <span className="text-faint">–</span>;
   const changes: Partial<Record<(typeof kinds)[number]["kind"], number>> =
     compared.data?.comparison.pages ?? counts;
   const shown = kinds.filter(({ kind }) => (changes[kind] ?? 0) > 0);

@@ -25,7 +25,7 @@ export function DeploymentRow({
   const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;
   const author = commit?.author.name ?? trigger.actor;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[9.5rem_minmax(0,1fr)_9rem_8rem_2rem]">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[10.5rem_minmax(0,1fr)_9rem_8rem_2rem]">
       <div className="min-w-0 text-[13px]">
         <DeploymentStatus deployment={deployment} className="max-w-full lg:flex-wrap" />
         <p className="mt-0.5 flex items-center gap-2 text-xs text-faint tabular-nums lg:pl-4">

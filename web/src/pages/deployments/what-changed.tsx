@@ -45,7 +45,9 @@ export function WhatChanged({ project, deployment }: { project: Project; deploym
         <Changes address={address} comparison={data.comparison} />
       ) : isFirst ? (
         <p className="px-5 py-6 text-sm text-soft">
-          This is the first deployment that succeeded. Everything in it is new.
+          {deployment.number === 1
+            ? "This is the first deployment. Everything in it is new."
+            : "No earlier deployment that succeeded is kept, so there is nothing to compare this one with."}
         </p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

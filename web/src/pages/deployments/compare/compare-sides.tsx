@@ -55,7 +55,9 @@ export function CompareSides({
               ? `#${other.number} · ${shortSha(other.commit ?? "")}`
               : isLoading
                 ? "…"
-                : "No other deployment"}
+                : offered.length > 0
+                  ? "Choose a deployment"
+                  : "No other deployment"}
           </option>
         )}
         {offered.map(({ id, number, commit, createdAt }) => (

@@ -62,7 +62,8 @@ function CompareError({ error, onRetry }: { error: unknown; onRetry: () => void 
   if (appCodeOf(error) === "comparison_missing")
     return (
       <Nothing title="Nothing to compare with">
-        No earlier deployment of this project succeeded. Push again, and the two can be compared.
+        No earlier deployment that succeeded is kept. A newer one can be chosen above as soon as
+        there is one.
       </Nothing>
     );
   return (
