@@ -73,7 +73,10 @@ function SpecView() {
                 </span>,
               ],
               ["Branch", spec.branch],
-              ...spec.versions.map(({ name, value }): [string, ReactNode] => [name, value]),
+              ...spec.versions.map(({ name, value }): [string, ReactNode] => [
+                name,
+                `version ${value}`,
+              ]),
             ]}
           />
         </Card>
