@@ -2,11 +2,12 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PageChange } from "#schemas/comparison.ts";
 import { ChangeMark } from "./change-kind.tsx";
+import { movementText } from "./movement-text.ts";
 
 /** A page that changed: the whole line leads to its change. */
 export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
   const { title, path, beforePath } = change;
-  const moved = movement(change);
+  const moved = movementText(change);
   return (
     <li className="relative flex items-start gap-3 px-5 py-2.5 text-sm transition-colors hover:bg-wash/60">
       <ChangeMark kind={change.kind} />
@@ -26,10 +27,4 @@ export function ChangeRow({ change, to }: { change: PageChange; to: string }) {
       <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
     </li>
   );
-}
-
-/** Readers care about the address; a note can also move while its address stays. */
-function movement({ kind, path, beforePath, url, beforeUrl }: PageChange): string | null {
-  if (kind !== "moved") return null;
-  return beforeUrl === url ? `${beforePath} → ${path}` : `${beforeUrl} → ${url}`;
 }

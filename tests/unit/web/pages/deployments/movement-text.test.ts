@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { movementText } from "../../../../../web/src/pages/deployments/movement-text.ts";
+
+const moved = (beforeUrl: string, url: string) => ({
+  kind: "moved" as const,
+  beforeUrl,
+  url,
+  beforePath: "a/Tulips.md",
+  path: "b/Tulips.md",
+});
+
+test("a page that moved says its addresses, and a folder that stays only once", () => {
+  expect(movementText(moved("/tulips", "/lilies"))).toBe("/tulips → /lilies");
+  expect(movementText(moved("/plants/tulips", "/plants/lilies"))).toBe("/plants/tulips → …/lilies");
+  expect(movementText(moved("/plants/tulips", "/plants/bulbs/tulips"))).toBe(
+    "/plants/tulips → /plants/bulbs/tulips",
+  );
+});
+
+test("a note that moved while its address stays says its files; one that did not move says nothing", () => {
+  expect(movementText(moved("/tulips", "/tulips"))).toBe("a/Tulips.md → b/Tulips.md");
+  expect(movementText({ ...moved("/a", "/b"), kind: "changed" })).toBeNull();
+});
