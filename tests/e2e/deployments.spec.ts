@@ -271,6 +271,9 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await page.goto(`${dashboard()}${project}/deployments`);
   await act(page, "First notes", "Delete");
   await expect(page.getByRole("dialog")).toContainText("answers 410");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
+  await act(page, "First notes", "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(row(page, "First notes")).toBeHidden();
   // One note of three is new in it: it is not taken for the first of all.

@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useIsMobile } from "../lib/use-media.ts";
 import { Button } from "./ui/button.tsx";
@@ -42,13 +42,25 @@ export function ActionMenu({
   width = "w-48",
 }: ActionMenuProps) {
   const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<Action["action"]>(undefined);
   const isMobile = useIsMobile();
   const navigate = useNavigate();
   const run = (item: Action) => {
     setOpen(false);
     if (item.to) void navigate(item.to);
     else if (item.href) window.open(item.href, "_blank", "noopener");
-    else item.action?.();
+    else if (isMobile) item.action?.();
+    else chosen.current = item.action;
+  };
+  /** A dialog that an action opens gives the focus back to what had it: that must not be an item that is gone. */
+  const act = (event: Event) => {
+    const action = chosen.current;
+    if (!action) return;
+    chosen.current = undefined;
+    event.preventDefault();
+    trigger.current?.focus();
+    action();
   };
 
   if (isMobile)
@@ -99,11 +111,11 @@ export function ActionMenu({
   return (
     <Menu open={open} onOpenChange={setOpen}>
       <MenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={label}>
+        <Button ref={trigger} variant="ghost" size="icon" aria-label={label}>
           <Ellipsis />
         </Button>
       </MenuTrigger>
-      <MenuContent align={align} className={width}>
+      <MenuContent align={align} className={width} onCloseAutoFocus={act}>
         <MenuLabel>{title}</MenuLabel>
         {groupsOf(items).map((group, index) => (
           <Fragment key={group[0]!.label}>

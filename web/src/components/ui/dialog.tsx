@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
 const shapes = {
@@ -31,12 +31,23 @@ export function Dialog({
   shape = "center",
   children,
 }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  /** Whoever works with the keyboard goes on where the dialog came from; a page that was opened meanwhile keeps the focus. */
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus({ preventScroll: true });
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-ink/25" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={giveBack}
           className={classNames(
             "fixed z-50 flex flex-col overflow-hidden bg-surface shadow-overlay focus:outline-none",
             shapes[shape],
