@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Issue } from "#schemas/deployment.ts";
+import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { findSuccessBefore } from "#store/deployment-history.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { readJson } from "#store/read-json.ts";
 import { renamesOf } from "./comparison/compare.ts";
 import { compareIssues, mayBeRenamed } from "./comparison/issues.ts";
 import { readSide } from "./compare.ts";
@@ -25,7 +27,10 @@ export async function listIssues(
   services: Services,
   deployment: DeploymentDocument,
 ): Promise<IssueList & { previous: DeploymentDocument | null }> {
-  const issues = await readDatasetFile<Issue[]>(services, deployment, "issues.json");
+  const issues =
+    deployment.errorCode === "issues_found"
+      ? await readStoppedIssues(services, deployment)
+      : await readDatasetFile<Issue[]>(services, deployment, "issues.json");
   if (!issues) return { issues: [], resolved: [], previous: null };
   const previous = await findSuccessBefore(services.mongo.db, deployment);
   const old = previous && (await readDatasetFile<Issue[]>(services, previous, "issues.json"));
@@ -35,7 +40,7 @@ export async function listIssues(
       resolved: [],
       previous: null,
     };
-  const key = `${previous.artifact} ${deployment.artifact}`;
+  const key = `${previous.artifact} ${deployment.artifact ?? deployment._id}`;
   const list = held.get(key) ?? (await compare(services, { deployment, previous, issues, old }));
   held.set(key, list);
   return { ...list, previous };
@@ -51,10 +56,17 @@ async function compare(
   },
 ): Promise<IssueList> {
   const { deployment, previous, issues, old } = compared;
-  // Both are big; most pushes rename nothing.
-  const renames = mayBeRenamed(old, issues)
-    ? renamesOf(await readSide(services, previous), await readSide(services, deployment))
-    : new Map<string, string>();
+  // Both are big; most pushes rename nothing. What was stopped has no pages to compare.
+  const renames =
+    deployment.artifact && mayBeRenamed(old, issues)
+      ? renamesOf(await readSide(services, previous), await readSide(services, deployment))
+      : new Map<string, string>();
   const { added, resolved } = compareIssues(old, issues, renames);
   return { issues: issues.map((issue) => ({ ...issue, isNew: added.has(issue) })), resolved };
 }
+
+/** Those that stopped the deployment; null when it was built before they were kept. */
+const readStoppedIssues = (
+  { blobs }: Services,
+  { projectId, _id }: DeploymentDocument,
+): Promise<Issue[] | null> => readJson<Issue[]>(blobs, stoppedIssuesKey(projectId, _id));

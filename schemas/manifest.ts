@@ -42,6 +42,9 @@ export const datasetKey = (projectId: string, artifact: string, name: DatasetFil
   `datasets/${projectId}/${artifact}/${datasetFiles[name]}/${name}`;
 export const logKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.jsonl`;
+/** The issues of a deployment that its errors stopped: it has no dataset, so they are kept with its log. */
+export const stoppedIssuesKey = (projectId: string, deploymentId: string) =>
+  `logs/${projectId}/${deploymentId}.issues.json`;
 
 /** What a build leaves for the next one of its project: keys of pages, places of compiled notes, media records. */
 export const stateKey = (projectId: string, artifact: string) =>

@@ -83,7 +83,7 @@ export async function makeSite(
     ({ files, made }) =>
       `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
   );
-  logIssues(build);
+  await logIssues(build);
   const look = () =>
     findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
   // Asked while pages are made; what is read later is checked against it.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { givenIssue, storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -92,6 +93,23 @@ test("a file that was renamed takes its issues along, also one that is not publi
     files: { "handoff.json": hidden("d.md") },
   });
   expect((await issuesOf(fourth)).summary).toMatchObject({ added: 0, resolved: 0 });
+});
+
+test("the issues that stopped a deployment are listed, and told against what readers have", async () => {
+  const first = await store({ issues: [broken] });
+  const second = await store({
+    status: "failed",
+    row: { errorCode: "issues_found", artifact: null },
+  });
+  const key = stoppedIssuesKey(projectId, second);
+  await world.services.blobs.put(key, Buffer.from(JSON.stringify([secret, broken])));
+  const answer = await issuesOf(second);
+  expect(answer.issues.map(({ path, isNew }) => [path, isNew])).toEqual([
+    ["c.md", true],
+    ["a.md", false],
+  ]);
+  expect(answer.previous).toEqual({ id: first, number: 1 });
+  expect(answer.summary).toMatchObject({ errors: 1, warnings: 1, added: 1, resolved: 0 });
 });
 
 test("issues are filtered by severity, category and words, grouped, and counted in full all the while", async () => {

@@ -11,6 +11,7 @@ import {
   requeueBuild,
   writeProgress,
 } from "#store/build-claims.ts";
+import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { releaseLostBuilds } from "#store/lost-builds.ts";
 import { findDeployment } from "#store/deployments.ts";
@@ -155,6 +156,10 @@ describe("pushes and builds", () => {
     expect(deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
     expect(deployment.reason).toContain("keys.md:1");
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
+    const listed = await world.context.blobs.get(stoppedIssuesKey(project.id, deployment._id));
+    expect(JSON.parse(String(listed))).toEqual([
+      expect.objectContaining({ path: "keys.md", line: 1, severity: "error", category: "secret" }),
+    ]);
   });
 
   test.each([

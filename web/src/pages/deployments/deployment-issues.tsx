@@ -63,7 +63,9 @@ function DeploymentIssues() {
             .{" "}
           </>
         )}
-        A broken link or embed never keeps the site from going live.
+        {deployment.errorCode === "issues_found"
+          ? "The errors stopped this deployment, as the project's settings say."
+          : "A broken link or embed never keeps the site from going live."}
         {counted > all && ` The first ${formatNumber(all)} of ${formatNumber(counted)} are listed.`}
       </p>
       <IssueFilters summary={summary} previous={previous} query={query} set={set} />

@@ -19,8 +19,8 @@ export function NoIssues({ deployment, data }: { deployment: Deployment; data: D
   if (deployment.errorCode === "issues_found")
     return (
       <EmptyState icon={<Ban />} title="Stopped by errors in the content">
-        The list is kept only of what is published. The overview names the errors, and the log shows
-        what else was found.
+        Their list is not kept any more. The overview names the errors, and the log shows what else
+        was found.
       </EmptyState>
     );
   if (deployment.status !== "success")
