@@ -1,6 +1,6 @@
 import { MongoError } from "mongodb";
 import type { DeploymentStatus } from "#schemas/deployment.ts";
-import { AppError, type AppCode } from "#schemas/errors.ts";
+import { AppError, type AppCode, buildErrors } from "#schemas/errors.ts";
 import { GitError } from "#git/command.ts";
 import type { Build } from "./context.ts";
 
@@ -9,6 +9,12 @@ export interface End {
   status: Exclude<DeploymentStatus, "queued" | "running">;
   reason: string | null;
   errorCode: AppCode | null;
+}
+
+/** What the log ends with. The errors that stop a build stand in it already. */
+export function lastLine({ status, reason, errorCode }: End): string {
+  if (errorCode === "issues_found") return buildErrors.issues_found;
+  return reason ?? (status === "failed" ? "The build failed." : status);
 }
 
 /** What a thrown error means for the deployment. @throws the error itself when it is not the build's own fault */

@@ -152,10 +152,12 @@ describe("pushes and builds", () => {
   test("content errors fail the build only when the project says so, and the site stays", async () => {
     const project = await world.project({ settings: { failOnIssues: true } });
     const first = await project.publish({ "index.md": "Hello" });
-    const { deployment } = await project.publish({ "keys.md": `AKIAQWERTZUIOPASDFGH` });
+    const { deployment, log } = await project.publish({ "keys.md": `AKIAQWERTZUIOPASDFGH` });
     expect(deployment).toMatchObject({ status: "failed", errorCode: "issues_found" });
     expect(deployment.reason).toContain("keys.md:1");
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
+    const told = log.map(({ text }) => text).filter((text) => text.includes("keys.md:1"));
+    expect(told).toHaveLength(1);
     const listed = await world.context.blobs.get(stoppedIssuesKey(project.id, deployment._id));
     expect(JSON.parse(String(listed))).toEqual([
       expect.objectContaining({ path: "keys.md", line: 1, severity: "error", category: "secret" }),

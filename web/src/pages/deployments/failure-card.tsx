@@ -15,12 +15,18 @@ const settingErrors: string[] = [
   "issues_found",
 ] satisfies BuildErrorCode[];
 
+const SHOWN_ERRORS = 3;
+
 /** Before anything else: what went wrong first, where, and what to do. */
 export function FailureCard({ project, deployment }: { project: Project; deployment: Deployment }) {
   const issues = useQuery(
-    trpc.deployments.issues.queryOptions({ deploymentId: deployment.id, limit: 1 }),
+    trpc.deployments.issues.queryOptions({
+      deploymentId: deployment.id,
+      severity: "error",
+      limit: SHOWN_ERRORS,
+    }),
   );
-  const first = issues.data?.issues.find((issue) => issue.severity === "error");
+  const listed = issues.data?.issues ?? [];
   const meaning = buildErrors[deployment.errorCode as BuildErrorCode] as string | undefined;
   // Its reason is a list of errors, one a line; other reasons are the meaning with names of this repository in it.
   const errors =
@@ -35,27 +41,31 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
         <CircleX className="mt-0.5 size-5 shrink-0 text-danger" />
         <div className="min-w-0 flex-1">
           <h2 className="text-[15px] font-semibold break-words text-danger-ink">{words}</h2>
-          {errors.length > 0 && (
+          {errors.length > 0 && issues.isFetched && listed.length === 0 && (
             <ul className="mt-2 space-y-1.5 text-sm break-words text-ink">
               {errors.map((error) => (
                 <li key={error}>{error}</li>
               ))}
             </ul>
           )}
-          {first && (
-            <div className="mt-3 rounded-lg border border-danger/20 bg-surface">
-              <IssueLine
-                issue={first}
-                showPath
-                to={paths.source(
-                  project.orgHandle,
-                  project.handle,
-                  deployment.id,
-                  first.path,
-                  first.line ?? undefined,
-                )}
-              />
-            </div>
+          {listed.length > 0 && (
+            <ul className="mt-3 divide-y divide-line rounded-lg border border-danger/20 bg-surface">
+              {listed.map((issue) => (
+                <li key={`${issue.path}:${issue.line} ${issue.message}`}>
+                  <IssueLine
+                    issue={issue}
+                    showPath
+                    to={paths.source(
+                      project.orgHandle,
+                      project.handle,
+                      deployment.id,
+                      issue.path,
+                      issue.line ?? undefined,
+                    )}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
           <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
             <span>
@@ -74,7 +84,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
                 Build settings
               </Link>
             )}
-            {first && (
+            {listed.length > 0 && (
               <Link
                 to={paths.issues(project.orgHandle, project.handle, deployment.id)}
                 className="text-danger-ink underline underline-offset-2"
