@@ -89,7 +89,13 @@ export function SqlConsole({
           }}
         />
         {ended ? (
-          <Results key={ended.number} ended={ended} fileName={fileName} onGoTo={goTo} />
+          // It answers the query before while the next one runs; most are over before that can be seen.
+          <div
+            aria-busy={running}
+            className={running ? "opacity-40 transition-opacity delay-200" : undefined}
+          >
+            <Results key={ended.number} ended={ended} fileName={fileName} onGoTo={goTo} />
+          </div>
         ) : (
           <p className="flex items-center justify-center gap-2 py-10 text-sm text-faint">
             <TableProperties className="size-4" />

@@ -2,7 +2,7 @@ import { GitCompareArrows } from "lucide-react";
 import { EmptyState, ErrorState } from "../../../components/notice.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { appCodeOf } from "../../../errors.ts";
+import { appCodeOf, isMissing } from "../../../errors.ts";
 import { useShown } from "../deployment-layout.tsx";
 import { CompareSections } from "./compare-sections.tsx";
 import { CompareSides } from "./compare-sides.tsx";
@@ -64,6 +64,12 @@ function CompareError({ error, onRetry }: { error: unknown; onRetry: () => void 
       <Nothing title="Nothing to compare with">
         No earlier deployment that succeeded is kept. A newer one can be chosen above as soon as
         there is one.
+      </Nothing>
+    );
+  if (isMissing(error))
+    return (
+      <Nothing title="Deployment not found">
+        One of the two is not in this project. It may have been deleted; choose another above.
       </Nothing>
     );
   return (
