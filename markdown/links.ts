@@ -1,5 +1,3 @@
-import { createSuggester } from "./suggest.ts";
-
 export interface LinkEntry {
   /** Path from the root of the content, `/` between segments. */
   path: string;
@@ -14,8 +12,6 @@ export interface LinkIndex {
    * `wiki` is false for `[t](x.md)`, which looks beside the linking note first.
    */
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
-  /** The existing name most like `target`, for "did you mean"; null when nothing is near. */
-  suggest(target: string): string | null;
 }
 
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
@@ -49,7 +45,6 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
     return fitting.length > 0 ? closest(fitting, fromPath) : null;
   }
 
-  let suggester: ((target: string) => string | null) | null = null;
   return {
     resolve(fromPath, target, wiki) {
       const written = target.trim().replaceAll("\\", "/");
@@ -65,10 +60,6 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
       const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
       const alias = byAlias.get(key);
       return byShortestPath(key, fromPath) ?? (alias ? closest(alias, fromPath) : null);
-    },
-    suggest(target) {
-      suggester ??= createSuggester(entries.map((entry) => entry.path));
-      return suggester(target);
     },
   };
 }

@@ -1,83 +1,97 @@
-/** Below this likeness (Dice coefficient of letter triples) a suggestion would only confuse. */
-const MIN_LIKENESS = 0.5;
-/** Names looked at per question; the rarest triples are followed first, since they say most. */
-const MAX_VISITS = 5000;
-const MAX_CANDIDATES = 50;
-const MAX_NAME_LENGTH = 100;
+import { type Search, searchAlikeNames } from "./alike-names.ts";
+import { isMarkdownPath, titleFromPath } from "./slug.ts";
 
-/** Finds the name most like a misspelt one; built once per set of paths, a look-up costs well under a millisecond. */
-export function createSuggester(paths: string[]): (target: string) => string | null {
-  const names = paths.map(nameOf);
-  const postings = new Map<string, number[]>();
-  for (const [index, name] of names.entries()) {
-    for (const triple of triplesOf(name)) {
-      const list = postings.get(triple);
-      if (list) list.push(index);
-      else postings.set(triple, [index]);
-    }
+/**
+ * The existing path most like `target`, which leads nowhere, for "did you mean"; null when nothing is near. It is never
+ * `from`, the note that says `target`.
+ */
+type Suggest = (from: string, target: string) => string | null;
+
+/** What is shown as one of these is never meant when a note, or a file of another kind, is missing. */
+const MEDIA_KINDS = ["image", "video", "audio", "pdf"];
+/** More are never asked for: one of the two is not the note itself. */
+const KEPT = 2;
+
+/** "Version 1.5" and "Dr.Who" end in none; neither does what is longer than any extension. */
+const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
+
+/**
+ * Suggests notes for notes, and files of a like kind for files. A name without an extension may mean any of them.
+ * @param mediaKindOf what a file of this name is shown as
+ */
+export function createSuggester(
+  paths: readonly string[],
+  mediaKindOf: (path: string) => string,
+): Suggest {
+  /** Null also for a name without an extension: "PDF" is as good a name for a note as any. */
+  function mediaKind(name: string): string | null {
+    if (!/[^/]\.[^./]+$/.test(name)) return null;
+    const kind = mediaKindOf(name);
+    return MEDIA_KINDS.includes(kind) ? kind : null;
   }
 
-  /** Names that share the rarest triples, most shared first. */
-  function candidates(triples: Set<string>): number[] {
-    const lists = [...triples]
-      .map((triple) => postings.get(triple) ?? [])
-      .sort((a, b) => a.length - b.length);
-    const hits = new Map<number, number>();
-    let visits = 0;
-    for (const list of lists) {
-      visits += list.length;
-      if (visits > MAX_VISITS && hits.size > 0) break;
-      for (const index of list) hits.set(index, (hits.get(index) ?? 0) + 1);
-    }
-    return [...hits]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, MAX_CANDIDATES)
-      .map(([index]) => index);
+  function kindsOf(path: string): string[] {
+    if (!isMarkdownPath(path)) return ["any", mediaKind(path) ?? "file"];
+    const extension = extensionOf(titleFromPath(path));
+    return extension ? ["any", "note", extension] : ["any", "note"];
   }
 
-  function mostAlike(wanted: string): string | null {
-    const triples = triplesOf(wanted);
-    let best: string | null = null;
-    let bestLikeness = MIN_LIKENESS;
-    for (const index of candidates(triples)) {
-      const likeness = likenessOf(triples, triplesOf(names[index]!));
-      if (likeness <= bestLikeness) continue;
-      best = paths[index]!;
-      bestLikeness = likeness;
-    }
-    return best;
+  function kindsFor(target: string): string[] {
+    if (isMarkdownPath(target)) return ["note"];
+    const media = mediaKind(target);
+    if (media) return [media];
+    const extension = extensionOf(target);
+    if (extension === null) return ["any"];
+    // Other tools make pages of this name out of notes.
+    if (/^\.html?$/.test(extension)) return ["note", "file"];
+    // A note can be called "Node.js".
+    return ["file", extension];
   }
 
-  const known = new Map<string, string | null>();
-  return (target) => {
-    const wanted = nameOf(target);
-    const before = known.get(wanted);
-    if (before !== undefined) return before;
-    const best = mostAlike(wanted);
-    known.set(wanted, best);
-    return best;
-  };
+  let groups: Map<string, string[]> | null = null;
+  const searches = new Map<string, Search | null>();
+  function searchOf(kind: string): Search | null {
+    const held = searches.get(kind);
+    if (held !== undefined) return held;
+    groups ??= groupedBy(paths, kindsOf);
+    const group = groups.get(kind);
+    const search = group ? searchAlikeNames(group, KEPT) : null;
+    searches.set(kind, search);
+    return search;
+  }
+
+  const known = new Map<string, string[]>();
+  function mostAlike(target: string): string[] {
+    const held = known.get(target);
+    if (held) return held;
+    const found = kindsFor(target)
+      .flatMap((kind) => searchOf(kind)?.(target) ?? [])
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, KEPT)
+      .map(({ path }) => path);
+    known.set(target, found);
+    return found;
+  }
+
+  return (from, target) => mostAlike(target).find((path) => path !== from) ?? null;
 }
 
-function likenessOf(a: Set<string>, b: Set<string>): number {
-  let shared = 0;
-  for (const triple of a) if (b.has(triple)) shared++;
-  return (2 * shared) / (a.size + b.size);
+/** With its dot and in lower case, which no kind is called. */
+function extensionOf(name: string): string | null {
+  const extension = EXTENSION.exec(name)?.[1];
+  return extension ? `.${extension.toLowerCase()}` : null;
 }
 
-function nameOf(path: string): string {
-  const file = path.replace(/\/+$/, "");
-  return file
-    .slice(file.lastIndexOf("/") + 1)
-    .replace(/\.(?:md|markdown)$/i, "")
-    .slice(0, MAX_NAME_LENGTH)
-    .normalize("NFC")
-    .toLowerCase();
-}
-
-function triplesOf(name: string): Set<string> {
-  const padded = `  ${name} `;
-  const triples = new Set<string>();
-  for (let at = 0; at + 3 <= padded.length; at++) triples.add(padded.slice(at, at + 3));
-  return triples;
+function groupedBy(
+  paths: readonly string[],
+  kindsOf: (path: string) => string[],
+): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const path of paths)
+    for (const kind of kindsOf(path)) {
+      const group = groups.get(kind);
+      if (group) group.push(path);
+      else groups.set(kind, [path]);
+    }
+  return groups;
 }

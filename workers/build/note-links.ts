@@ -1,6 +1,8 @@
-import { createLinkIndex, type LinkIndex } from "#markdown/links.ts";
+import { createLinkIndex } from "#markdown/links.ts";
+import { createSuggester } from "#markdown/suggest.ts";
 import type { ParsedNote } from "./stages/parse.ts";
 import { contentHash } from "./content-hash.ts";
+import { mediaKindOf } from "./media-types.ts";
 
 /**
  * What a slot leads to: the path of a note or file, a folder (ends in "/"), a generated page (begins with "/"),
@@ -98,7 +100,10 @@ function createFinder(world: LinkWorld): Finder {
   const folders = foldersOf(world);
   // Many notes of a folder link to the same few places.
   const memory = new Map<string, Target>();
-  const suggested = new Map<string, string | null>();
+  const suggest = createSuggester(
+    [...world.notes, ...world.files].map(({ path }) => path),
+    mediaKindOf,
+  );
 
   function find(from: string, slot: { target: string; wiki: boolean }): Target {
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
@@ -118,8 +123,9 @@ function createFinder(world: LinkWorld): Finder {
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
       const found = find(note.path, slot);
-      if (found === null) {
-        const name = suggestionFor(index, slot.target, suggested);
+      // Addresses of another site, written without its host, have no likeness here worth the search.
+      if (found === null && !slot.target.startsWith("/")) {
+        const name = suggest(note.path, slot.target);
         if (name) suggestions.set(at, name);
       }
       return found;
@@ -144,25 +150,8 @@ function createFinder(world: LinkWorld): Finder {
 
   return {
     find: linksOf,
-    rest() {
-      memory.clear();
-      suggested.clear();
-    },
+    rest: () => memory.clear(),
   };
-}
-
-/** Addresses of another site, written without its host, have no likeness here worth the search. */
-function suggestionFor(
-  index: LinkIndex,
-  target: string,
-  memory: Map<string, string | null>,
-): string | null {
-  if (target.startsWith("/")) return null;
-  const held = memory.get(target);
-  if (held !== undefined) return held;
-  const name = index.suggest(target);
-  memory.set(target, name);
-  return name;
 }
 
 /** Folders in lower case → as written. */

@@ -30,6 +30,24 @@ describe("links", () => {
     ]);
   });
 
+  test("a video that is missing is not mistaken for the note that shows it", async () => {
+    const project = await world.project();
+    const { issues } = await project.publish({
+      "en/Garden tour.md": "![[garden-tour.mp4]]\n\n[[Garden tourr]]\n",
+      "index.md": "![[garden-tour.mp4]] [[Garden tourr]] ![[roses.jpg]]\n\n![[roses.png]]\n",
+      "roses.png": await noisyPicture(40, 30),
+    });
+    const told = issues.map(({ path, message, suggestion }) => [path, message, suggestion]);
+    const missing = (name: string) => `Nothing in this content is called ${name}.`;
+    expect(told).toEqual([
+      ["en/Garden tour.md", missing("garden-tour.mp4"), null],
+      ["en/Garden tour.md", missing("Garden tourr"), null],
+      ["index.md", missing("garden-tour.mp4"), null],
+      ["index.md", missing("Garden tourr"), "Did you mean en/Garden tour.md?"],
+      ["index.md", missing("roses.jpg"), "Did you mean roses.png?"],
+    ]);
+  });
+
   test("links to folders, to addresses of the site and to files lead there", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({

@@ -1,0 +1,81 @@
+/** Below this likeness (Dice coefficient of letter triples) a suggestion would only confuse. */
+const MIN_LIKENESS = 0.5;
+/** Names looked at per question; the rarest triples are followed first, since they say most. */
+const MAX_VISITS = 5000;
+const MAX_CANDIDATES = 50;
+const MAX_NAME_LENGTH = 100;
+
+interface AlikePath {
+  path: string;
+  /** Above MIN_LIKENESS; 1 when the names are the same. */
+  likeness: number;
+}
+
+/** The paths whose names are most like that of the target, best first. */
+export type Search = (target: string) => AlikePath[];
+
+/** Made once per set of paths; a look-up costs well under a millisecond. @param limit of what is found */
+export function searchAlikeNames(paths: readonly string[], limit: number): Search {
+  const names = paths.map(nameOf);
+  const postings = new Map<string, number[]>();
+  for (const [index, name] of names.entries()) {
+    for (const triple of triplesOf(name)) {
+      const list = postings.get(triple);
+      if (list) list.push(index);
+      else postings.set(triple, [index]);
+    }
+  }
+
+  /** Names that share the rarest triples, most shared first. */
+  function candidates(triples: Set<string>): number[] {
+    const lists = [...triples]
+      .map((triple) => postings.get(triple) ?? [])
+      .sort((a, b) => a.length - b.length);
+    const hits = new Map<number, number>();
+    let visits = 0;
+    for (const list of lists) {
+      visits += list.length;
+      if (visits > MAX_VISITS && hits.size > 0) break;
+      for (const index of list) hits.set(index, (hits.get(index) ?? 0) + 1);
+    }
+    return [...hits]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MAX_CANDIDATES)
+      .map(([index]) => index);
+  }
+
+  return (target) => {
+    const triples = triplesOf(nameOf(target));
+    return candidates(triples)
+      .map((index) => ({
+        path: paths[index]!,
+        likeness: likenessOf(triples, triplesOf(names[index]!)),
+      }))
+      .filter(({ likeness }) => likeness > MIN_LIKENESS)
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, limit);
+  };
+}
+
+function likenessOf(a: Set<string>, b: Set<string>): number {
+  let shared = 0;
+  for (const triple of a) if (b.has(triple)) shared++;
+  return (2 * shared) / (a.size + b.size);
+}
+
+function nameOf(path: string): string {
+  const file = path.replace(/\/+$/, "");
+  return file
+    .slice(file.lastIndexOf("/") + 1)
+    .replace(/\.(?:md|markdown)$/i, "")
+    .slice(0, MAX_NAME_LENGTH)
+    .normalize("NFC")
+    .toLowerCase();
+}
+
+function triplesOf(name: string): Set<string> {
+  const padded = `  ${name} `;
+  const triples = new Set<string>();
+  for (let at = 0; at + 3 <= padded.length; at++) triples.add(padded.slice(at, at + 3));
+  return triples;
+}
