@@ -85,6 +85,8 @@ export const Deployment = z.object({
   commit: Commit.nullable(),
   branch: z.string(),
   trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
+  /** Somebody asked for everything to be made anew. */
+  withoutCache: z.boolean(),
   /** This deployment's own address; null until it has bytes. Signed when it is not live. */
   url: z.string().nullable(),
   createdAt: z.string(),

@@ -25,6 +25,7 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     commit: document.commit,
     branch: document.branch,
     trigger: document.trigger,
+    withoutCache: document.withoutCache,
     url: deploymentAddress(view.services, view.project, { deployment: document }),
     createdAt: document.createdAt.toISOString(),
     startedAt: document.startedAt?.toISOString() ?? null,

@@ -160,6 +160,14 @@ test("a push that only renames notes moves them, and a build without cache chang
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("region", { name: "What changed" })).toContainText("since #2");
   await expect(changed.getByRole("definition")).toHaveText("None");
+
+  const facts = page.locator("dl", { hasText: "Started by" });
+  await expect(facts).toContainText("without cache");
+  await page.getByRole("link", { name: "Log", exact: true }).click();
+  const log = page.getByRole("log");
+  await expect(log.getByText("Without cache: everything is made anew")).toBeVisible();
+  await page.goto(`${dashboard()}${project}/deployments`);
+  await expect(page.getByText("By hand, without cache", { exact: true })).toHaveCount(1);
 });
 
 test("after a rollback readers keep the old page whatever is pushed, until somebody resumes", async ({

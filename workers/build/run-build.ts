@@ -126,6 +126,7 @@ async function attempt(
     if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
     if (await isFinished(made)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
+    if (deployment.withoutCache) log.info("Without cache: everything is made anew");
     made.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) made.base = await findBase(made, last);
     // A large site is not made beside one that it does not go on from.

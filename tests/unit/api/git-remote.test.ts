@@ -152,11 +152,20 @@ test("the button builds the same commit again, without the cache when asked to",
   expect(deployment).toMatchObject({
     status: "queued",
     trigger: { kind: "manual", actor: ada.email },
+    withoutCache: true,
   });
   const stored = await collection(world.services.mongo.db, "deployments").findOne({
     _id: deployment.id,
   });
   expect(stored).toMatchObject({ withoutCache: true, force: true });
+  const { deployment: ordinary } = await ada.api.deployments.create.mutate({
+    projectId: project.id,
+  });
+  const listed = (await deployments()).map(({ id, withoutCache }) => [id, withoutCache]);
+  expect(listed).toEqual([
+    [ordinary.id, false],
+    [deployment.id, true],
+  ]);
 });
 
 test("a replayed delivery is decided anew", async () => {

@@ -181,6 +181,16 @@ describe("pages", () => {
     expect(log.map(({ text }) => text).join("\n")).toMatch(/of \d+ pages rendered: 1 changed note/);
   });
 
+  test("a build without cache says so in the first line of its log, and an ordinary one does not", async () => {
+    const project = await world.project();
+    const words = "Without cache: everything is made anew";
+    const ordinary = await project.publish({ "index.md": "Hello" });
+    expect(ordinary.log.map(({ text }) => text)).not.toContain(words);
+    const anew = await project.publish(undefined, { force: true, withoutCache: true });
+    expect(anew.log[0]).toMatchObject({ level: "info", stage: null, text: words });
+    expect(anew.deployment.status).toBe("success");
+  });
+
   test("notes that only got another name are told as moved, not as removed and new", async () => {
     const project = await world.project();
     await project.publish({ "a.md": "# A", "b.md": "# B", "c.md": "# C" });

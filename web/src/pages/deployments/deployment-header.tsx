@@ -11,7 +11,7 @@ import { firstLine } from "../../lib/format.ts";
 import { PinnedNote } from "../projects/pinned-note.tsx";
 import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "./deployment-menu.tsx";
-import { triggerText } from "./trigger.ts";
+import { triggerText, WITHOUT_CACHE } from "./trigger.ts";
 
 export function DeploymentHeader({
   project,
@@ -64,7 +64,13 @@ export function DeploymentHeader({
       {section === "Overview" && (
         <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 text-sm md:grid-cols-4">
           <Fact label="Author">{commit?.author.name ?? "–"}</Fact>
-          <Fact label="Started by">{triggerText(deployment.trigger)}</Fact>
+          <Fact label="Started by">
+            {triggerText(deployment.trigger)}
+            {/* A line of its own: addresses are long, and what does not fit is cut. */}
+            {deployment.withoutCache && (
+              <span className="block text-xs text-soft">{WITHOUT_CACHE}</span>
+            )}
+          </Fact>
           <Fact label="Created">
             <RelativeTime at={createdAt} />
           </Fact>

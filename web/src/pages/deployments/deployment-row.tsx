@@ -9,7 +9,7 @@ import { firstLine } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { DeploymentBadges } from "./deployment-badges.tsx";
 import { DeploymentMenu } from "./deployment-menu.tsx";
-import { triggerWord } from "./trigger.ts";
+import { originText } from "./trigger.ts";
 
 /** A line of the list; on a phone a card. The whole of it leads to the deployment. */
 export function DeploymentRow({
@@ -25,7 +25,7 @@ export function DeploymentRow({
   const { number, commit, branch, trigger, createdAt, startedAt, finishedAt } = deployment;
   const author = commit?.author.name ?? trigger.actor;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[10.5rem_minmax(0,1fr)_9rem_8rem_2rem]">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-5 py-3.5 transition-colors hover:bg-wash/60 lg:grid-cols-[10.5rem_minmax(0,1fr)_9rem_9rem_2rem]">
       <div className="min-w-0 text-[13px]">
         <DeploymentStatus deployment={deployment} className="max-w-full lg:flex-wrap" />
         <p className="mt-0.5 flex items-center gap-2 text-xs text-faint tabular-nums lg:pl-4">
@@ -53,7 +53,7 @@ export function DeploymentRow({
       </p>
       <div className="text-right text-[13px] text-soft max-lg:order-last max-lg:col-span-2 max-lg:flex max-lg:gap-2 max-lg:text-left max-lg:text-xs">
         <RelativeTime at={createdAt} className="relative z-10 block" />
-        <p className="text-xs text-faint">{triggerWord(trigger.kind)}</p>
+        <p className="text-xs text-faint">{originText(deployment)}</p>
       </div>
       <div className="relative z-10 justify-self-end">
         {pick ? (

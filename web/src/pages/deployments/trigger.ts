@@ -15,4 +15,13 @@ export function triggerText({ kind, actor }: Deployment["trigger"]): string {
   return actor ? `${words[kind]} · ${actor}` : words[kind];
 }
 
-export const triggerWord = (kind: TriggerKind) => words[kind];
+/** As the menu calls it. */
+export const WITHOUT_CACHE = "without cache";
+
+/** "By hand, without cache": how it came about, where there is no room for who it was. */
+export function originText({
+  trigger,
+  withoutCache,
+}: Pick<Deployment, "trigger" | "withoutCache">): string {
+  return withoutCache ? `${words[trigger.kind]}, ${WITHOUT_CACHE}` : words[trigger.kind];
+}
