@@ -22,10 +22,7 @@ const NOTE_TIMEOUT_MS = 10_000;
 const BATCH_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
-/**
- * What a note of usual size is made of should not live on into what is collected slowly: with a quarter of this
- * builds of 3,100 notes took a quarter longer (two runs each, on a machine that was not quiet).
- */
+/** Of a worker that is started by itself. The supervisor sets `--max-semi-space-size`, which holds for every thread instead. */
 const THREAD_YOUNG_MEMORY_MB = 48;
 
 /** Having compiled more than this a thread holds tens of megabytes that nobody needs, and gives nothing back by itself. */
