@@ -20,7 +20,6 @@ export interface CompiledIndex {
   notes: Record<string, CompiledPlace>;
 }
 
-/** One of them, or two that lie beside each other. */
 /**
  * What a note compiles to depends on its bytes, its name (a title of last resort) and the dialect; the
  * dialect is the same for a whole build and stands in the build's state.
@@ -29,6 +28,7 @@ export function noteKey(oid: string, path: string): string {
   return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
+/** One of them, or two that lie beside each other. */
 export type Part = keyof CompiledBytes | "head" | "body";
 
 interface Span {
