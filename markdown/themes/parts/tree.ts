@@ -65,9 +65,9 @@ function renderBranch(page: PageModel): string {
 }
 
 function renderList(items: NavigationItem[], current: string): string {
-  const rows = rowsOf(items).map((row, at) => {
+  const rows = rowsOf(items).map((html, at) => {
     const item = items[at]!;
-    return item.url === current ? renderItem(item, current) : row;
+    return item.url === current ? renderItem(item, current) : html;
   });
   return `<ul class="branch">${rows.join("")}</ul>`;
 }
