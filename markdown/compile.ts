@@ -3,6 +3,8 @@ import { publishFacts, titleOf } from "./front-matter.ts";
 import { escapeHtml } from "./html.ts";
 import { finish } from "./markers.ts";
 import type { CompiledNote, NoteIssue } from "./note.ts";
+import { compilePassages } from "./passages.ts";
+import type { PassageMemory } from "./passage-memory.ts";
 import { countWords, excerptOf } from "./plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "./sanitize.ts";
@@ -31,8 +33,15 @@ const HTML_PER_SOURCE = 4;
 const engine = createEngine();
 installRenderer(engine);
 
-/** Compiles one file. Never throws: whatever cannot be rendered costs an issue on this file. */
-export function compileNote(source: Buffer | string, options: DialectOptions): CompiledNote {
+/**
+ * Compiles one file. Never throws: whatever cannot be rendered costs an issue on this file. With a memory, what stood in
+ * another file is not compiled again; what comes out is the same.
+ */
+export function compileNote(
+  source: Buffer | string,
+  options: DialectOptions,
+  memory?: PassageMemory,
+): CompiledNote {
   const { text, issues } = decodeSource(source);
   const note = splitNote(text);
   const state = newState({
@@ -42,25 +51,42 @@ export function compileNote(source: Buffer | string, options: DialectOptions): C
   });
   state.issues.push(...issues, ...note.issues, ...secretIssues(text));
 
-  const rendered = render(state, note.body, options.maxCharacters ?? MAX_SOURCE_CHARACTERS);
+  const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
+  const rendered = render(state, { source: note.body, maxCharacters, memory });
   return assemble({ note, state, rendered, path: options.path });
 }
 
-interface Rendered extends Survey {
+interface Rendered extends Pick<Survey, "prose" | "firstTitle" | "bodyHasTitle"> {
   html: string;
+  text: string;
+  wordCount: number;
 }
 
-function render(state: NoteState, source: string, maxCharacters: number): Rendered {
+interface RenderOptions {
+  source: string;
+  maxCharacters: number;
+  memory: PassageMemory | undefined;
+}
+
+function render(state: NoteState, { source, maxCharacters, memory }: RenderOptions): Rendered {
   const body = source.slice(0, maxCharacters);
   if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
+  const maxHtml = maxCharacters * HTML_PER_SOURCE;
   try {
+    const joined = memory && compilePassages(engine, { source: body, state, maxHtml }, memory);
+    if (joined) return { ...joined, text: joined.lines.join("\n") };
     const tokens = engine.parse(body, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
-    const facts = survey(tokens, state);
+    const { lines, ...facts } = survey(tokens, state);
     const html = engine.renderer.render(tokens, engine.options, state);
-    const maxHtml = maxCharacters * HTML_PER_SOURCE;
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
-    return { ...facts, html: finish(state, state.hasRawHtml ? sanitize(state, html) : html) };
+    const text = lines.join("\n");
+    return {
+      ...facts,
+      text,
+      wordCount: countWords(text),
+      html: finish(state, state.hasRawHtml ? sanitize(state, html) : html),
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
     return plain(state, body, {
@@ -101,6 +127,7 @@ function plain(
   return {
     html: `<pre>${escapeHtml(body)}</pre>\n`,
     text: body,
+    wordCount: countWords(body),
     prose: [],
     firstTitle: null,
     bodyHasTitle: false,
@@ -135,7 +162,7 @@ function assemble({
     anchors: state.anchors,
     tags: [...tags.values()],
     aliases: facts.aliases,
-    wordCount: countWords(rendered.text),
+    wordCount: rendered.wordCount,
     excerpt: excerptOf(rendered.prose, rendered.text),
     text: rendered.text,
     features: state.features,

@@ -2,14 +2,14 @@ import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "./note.ts";
 import type { NoteState } from "./state.ts";
 
 /** Brackets of a marker: a letter and a number that note a place in the HTML until it is finished. */
-const OPEN = "\x8F";
-const CLOSE = "\x90";
+export const MARKER_OPEN = "\x8F";
+export const MARKER_CLOSE = "\x90";
 
 /** h: a heading begins. b, e: a block with an id begins, ends. t: trusted HTML goes here. f: the footnotes begin. */
 export type MarkerKind = "h" | "b" | "e" | "t" | "f";
 
 export function marker(kind: MarkerKind, index: number): string {
-  return `${OPEN}${kind}${index}${CLOSE}`;
+  return `${MARKER_OPEN}${kind}${index}${MARKER_CLOSE}`;
 }
 
 /** HTML that the sanitiser must not see: printed at once, or by marker when the note will be sanitised. */
@@ -40,9 +40,9 @@ export function finish(state: NoteState, rendered: string): string {
     parts.push(part);
     offset += part.length;
   };
-  for (let open = html.indexOf(OPEN); open >= 0; open = html.indexOf(OPEN, at)) {
+  for (let open = html.indexOf(MARKER_OPEN); open >= 0; open = html.indexOf(MARKER_OPEN, at)) {
     keep(html.slice(at, open));
-    const close = html.indexOf(CLOSE, open);
+    const close = html.indexOf(MARKER_CLOSE, open);
     const index = Number(html.slice(open + 2, close));
     at = close + 1;
     switch (html[open + 1] as MarkerKind) {
@@ -71,7 +71,11 @@ export function finish(state: NoteState, rendered: string): string {
 }
 
 /** A section ends where the next heading of the same or a higher level begins; walked backwards, so it is linear. */
-function setHeadings(state: NoteState, starts: Map<number, number>, end: number): void {
+export function setHeadings(
+  state: Pick<NoteState, "headings">,
+  starts: Map<number, number>,
+  end: number,
+): void {
   const nextOfLevel = [0, end, end, end, end, end, end];
   for (let index = state.headings.length - 1; index >= 0; index--) {
     const heading = state.headings[index]!;

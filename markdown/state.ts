@@ -27,7 +27,12 @@ export interface NoteState {
   /** Cells of tables that were added to rows which have too few. */
   filledCells: number;
   /** markdown-it's link reference definitions. */
-  references?: Record<string, unknown>;
+  references?: Record<string, Reference> | undefined;
+}
+
+export interface Reference {
+  title: string;
+  href: string;
 }
 
 export interface FootnoteState {
@@ -44,13 +49,16 @@ export interface FootnoteMeta {
   occurrence?: number;
 }
 
-export function newState(options: {
-  bodyOffset: number;
-  highlight: boolean;
-  hardLineBreaks: boolean;
-}): NoteState {
+export function newState({
+  bodyOffset,
+  highlight,
+  hardLineBreaks,
+}: Pick<NoteState, "bodyOffset" | "highlight" | "hardLineBreaks">): NoteState {
+  // Each property that is added to a spread one takes V8 a microsecond.
   return {
-    ...options,
+    bodyOffset,
+    highlight,
+    hardLineBreaks,
     issues: [],
     slots: [],
     headings: [],
@@ -68,7 +76,7 @@ export function newState(options: {
 }
 
 /** More would say nothing new and make the list unreadable. */
-const MAX_ISSUES = 100;
+export const MAX_ISSUES = 100;
 
 export function report(state: NoteState, issue: NoteIssue): void {
   if (state.issues.length < MAX_ISSUES) state.issues.push(issue);

@@ -8,8 +8,8 @@ import type { NoteState } from "./state.ts";
 import type { WikilinkMeta } from "./syntax/wikilink.ts";
 
 export interface Survey {
-  /** Plain text, a line per block. */
-  text: string;
+  /** Plain text of each block. */
+  lines: string[];
   /** Text of the paragraphs that stand in no list, quote or table. */
   prose: string[];
   firstTitle: string | null;
@@ -36,8 +36,8 @@ export function survey(tokens: Token[], state: NoteState): Survey {
       if (text !== "") lines.push(text);
     } else if (token.type === "fence" || token.type === "code_block") {
       lines.push(token.content.trimEnd());
-      token.meta = { ...token.meta, line };
-    } else if (token.type === "math_block") token.meta = { ...token.meta, line };
+      token.meta = { line };
+    } else if (token.type === "math_block") token.meta = { line };
     else if (token.type === "embed_block") lineOfChildren(token.children!, { state, line });
     else if (token.type === "inline") {
       const text = lineOfChildren(token.children!, { state, line });
@@ -55,14 +55,14 @@ export function survey(tokens: Token[], state: NoteState): Survey {
           start: 0,
           end: 0,
         };
-        opening.meta = { ...opening.meta, heading: state.headings.push(heading) - 1 };
+        opening.meta = { heading: state.headings.push(heading) - 1 };
         opening.attrSet("id", heading.id);
       }
     }
     depth += token.nesting;
   }
   return {
-    text: lines.join("\n"),
+    lines,
     prose,
     firstTitle,
     bodyHasTitle: tokens[0]?.type === "heading_open" && tokens[0].tag === "h1",
@@ -76,7 +76,7 @@ function textOfHtml(html: string): string {
 }
 
 /** Numbers repeated ids as GitHub does: `a`, `a-1`, `a-2`. */
-function uniqueId(state: NoteState, wanted: string): string {
+export function uniqueId(state: Pick<NoteState, "ids">, wanted: string): string {
   // The ids of footnotes are not for headings.
   const slug = /^fn(?:ref)?-\d/.test(wanted) ? `section-${wanted}` : wanted;
   let count = state.ids.get(slug);

@@ -102,6 +102,7 @@ function definition(
 
 /** Takes the definitions out of the text, numbers the references, and puts the notes used at the end. */
 function section(state: StateCore): void {
+  if (!state.src.includes("^")) return;
   const definitions = new Map<string, Token[]>();
   if ((state.env as NoteState).footnotes.labels.size > 0)
     state.tokens = withoutDefinitions(state.tokens, definitions);

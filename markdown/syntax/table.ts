@@ -3,7 +3,7 @@ import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import { type NoteState, report } from "../state.ts";
 
 /** As many as markdown-it adds to a single table. */
-const MAX_FILLED_CELLS = 65_536;
+export const MAX_FILLED_CELLS = 65_536;
 
 /**
  * Rows that leave out cells get empty ones, up to the width of the table: of a wide table a row of one character

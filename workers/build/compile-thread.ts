@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { compileNote } from "#markdown/compile.ts";
 import { publishFacts } from "#markdown/front-matter.ts";
 import type { NoteIssue } from "#markdown/note.ts";
+import { openPassageMemory } from "#markdown/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
 import { contentHash } from "./content-hash.ts";
 import { rawSource } from "./raw-source.ts";
@@ -10,9 +11,11 @@ import { openTextBuffer } from "./text-buffer.ts";
 const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 
 const texts = openTextBuffer();
+const memory = openPassageMemory();
 
 parentPort?.on("message", (message: CompileJob[] | "rest") => {
   if (message === "rest") {
+    memory.clear();
     // There is one with `--expose-gc` only.
     globalThis.gc?.();
     parentPort?.postMessage("rested");
@@ -58,7 +61,7 @@ function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: Ar
 
 function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledBytes, string> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const note = compileNote(source, options);
+  const note = compileNote(source, options, memory);
   const { html, text, frontMatter, ...rest } = note;
   const { issues: _reportedByTheCompiler, ...publish } = publishFacts(frontMatter);
   const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { compileNote } from "#markdown/compile.ts";
 import { fillNote } from "#markdown/fill.ts";
 import { createLinkIndex } from "#markdown/links.ts";
+import { openPassageMemory } from "#markdown/passage-memory.ts";
 
 /** Real vaults, too large and not ours to commit; this suite is for who has them beside the repository. */
 const ARCHIVES = join(import.meta.dirname, "../../../../shared/corpora");
@@ -45,6 +46,14 @@ describe.skipIf(archives.length === 0).each(archives)("%s", (archive) => {
         fillNote(note, () => ({ kind: "missing" })),
         path,
       ).not.toMatch(/[\x81\x8D\x8F\x90]/);
+    }
+  });
+
+  test("every note is the same when its passages were seen in other notes", () => {
+    const memory = openPassageMemory();
+    for (const [path, source] of sources) {
+      const note = compileNote(source, { path, highlight: false, hardLineBreaks: false }, memory);
+      expect(JSON.stringify(note), path).toBe(JSON.stringify(notes.get(path)));
     }
   });
 

@@ -126,10 +126,11 @@ async function compileAll(
     running.add(settled);
   }
 
+  const ordered = byName(notes);
   let index = 0;
-  for await (const blob of tools.blobs.readMany(notes.map(([, { oid }]) => oid))) {
+  for await (const blob of tools.blobs.readMany(ordered.map(([, { oid }]) => oid))) {
     build.signal.throwIfAborted();
-    const [key, note] = notes[index++] ?? [];
+    const [key, note] = ordered[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
     batch.push({ key, path: note.path, source: blob.bytes });
     bytes += blob.bytes.length;
@@ -139,6 +140,16 @@ async function compileAll(
   await Promise.all(running);
   compilers.rest();
   build.signal.throwIfAborted();
+}
+
+/**
+ * Notes of one name are often versions of one text. Side by side they come to the same thread at about the same time, which
+ * then remembers most of their passages; git keeps them side by side as well.
+ */
+function byName(notes: [key: string, note: ContentFile][]): [key: string, note: ContentFile][] {
+  const named = notes.map((entry) => ({ entry, name: entry[0].slice(entry[0].indexOf(" ") + 1) }));
+  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return named.map(({ entry }) => entry);
 }
 
 /** A message copies it as one piece, too: small ones leave holes in the memory of the process. */
