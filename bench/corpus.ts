@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,8 @@ const COPIES: Record<Size, number> = { "3,100": 1, "15,000": 5 };
 
 /**
  * Unpacks a corpus into a git repository of one commit. Each further copy lies in a folder of its own, where its relative
- * links lead to its own notes; a line at the end of every note makes sure that no cache takes one copy for another.
+ * links lead to its own notes; a line below each heading and at the end of every note makes sure that no cache takes a part of
+ * one copy for that of another.
  * @throws Error when the corpus is not there
  */
 export function corpusRepository(archive: string, size: Size = "3,100"): string {
@@ -45,10 +47,17 @@ function multiply(directory: string, copies: number): void {
       cpSync(join(directory, name), join(folder, name), { recursive: true });
   }
   for (const name of names) rmSync(join(directory, name), { recursive: true });
-  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" }))
-    if (name.endsWith(".md"))
-      appendFileSync(join(directory, name), `\n\nThis is ${name.split("/")[0]}.\n`);
+  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".md")) continue;
+    const path = join(directory, name);
+    const line = `\n\nThis is ${name.split("/")[0]}.\n`;
+    // Bytes stay what they are, also where they are no UTF-8.
+    const source = readFileSync(path, "latin1");
+    writeFileSync(path, source.replace(HEADING, (heading) => heading + line) + line, "latin1");
+  }
 }
+
+const HEADING = /^#{1,6} .*$/gm;
 
 export function git(directory: string, ...args: string[]): string {
   return execFileSync("git", args, {

@@ -13,7 +13,7 @@ export interface PassageMemory {
 }
 
 /** Characters of source; what is remembered of them takes about four times as many bytes. */
-const MAX_CHARACTERS = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 /** A longer passage hardly stands in a second note, word for word. */
 const MAX_PASSAGE_CHARACTERS = 64 * 1024;
 
