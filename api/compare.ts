@@ -6,6 +6,7 @@ import type { Handoff } from "#schemas/handoff.ts";
 import { findSuccessBefore } from "#store/deployment-history.ts";
 import { type DeploymentDocument, findDeploymentOf } from "#store/deployments.ts";
 import { type ComparedSide, compareSides, type Differences } from "./comparison/compare.ts";
+import type { StoredLink } from "./comparison/outline.ts";
 import { readDatasetFile, readDatasetFileOnce } from "./dataset.ts";
 import { readManifest } from "./release.ts";
 import type { Services } from "./services.ts";
@@ -21,14 +22,20 @@ const LISTED = 100;
 const MAX_HELD_ITEMS = 100_000;
 const HTML = "text/html";
 
-/** Deployments that an older Pressmark has built do not say what they were built with. */
-type StoredHandoff = Omit<Handoff, "spec"> & Partial<Pick<Handoff, "spec">>;
+/** Deployments that an older Pressmark has built say neither what they were built with nor how links are written. */
+type StoredHandoff = Omit<Handoff, "spec" | "links" | "otherLinks"> &
+  Partial<Pick<Handoff, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
 
 /** What is stored of a deployment never changes, so neither does what differs between two. */
 const held = new LRUCache<string, Differences>({
   maxSize: MAX_HELD_ITEMS,
   sizeCalculation: ({ changes, issues, links }) =>
-    changes.length + issues.added.length + issues.resolved.length + links.gone.length + 1,
+    changes.length +
+    issues.added.length +
+    issues.resolved.length +
+    links.gone.length +
+    (links.elsewhere?.length ?? 0) +
+    1,
 });
 
 /**
@@ -72,7 +79,7 @@ export async function differencesOf(services: Services, pair: Pair): Promise<Dif
 export async function comparisonOf(services: Services, pair: Pair): Promise<Comparison> {
   const { pages, issues, links, settings } = await differencesOf(services, pair);
   const { added, resolved } = issues;
-  const { dead, orphaned, gone } = links;
+  const { dead, orphaned, gone, elsewhere } = links;
   return {
     before: sideOf(pair.before),
     after: sideOf(pair.after),
@@ -87,7 +94,13 @@ export async function comparisonOf(services: Services, pair: Pair): Promise<Comp
       dead: dead.slice(0, LISTED),
       orphaned: orphaned.slice(0, LISTED),
       gone: gone.slice(0, LISTED),
-      totals: { dead: dead.length, orphaned: orphaned.length, gone: gone.length },
+      elsewhere: elsewhere?.slice(0, LISTED) ?? null,
+      totals: {
+        dead: dead.length,
+        orphaned: orphaned.length,
+        gone: gone.length,
+        elsewhere: elsewhere?.length ?? 0,
+      },
     },
   };
 }
@@ -107,12 +120,20 @@ export async function readSide(
     readDatasetFile<Issue[]>(services, deployment, "issues.json"),
   ]);
   if (!handoff || !manifest || !issues) throw new AppError("deployment_removed");
-  const { posts, links, files, spec } = handoff;
+  const { posts, links, otherLinks, medias, withheld, files, spec } = handoff;
   const pages = Object.entries(manifest.files)
     .filter(([, [, type]]) => type === HTML)
     .map(([url]) => url);
   return {
-    outline: { posts, links, files, pages, redirects: manifest.redirects },
+    outline: {
+      posts,
+      links,
+      otherLinks,
+      others: [...medias, ...withheld],
+      files,
+      pages,
+      redirects: manifest.redirects,
+    },
     issues,
     settings: spec?.settings ?? null,
   };

@@ -18,7 +18,19 @@ export const PageChange = z.object({
 });
 export type PageChange = z.infer<typeof PageChange>;
 
-/** What links and readers lose: URLs that answer with 404, links that lead nowhere, pages nothing links to any more. */
+/** A link that nobody changed and that leads to another place than before. */
+export const LinkElsewhere = z.object({
+  /** Of the note that it stands in. */
+  path: z.string(),
+  /** As it is written: `[[Name]]`, `![[Name]]`, or the path of a markdown link. */
+  link: z.string(),
+  /** Path of what it led to. */
+  before: z.string(),
+  after: z.string(),
+});
+export type LinkElsewhere = z.infer<typeof LinkElsewhere>;
+
+/** What becomes of links: URLs that answer with 404, links that lead nowhere or elsewhere, pages nothing links to any more. */
 export const LinkImpact = z.object({
   /** Links that worked before. */
   dead: z.array(Issue),
@@ -26,7 +38,14 @@ export const LinkImpact = z.object({
   orphaned: z.array(z.object({ path: z.string(), url: z.string(), title: z.string() })),
   /** Addresses that were pages before and neither are now nor redirect. */
   gone: z.array(z.object({ url: z.string(), title: z.string() })),
-  totals: z.object({ dead: z.number(), orphaned: z.number(), gone: z.number() }),
+  /** Links that are written as before and lead to something else; null when an older Pressmark has built one of the two. */
+  elsewhere: z.array(LinkElsewhere).nullable(),
+  totals: z.object({
+    dead: z.number(),
+    orphaned: z.number(),
+    gone: z.number(),
+    elsewhere: z.number(),
+  }),
 });
 export type LinkImpact = z.infer<typeof LinkImpact>;
 

@@ -6,6 +6,8 @@ export interface LinkFact {
   from: string;
   to: string;
   type: "link" | "embed";
+  /** How it is written, each form once: `[[Name]]`, or the path of a markdown link. Empty where front matter names it. */
+  as: string[];
 }
 
 /**

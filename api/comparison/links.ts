@@ -1,5 +1,6 @@
 import type { LinkImpact } from "#schemas/comparison.ts";
 import type { Issue } from "#schemas/deployment.ts";
+import { linksElsewhere } from "./elsewhere.ts";
 import type { Outline } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
 
@@ -7,7 +8,7 @@ const LINK_CATEGORIES = ["link", "embed"];
 /** The page that answers what is missing is nobody's address. */
 const NOT_FOUND = "/404";
 
-/** What links and readers lose, in full. */
+/** What becomes of links, in full. */
 export function linkImpact(
   before: Outline,
   after: Outline,
@@ -17,6 +18,7 @@ export function linkImpact(
     dead: addedIssues.filter(({ category }) => LINK_CATEGORIES.includes(category)),
     orphaned: orphanedPages(before, after, pairs),
     gone: goneAddresses(before, after),
+    elsewhere: linksElsewhere(before, after, pairs),
   };
 }
 

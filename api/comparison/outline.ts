@@ -4,7 +4,12 @@ import type { LinkFact } from "#schemas/handoff.ts";
 /** What a comparison needs to know of one deployment. */
 export interface Outline {
   posts: readonly Pick<Post, "id" | "path" | "url" | "title" | "oid" | "hash">[];
-  links: readonly Pick<LinkFact, "from" | "to">[];
+  /** Between posts. An older Pressmark did not say how they are written. */
+  links: readonly StoredLink[];
+  /** Of posts to what is no post, among others. */
+  otherLinks: readonly StoredLink[];
+  /** What is no post: files, and notes that are not published. */
+  others: readonly { id: string; path: string }[];
   /** Every file of the commit, published or not. */
   files: readonly { path: string; oid: string }[];
   /** Addresses of all pages, also of those that no note stands for. */
@@ -12,4 +17,5 @@ export interface Outline {
   redirects: Readonly<Record<string, string>>;
 }
 
+export type StoredLink = Omit<LinkFact, "as"> & Partial<Pick<LinkFact, "as">>;
 export type OutlinedPost = Outline["posts"][number];

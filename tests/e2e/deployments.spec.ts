@@ -1,12 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import {
-  createProject,
-  dashboard,
-  expectNoBarriers,
-  makeRepository,
-  type Repository,
-  signUp,
-} from "./support.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { open, publish, row } from "./deployment-list.ts";
+import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "./support.ts";
 
 // Each walks through several builds; on a busy machine one takes a while.
 test.describe.configure({ timeout: 480_000 });
@@ -16,31 +10,6 @@ const garden = {
   "Roses.md": "# Roses\n\nThey are red.\n",
   "Tulips.md": "# Tulips\n\nThey are yellow. Not like [[Roses]].\n",
 };
-
-const row = (page: Page, message: string): Locator =>
-  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: message }) });
-
-/** Commits, pushes, and waits in the list of deployments until it is built. Answers what git printed. */
-async function publish(
-  page: Page,
-  project: string,
-  repository: Repository,
-  message: string | null,
-): Promise<string> {
-  if (message) repository.commit(message);
-  const printed = repository.push();
-  await page.goto(`${dashboard()}${project}/deployments`);
-  await expect(
-    row(page, message ?? "First notes").locator('[data-status="success"]'),
-  ).toBeVisible();
-  return printed;
-}
-
-/** Opens a deployment from the list that is shown. */
-async function open(page: Page, message: string): Promise<void> {
-  await page.getByRole("link", { name: message }).click();
-  await expect(page.getByRole("heading", { level: 1, name: message })).toBeVisible();
-}
 
 async function act(page: Page, message: string, action: string): Promise<void> {
   await row(page, message)

@@ -20,8 +20,8 @@ export interface GivenNote {
   text: string;
   url?: string;
   title?: string;
-  /** Paths of the notes it links to. */
-  links?: string[];
+  /** Paths of the notes it links to, or how that is written and where it leads. */
+  links?: (string | { as: string; to: string })[];
   /** Of the whole page; made of the text when it is not said. */
   page?: string;
 }
@@ -73,7 +73,10 @@ export function givenPosts(notes: readonly GivenNote[]): Post[] {
 
 export const givenLinks = (notes: readonly GivenNote[]) =>
   notes.flatMap(({ path, links = [] }) =>
-    links.map((to) => ({ from: idOf(path), to: idOf(to), type: "link" as const })),
+    links.map((link) => {
+      const { as, to } = typeof link === "string" ? { as: `[[${link}]]`, to: link } : link;
+      return { from: idOf(path), to: idOf(to), type: "link" as const, as: [as] };
+    }),
   );
 
 /** A deployment as a build leaves it, without the build. */
@@ -136,6 +139,9 @@ async function storeSite(
   const handoff = {
     posts: givenPosts(notes),
     links: givenLinks(notes),
+    otherLinks: [],
+    medias: [],
+    withheld: [],
     files: givenPosts(notes).map(({ path, oid, size }) => ({ path, oid, size, kind: "note" })),
     ...(settings ? { spec: { settings } } : {}),
   };

@@ -82,13 +82,34 @@ test("the pages that differ come by path, filtered, page by page", async () => {
 test("issues and links that were lost are counted in full and listed as far as 100", async () => {
   const issues = Array.from({ length: 120 }, (_, at) => givenIssue({ line: at, path: "b.md" }));
   const target = { path: "b.md", text: "b" };
-  await store([{ path: "a.md", text: "a", links: ["b.md"] }, target, { path: "c.md", text: "c" }]);
-  const second = await store([{ path: "a.md", text: "edited" }, target], { issues });
+  const many = (to: string): GivenNote => ({
+    path: "many.md",
+    text: "many",
+    links: Array.from({ length: 110 }, (_, at) => ({ as: `[[name ${at}]]`, to })),
+  });
+  await store([
+    { path: "a.md", text: "a", links: ["b.md"] },
+    target,
+    { path: "c.md", text: "c" },
+    { path: "d.md", text: "d" },
+    many("c.md"),
+  ]);
+  const second = await store(
+    [{ path: "a.md", text: "edited" }, target, { path: "d.md", text: "d" }, many("d.md")],
+    { issues },
+  );
   const { issues: compared, links } = await compare(second);
   expect(compared.added).toHaveLength(100);
   expect(compared.totals).toEqual({ added: 120, resolved: 0 });
   expect(links.dead).toHaveLength(100);
-  expect(links.totals).toEqual({ dead: 120, orphaned: 1, gone: 1 });
+  expect(links.elsewhere).toHaveLength(100);
+  expect(links.elsewhere?.[0]).toEqual({
+    path: "many.md",
+    link: "[[name 0]]",
+    before: "c.md",
+    after: "d.md",
+  });
+  expect(links.totals).toEqual({ dead: 120, orphaned: 1, gone: 1, elsewhere: 110 });
   expect(links.orphaned).toEqual([{ path: "b.md", url: "/b", title: "b.md" }]);
   expect(links.gone).toEqual([{ url: "/c", title: "c.md" }]);
 });

@@ -81,7 +81,8 @@ test("of the first deployment nothing is called new", async () => {
 
 test("a file that was renamed takes its issues along, also one that is not published", async () => {
   const published = (path: string) => ({ path, text: "the same text" });
-  const hidden = (path: string) => ({ posts: [], links: [], files: [{ path, oid: "hidden" }] });
+  const none = { posts: [], links: [], otherLinks: [], medias: [], withheld: [] };
+  const hidden = (path: string) => ({ ...none, files: [{ path, oid: "hidden" }] });
   await store({ notes: [published("a.md")], issues: [broken] });
   const moved = { ...broken, path: "new/a.md" };
   const second = await store({ notes: [published("new/a.md")], issues: [moved] });

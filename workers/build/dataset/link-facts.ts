@@ -13,6 +13,9 @@ export interface LinkFacts {
   users: Map<string, string[]>;
 }
 
+/** Of one way from a note to a place; nobody writes more on purpose. */
+const MAX_FORMS = 10;
+
 /** What every note of the vault leads to, each pair and kind once. */
 export function linkFacts(site: DescribedSite): LinkFacts {
   const { listing, parsed, resolved, media } = site;
@@ -24,11 +27,14 @@ export function linkFacts(site: DescribedSite): LinkFacts {
   for (const note of parsed.notes) {
     const from = ids.get(note.path) ?? "";
     const own = isPost(note.path);
-    for (const [target, types] of targetsOf(note, site)) {
+    for (const [target, ways] of targetsOf(note, site)) {
       const to = ids.get(target);
       if (to === undefined || target === note.path) continue;
       const list = own && isPost(target) ? facts.links : facts.otherLinks;
-      for (const type of types) list.push({ from, to, type });
+      for (const type of TYPES) {
+        const as = ways[type];
+        if (as) list.push({ from, to, type, as });
+      }
       if (own && media.files.has(target))
         facts.users.set(target, [...(facts.users.get(target) ?? []), from]);
     }
@@ -36,22 +42,28 @@ export function linkFacts(site: DescribedSite): LinkFacts {
   return facts;
 }
 
-function targetsOf(
-  note: ParsedNote,
-  { resolved, media }: DescribedSite,
-): Map<string, Set<LinkFact["type"]>> {
-  const found = new Map<string, Set<LinkFact["type"]>>();
-  const add = (target: string, type: LinkFact["type"]) => {
-    const types = found.get(target);
-    if (types) types.add(type);
-    else found.set(target, new Set([type]));
+function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
+  const found = new Map<string, Ways>();
+  const waysTo = (target: string) => {
+    let ways = found.get(target);
+    if (!ways) found.set(target, (ways = { link: null, embed: null }));
+    return ways;
   };
   const targets = resolved.links.links.get(note.path)?.targets ?? [];
-  for (const [at, { kind }] of note.facts.slots.entries()) {
+  for (const [at, { kind, target: written, wiki }] of note.facts.slots.entries()) {
     const target = targets[at];
-    if (target) add(target, kind);
+    if (!target) continue;
+    const as = wiki ? `[[${written}]]` : written;
+    const ways = waysTo(target);
+    const forms = ways[kind];
+    if (!forms) ways[kind] = [as];
+    else if (forms.length < MAX_FORMS && !forms.includes(as)) forms.push(as);
   }
   const cover = coverPath(note, media.files);
-  if (cover !== null) add(cover, "embed");
+  if (cover !== null) waysTo(cover).embed ??= [];
   return found;
 }
+
+/** How a note leads to one place, and how that is written; null where it does not. */
+type Ways = Record<LinkFact["type"], string[] | null>;
+const TYPES = ["link", "embed"] as const;

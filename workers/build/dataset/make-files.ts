@@ -116,6 +116,8 @@ async function readPlaces(key: string, blobs: ReadableBlobs): Promise<CompiledIn
 /** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
 const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
 
+const NOT_HELD: readonly string[] = [];
+
 function shareTexts(): (entry: unknown) => void {
   const shared = sharedText();
   return (entry) => {
@@ -125,6 +127,8 @@ function shareTexts(): (entry: unknown) => void {
       const text = fields[name];
       if (typeof text === "string") fields[name] = shared(text);
     }
+    // Only comparisons ask how a link is written.
+    if (Array.isArray(fields["as"])) fields["as"] = NOT_HELD;
   };
 }
 

@@ -2,36 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type ComparedSide, compareSides } from "#api/comparison/compare.ts";
 import { compareSettings } from "#api/comparison/settings.ts";
 import type { Issue } from "#schemas/deployment.ts";
-import {
-  givenIssue,
-  givenLinks,
-  type GivenNote,
-  givenPosts,
-  urlOf,
-} from "#tests/support/stored-deployment.ts";
-
-function side(
-  notes: GivenNote[],
-  more: { issues?: Issue[]; redirects?: Record<string, string>; pages?: string[] } = {},
-): ComparedSide {
-  const posts = givenPosts(notes);
-  return {
-    outline: {
-      posts,
-      links: givenLinks(notes),
-      files: posts.map(({ path, oid }) => ({ path, oid })),
-      pages: [...notes.map(urlOf), "/404", ...(more.pages ?? [])],
-      redirects: more.redirects ?? {},
-    },
-    issues: more.issues ?? [],
-    settings: null,
-  };
-}
-const note = (path: string, text = path, more: Partial<GivenNote> = {}): GivenNote => ({
-  path,
-  text,
-  ...more,
-});
+import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
+import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
 
 describe("a page", () => {
   const rows: {

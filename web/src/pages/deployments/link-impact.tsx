@@ -16,18 +16,20 @@ interface LinkImpactProps {
 }
 
 export const hasImpact = ({ totals }: LinkImpact) =>
-  totals.dead + totals.orphaned + totals.gone > 0;
+  totals.dead + totals.orphaned + totals.gone + totals.elsewhere > 0;
 
-/** What readers lose: links that lead nowhere now, pages nothing links to any more, addresses that answer 404. */
+/** What becomes of links: those that lead nowhere or elsewhere now, pages nothing links to any more, addresses that answer 404. */
 export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps) {
   const { totals } = links;
+  const isBroken = totals.dead + totals.orphaned + totals.gone > 0;
   return (
     <section
-      aria-label="Links that broke"
+      aria-label={isBroken ? "Links that broke" : "Links that lead elsewhere"}
       className="overflow-hidden rounded-xl border border-warning/40 bg-surface shadow-card"
     >
       <h2 className="flex items-center gap-2.5 border-b border-warning/30 bg-warning-wash px-5 py-3 text-sm font-semibold text-warning-ink">
-        <TriangleAlert className="size-4 shrink-0" /> What this breaks for readers
+        <TriangleAlert className="size-4 shrink-0" />
+        {isBroken ? "What this breaks for readers" : "What readers find elsewhere"}
       </h2>
       <div className="grid grid-cols-1 divide-y divide-line">
         {totals.gone > 0 && (
@@ -53,6 +55,32 @@ export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps)
             <Rest total={totals.dead} shown={shown} />
           </Part>
         )}
+        {totals.elsewhere > 0 && (
+          <Part
+            title={`${formatCount(totals.elsewhere, "link")} now ${totals.elsewhere === 1 ? "leads" : "lead"} to another page`}
+          >
+            {links.elsewhere?.slice(0, shown).map(({ path, link, before, after }) => (
+              <Item
+                key={`${path} ${link}`}
+                name={path}
+                to={paths.source(...address, path)}
+                about={
+                  <>
+                    <span className="font-mono text-xs text-soft">{link}</span> led to {before}, now
+                    leads to{" "}
+                    <Link
+                      to={paths.source(...address, after)}
+                      className="rounded-sm text-accent underline"
+                    >
+                      {after}
+                    </Link>
+                  </>
+                }
+              />
+            ))}
+            <Rest total={totals.elsewhere} shown={shown} />
+          </Part>
+        )}
         {totals.orphaned > 0 && (
           <Part title={`${formatCount(totals.orphaned, "page")} that nothing links to any more`}>
             {links.orphaned.slice(0, shown).map(({ path, title }) => (
@@ -74,7 +102,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const Item = ({ name, about, to }: { name: string; about: string; to?: string }) => (
+const Item = ({ name, about, to }: { name: string; about: ReactNode; to?: string }) => (
   <li className="flex min-w-0 flex-wrap gap-x-3 text-[13px]">
     {to ? (
       <Link

@@ -75,8 +75,8 @@ export function CompareSections({
         ) : (
           <Card>
             <EmptyState icon={<CircleCheck />} title="No link is lost">
-              Every address that was a page still leads somewhere, no link died, and every page is
-              still linked to.
+              Every address that was a page still leads somewhere, no link died
+              {links.elsewhere && " or leads to another page"}, and every page is still linked to.
             </EmptyState>
           </Card>
         ))}

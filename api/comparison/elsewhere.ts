@@ -1,0 +1,95 @@
+import type { LinkElsewhere } from "#schemas/comparison.ts";
+import { movedFiles } from "./issues.ts";
+import type { Outline, StoredLink } from "./outline.ts";
+import type { PagePair } from "./pages.ts";
+
+/**
+ * Links of pages that are in both deployments, written the same in both, and leading to different places: a note was
+ * added or removed whose name another one has. A place that moved is the same place.
+ * @returns null when one side does not say how its links are written
+ */
+export function linksElsewhere(
+  before: Outline,
+  after: Outline,
+  pairs: readonly PagePair[],
+): LinkElsewhere[] | null {
+  if (!saysHowWritten(before) || !saysHowWritten(after)) return null;
+  const old = linksByPost(before);
+  const now = linksByPost(after);
+  const places = lazily(() => placesOf(before, after, pairs));
+  return pairs.flatMap((pair) => {
+    if (!pair.before || !pair.after) return [];
+    const was = old.get(pair.before.id) ?? [];
+    const is = now.get(pair.after.id) ?? [];
+    // Nearly every note; what follows is worth it for few.
+    if (leadToTheSame(was, is)) return [];
+    return movedLinks(was, is, { path: pair.after.path, ...places() });
+  });
+}
+
+interface Places {
+  /** Id → path in the older deployment, and what the path is in the newer one. */
+  before: ReadonlyMap<string, { path: string; now: string }>;
+  /** Id → path in the newer one. */
+  after: ReadonlyMap<string, string>;
+}
+
+function movedLinks(
+  was: readonly StoredLink[],
+  is: readonly StoredLink[],
+  { path, before, after }: Places & { path: string },
+): LinkElsewhere[] {
+  const old = new Map(was.flatMap((link) => formsOf(link).map((form) => [form, link.to] as const)));
+  return is.flatMap((link) =>
+    formsOf(link).flatMap((form) => {
+      const from = before.get(old.get(form) ?? "");
+      const to = after.get(link.to);
+      if (!from || to === undefined || from.now === to) return [];
+      return { path, link: form, before: from.path, after: to };
+    }),
+  );
+}
+
+const formsOf = ({ type, as = [] }: StoredLink) =>
+  type === "embed" ? as.map((form) => `!${form}`) : as;
+
+function leadToTheSame(was: readonly StoredLink[], is: readonly StoredLink[]): boolean {
+  return was.length === is.length && was.every((link, at) => isSame(link, is[at]));
+}
+
+function isSame({ to, as = [] }: StoredLink, other: StoredLink | undefined): boolean {
+  if (to !== other?.to || as.length !== other.as?.length) return false;
+  return as.every((form, at) => form === other.as?.[at]);
+}
+
+const saysHowWritten = ({ links, otherLinks }: Outline) =>
+  [...links.slice(0, 1), ...otherLinks.slice(0, 1)].every(({ as }) => as !== undefined);
+
+function linksByPost({ links, otherLinks }: Outline): Map<string, StoredLink[]> {
+  const found = new Map<string, StoredLink[]>();
+  for (const list of [links, otherLinks])
+    for (const link of list) {
+      const known = found.get(link.from);
+      if (known) known.push(link);
+      else found.set(link.from, [link]);
+    }
+  return found;
+}
+
+function placesOf(before: Outline, after: Outline, pairs: readonly PagePair[]): Places {
+  const renames = movedFiles(before.files, after.files);
+  for (const pair of pairs)
+    if (pair.before && pair.after) renames.set(pair.before.path, pair.after.path);
+  const placed = ({ posts, others }: Outline) => [...posts, ...others];
+  return {
+    before: new Map(
+      placed(before).map(({ id, path }) => [id, { path, now: renames.get(path) ?? path }]),
+    ),
+    after: new Map(placed(after).map(({ id, path }) => [id, path])),
+  };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,35 @@
+import type { ComparedSide } from "#api/comparison/compare.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
+
+/** One of two deployments that are compared. */
+export function givenSide(
+  notes: GivenNote[],
+  more: {
+    issues?: Issue[];
+    redirects?: Record<string, string>;
+    pages?: string[];
+    otherLinks?: ComparedSide["outline"]["otherLinks"];
+    others?: ComparedSide["outline"]["others"];
+  } = {},
+): ComparedSide {
+  const posts = givenPosts(notes);
+  return {
+    outline: {
+      posts,
+      links: givenLinks(notes),
+      otherLinks: more.otherLinks ?? [],
+      others: more.others ?? [],
+      files: posts.map(({ path, oid }) => ({ path, oid })),
+      pages: [...notes.map(urlOf), "/404", ...(more.pages ?? [])],
+      redirects: more.redirects ?? {},
+    },
+    issues: more.issues ?? [],
+    settings: null,
+  };
+}
+export const givenNote = (path: string, text = path, more: Partial<GivenNote> = {}): GivenNote => ({
+  path,
+  text,
+  ...more,
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { type ComparedSide, compareSides } from "#api/comparison/compare.ts";
+import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
+import { type GivenNote, idOf } from "#tests/support/stored-deployment.ts";
+
+describe("a link that is written as before", () => {
+  const byName = (to: string) => ({ as: "[[Get-Item]]", to });
+  const [old, now] = ["7.4/Get-Item.md", "7.5/Get-Item.md"] as const;
+  const rows: { what: string; before: GivenNote[]; after: GivenNote[]; is: string[] }[] = [
+    {
+      what: "leads to the note of its name that is left when the other one is gone",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
+      after: [note("a.md", "1", { links: [byName(now)] }), note(now)],
+      is: [`a.md [[Get-Item]] ${old} → ${now}`],
+    },
+    {
+      what: "leads to a new note of its name that comes before the other one",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
+      after: [
+        note("a.md", "1", { links: [byName("Get-Item.md")] }),
+        note(old),
+        note("Get-Item.md"),
+      ],
+      is: [`a.md [[Get-Item]] ${old} → Get-Item.md`],
+    },
+    {
+      what: "is told of a note that was edited, too",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
+      after: [note("a.md", "2", { links: ["c.md", byName(now)] }), note("c.md"), note(now)],
+      is: [`a.md [[Get-Item]] ${old} → ${now}`],
+    },
+    {
+      what: "is told of a note that has moved, under the path it has now",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
+      after: [note("b.md", "1", { links: [byName(now)] }), note(now)],
+      is: [`b.md [[Get-Item]] ${old} → ${now}`],
+    },
+    {
+      what: "leads to the same page when that has moved",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old, "item")],
+      after: [note("a.md", "1", { links: [byName(now)] }), note(now, "item")],
+      is: [],
+    },
+    {
+      what: "that leads where another one of the note leads too is not overlooked",
+      before: [note("a.md", "1", { links: [byName(old), now] }), note(old), note(now)],
+      after: [
+        note("a.md", "1", { links: [byName(now), { as: `[[${now}]]`, to: now }] }),
+        note(now),
+      ],
+      is: [`a.md [[Get-Item]] ${old} → ${now}`],
+    },
+    {
+      what: "leads nowhere any more: that is a dead link, not this",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
+      after: [note("a.md", "1")],
+      is: [],
+    },
+    {
+      what: "and another one beside it, written otherwise, is none",
+      before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
+      after: [note("a.md", "2", { links: [now] }), note(old), note(now)],
+      is: [],
+    },
+  ];
+  test.each(rows)("$what", ({ before, after, is }) => {
+    const { elsewhere } = compareSides(side(before), side(after)).links;
+    expect(elsewhere?.map((row) => `${row.path} ${row.link} ${row.before} → ${row.after}`)).toEqual(
+      is,
+    );
+  });
+});
+
+test("a picture of the same name is another file, one that moved is not; what an older Pressmark has built does not tell", () => {
+  const showing = (path: string) => ({
+    otherLinks: [
+      { from: idOf("a.md"), to: idOf(path), type: "embed" as const, as: ["[[leaf.png]]"] },
+    ],
+    others: [{ id: idOf(path), path }],
+  });
+  const [first, second] = [
+    side([note("a.md")], showing("old/leaf.png")),
+    side([note("a.md")], showing("new/leaf.png")),
+  ];
+  expect(compareSides(first, second).links.elsewhere).toEqual([
+    { path: "a.md", link: "![[leaf.png]]", before: "old/leaf.png", after: "new/leaf.png" },
+  ]);
+  const holding = (made: ComparedSide, path: string): ComparedSide => ({
+    ...made,
+    outline: { ...made.outline, files: [...made.outline.files, { path, oid: "leaf" }] },
+  });
+  const moved = compareSides(holding(first, "old/leaf.png"), holding(second, "new/leaf.png"));
+  expect(moved.links.elsewhere).toEqual([]);
+  const old = side([note("a.md")], { otherLinks: [{ from: "a-md", to: "b-md", type: "link" }] });
+  expect(compareSides(old, second).links.elsewhere).toBeNull();
+});
