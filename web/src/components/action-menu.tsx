@@ -50,15 +50,14 @@ export function ActionMenu({
     setOpen(false);
     if (item.to) void navigate(item.to);
     else if (item.href) window.open(item.href, "_blank", "noopener");
-    else if (isMobile) item.action?.();
     else chosen.current = item.action;
   };
   /** A dialog that an action opens gives the focus back to what had it: that must not be an item that is gone. */
-  const act = (event: Event) => {
+  const act = (event?: Event) => {
     const action = chosen.current;
     if (!action) return;
     chosen.current = undefined;
-    event.preventDefault();
+    event?.preventDefault();
     trigger.current?.focus();
     action();
   };
@@ -67,6 +66,7 @@ export function ActionMenu({
     return (
       <>
         <Button
+          ref={trigger}
           variant="ghost"
           size="icon"
           className="size-11"
@@ -76,7 +76,13 @@ export function ActionMenu({
         >
           <Ellipsis />
         </Button>
-        <Dialog open={open} onOpenChange={setOpen} title={sheetTitle} shape="bottom">
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          onClosed={() => act()}
+          title={sheetTitle}
+          shape="bottom"
+        >
           {groupsOf(items).map((group) => (
             <ul
               key={group[0]!.label}

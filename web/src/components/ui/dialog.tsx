@@ -16,6 +16,8 @@ const shapes = {
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** It is gone, and the focus is back where it was. */
+  onClosed?: () => void;
   title: ReactNode;
   description?: ReactNode;
   shape?: keyof typeof shapes;
@@ -26,6 +28,7 @@ interface DialogProps {
 export function Dialog({
   open,
   onOpenChange,
+  onClosed,
   title,
   description,
   shape = "center",
@@ -37,6 +40,7 @@ export function Dialog({
     event.preventDefault();
     if (document.activeElement === document.body && opener.current instanceof HTMLElement)
       opener.current.focus({ preventScroll: true });
+    onClosed?.();
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,0 +1,27 @@
+import { expect, test } from "@playwright/test";
+import { publish, row } from "./deployment-list.ts";
+import { createProject, makeRepository, signUp } from "./support.ts";
+
+test("on a phone a dialog opened from the sheet of actions gives the focus back to the button behind it", async ({
+  page,
+}) => {
+  await signUp(page, "annie");
+  const repository = makeRepository({ "index.md": "# One\n" });
+  const project = await createProject(page, "Sheet", repository);
+  await publish(page, project, repository, null);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const actions = row(page, "First notes").getByRole("button", { name: /^Actions of/ });
+  await actions.click();
+  await page.getByRole("button", { name: "Hold this one" }).click();
+  const question = page.getByRole("dialog", { name: /^Hold the site at/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(actions).toBeFocused();
+
+  await actions.click();
+  await page.getByRole("button", { name: "Hold this one" }).click();
+  await question.getByRole("button", { name: "Hold", exact: true }).click();
+  await expect(question).toBeHidden();
+  await expect(actions).toBeFocused();
+});
