@@ -49,7 +49,9 @@ export async function readLogLines(
   range: { after: number; limit: number },
 ): Promise<LogLine[]> {
   const lines = await readChunks(store.db, deployment._id, range);
-  if (lines.length > 0 && isWhole(lines, range.after)) return lines;
+  const isRead = lines.length > 0 && isWhole(lines, range.after);
+  if (isRead && !(await mayBeCut(store.db, deployment._id, { lines, limit: range.limit })))
+    return lines;
   const archived = await readArchive(store.blobs, logKey(deployment.projectId, deployment._id));
   if (archived.length === 0) return lines;
   return archived.filter((line) => line.seq > range.after).slice(0, range.limit);
@@ -60,6 +62,23 @@ function isWhole(lines: LogLine[], after: number): boolean {
   const first = Math.max(after, 0) + 1;
   return lines.every((line, index) => line.seq === first + index);
 }
+
+/**
+ * The database answers a long log in parts. When it was archived between two of them, what was read is whole as far as it
+ * goes, and the chunk that it ended with is gone.
+ */
+async function mayBeCut(
+  db: Db,
+  deploymentId: string,
+  { lines, limit }: { lines: LogLine[]; limit: number },
+): Promise<boolean> {
+  // A chunk has a line at least: so few of them came in one part.
+  if (lines.length >= limit || lines.length < FIRST_PART_CHUNKS) return false;
+  return (await lastLogSeq(db, deploymentId)) < (lines.at(-1)?.seq ?? 0);
+}
+
+/** The databases answer at first with as many documents. */
+const FIRST_PART_CHUNKS = 101;
 
 /** Turns the chunks of an ended build into one blob. Safe to repeat. */
 export async function archiveLog(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Collection } from "mongodb";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LogLine } from "#schemas/deployment.ts";
 import { logKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
@@ -37,4 +38,32 @@ test("a log that is archived while it is read still has every line once and in o
     const lines = await readLogLines(store, deployment, { after: 0, limit: 100 });
     expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   }
+});
+
+test("a long log that is archived after its first chunks were read does not end there", async () => {
+  const store = { db: world.mongo.db, blobs: world.blobs };
+  const long = { _id: "long", projectId: "project" };
+  const seqs = Array.from({ length: 250 }, (_, at) => at + 1);
+  for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
+  // The first answer of the database holds 101 chunks; the others are gone when the reader asks for them.
+  const find = Collection.prototype.find;
+  const found = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
+    this: Collection,
+    ...asked: Parameters<typeof find>
+  ) {
+    const cursor = find.apply(this, asked);
+    const next = cursor[Symbol.asyncIterator].bind(cursor);
+    cursor[Symbol.asyncIterator] = async function* () {
+      let first = true;
+      for await (const chunk of { [Symbol.asyncIterator]: next }) {
+        if (first) await archiveLog(store, long);
+        first = false;
+        yield chunk;
+      }
+    };
+    return cursor;
+  } as typeof find);
+  const lines = await readLogLines(store, long, { after: 0, limit: 1_000 });
+  found.mockRestore();
+  expect(lines.map(({ seq }) => seq)).toEqual(seqs);
 });
