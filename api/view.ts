@@ -6,24 +6,28 @@ import {
   findLatestDeployment,
 } from "#store/deployments.ts";
 import type { OrgDocument } from "#store/orgs.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import { findProjects, type ProjectDocument } from "#store/projects.ts";
 import { isWorkerAlive } from "#store/worker-heartbeats.ts";
 import { presentDeployment } from "./present/deployment.ts";
 import { presentProject } from "./present/project.ts";
 import type { Services } from "./services.ts";
 
-/** Projects of these organizations as callers see them. */
+/** Projects of these organizations as callers see them, with what is live once their newest deployments are known. */
 export async function viewProjects(
   services: Services,
   orgs: OrgDocument[],
-  projects: ProjectDocument[],
+  given: ProjectDocument[],
 ): Promise<Project[]> {
   const { db } = services.mongo;
+  const latests = await Promise.all(given.map(({ _id }) => findLatestDeployment(db, _id)));
+  const read = await findProjects(
+    db,
+    given.map(({ _id }) => _id),
+  );
+  const current = new Map(read.map((project) => [project._id, project]));
+  const projects = given.map((project) => current.get(project._id) ?? project);
   const liveIds = projects.flatMap((project) => project.live?.deploymentId ?? []);
-  const [lives, latests] = await Promise.all([
-    findDeployments(db, liveIds),
-    Promise.all(projects.map((project) => findLatestDeployment(db, project._id))),
-  ]);
+  const lives = await findDeployments(db, liveIds);
   const waits = latests.some((latest) => latest?.status === "queued");
   const workerAlive = waits && (await isWorkerAlive(db, "build"));
   return projects.flatMap((project, index) => {

@@ -5,7 +5,7 @@ import { deploymentFilter, findDeploymentFacets } from "#store/deployment-histor
 import { type DeploymentDocument, listDeployments } from "#store/deployments.ts";
 import { readLogLines } from "#store/logs.ts";
 import { numberCursor } from "#store/page.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { cancel, promote, redeploy, resume } from "../deploy.ts";
 import { removeDeployment } from "../delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
@@ -37,7 +37,9 @@ export const deployments = router({
       const { services, project } = ctx;
       const filter = deploymentFilter(project._id, input);
       const page = await listDeployments(services.mongo.db, filter, input);
-      const views = await viewDeployments(services, ctx, page.items);
+      // Read after them: what went live meanwhile is shown as live.
+      const current = (await findProject(services.mongo.db, project._id)) ?? project;
+      const views = await viewDeployments(services, { org: ctx.org, project: current }, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
     }),

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Collection } from "mongodb";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { updateProject } from "#store/projects.ts";
 import { storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -58,4 +60,43 @@ test("branches and authors to choose from are those of the list, by name", async
     branches: ["draft", "main"],
     authors: ["Ada", "Grace"],
   });
+});
+
+test("a deployment that goes live while it is being read is shown as live", async () => {
+  const source = { kind: "remote" } as const;
+  const wanted = { orgId: ada.org, name: "Races", source };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  const { db } = world.services.mongo;
+  const first = await storeDeployment(world, project.id, { live: true });
+  const goesLive = (deploymentId: string) =>
+    updateProject(db, project.id, { live: { deploymentId, pushSeq: 9, at: new Date() } });
+
+  const second = await storeDeployment(world, project.id);
+  const count = Collection.prototype.countDocuments;
+  vi.spyOn(Collection.prototype, "countDocuments").mockImplementationOnce(async function (
+    this: Collection,
+    ...asked: Parameters<typeof count>
+  ) {
+    await goesLive(second);
+    return count.apply(this, asked);
+  });
+  const { deployments } = await ada.api.deployments.list.query({ projectId: project.id });
+  expect(deployments.map(({ id, live }) => [id, live])).toEqual([
+    [second, true],
+    [first, false],
+  ]);
+
+  const third = await storeDeployment(world, project.id);
+  const find = Collection.prototype.findOne;
+  const finding = vi.spyOn(Collection.prototype, "findOne").mockImplementation(async function (
+    this: Collection,
+    ...asked: Parameters<typeof find>
+  ) {
+    const found: unknown = await find.apply(this, asked);
+    if (this.collectionName === "deployments") await goesLive(third);
+    return found;
+  } as typeof find);
+  const { project: seen } = await ada.api.projects.get.query({ projectId: project.id });
+  finding.mockRestore();
+  expect(seen).toMatchObject({ live: { id: third }, latest: { id: third, live: true } });
 });
