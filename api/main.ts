@@ -19,7 +19,8 @@ import { tellOfVersion } from "./tell-of-version.ts";
 /** What people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
 
-await startService("api", async ({ env, log, onClose, stopping }) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("api", async ({ env, log, onClose, stopping }) => {
   const mongo = await connectMongo(env.MONGODB_URI);
   onClose("mongo", () => mongo.close());
   await prepareMongo(mongo);

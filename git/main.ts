@@ -20,7 +20,8 @@ const API_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 30_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
-await startService("git", async ({ env, log, onClose }) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("git", async ({ env, log, onClose }) => {
   const secretBox = openSecretBox(env);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({

@@ -6,7 +6,8 @@ import { openBlobs } from "#store/open-blobs.ts";
 import { connectMongo } from "#store/mongo.ts";
 import { startSites } from "./app.ts";
 
-await startService("sites", async ({ env, log, onClose }) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("sites", async ({ env, log, onClose }) => {
   const mongo = await connectMongo(env.MONGODB_URI);
   onClose("mongo", () => mongo.close());
   const redis = connectSubscriber(env.REDIS_URL);

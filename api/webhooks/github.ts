@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Webhooks } from "@octokit/webhooks";
 import { z } from "zod";
 import { cleanText } from "#git/clean.ts";
 import { AppError } from "#schemas/errors.ts";
@@ -42,6 +41,9 @@ const Body = z.object({
     .catch(null),
 });
 
+/** The one library that only `import` can load: `npm start` loads the api by `require`. */
+const octokit = () => import("@octokit/webhooks");
+
 export const github: Provider = {
   name: "github",
   keptHeaders: /^(?:x-github-|user-agent$|content-type$)/,
@@ -53,6 +55,7 @@ export const github: Provider = {
       throw new AppError("x-hub-signature" in headers ? "signature_invalid" : "signature_missing");
     }
     // The library throws for an empty body instead of answering that nothing was signed.
+    const { Webhooks } = await octokit();
     const valid =
       raw !== "" &&
       SIGNATURE.test(signature) &&

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import type { Env } from "#schemas/env.ts";
 import { console as terminal } from "./console.ts";
-import type { Processes } from "./processes.ts";
 import { endLeftover, rememberProcess } from "./leftovers.ts";
+import { requireFreePort } from "./ports.ts";
+import type { Processes } from "./processes.ts";
 
 /** `MONGODB_URI`, else a `mongod` of this machine, else our own server of the same protocol. */
 export async function startMongo(env: Env, processes: Processes): Promise<void> {
@@ -11,7 +12,7 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
   const mongod = findOnPath("mongod");
   if (!mongod) {
     terminal.line(`database: embedded, on port ${env.MONGO_PORT}`);
-    return processes.start("mongo", ["embedded/mongo/main.ts"]);
+    return processes.start("mongo", "embedded/mongo/main.ts");
   }
   terminal.line(`database: ${mongod}, on port ${env.MONGO_PORT}`);
   const directory = makeDirectory(env, "mongod");
@@ -47,6 +48,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
     );
   }
   await endLeftover(env.DATA_DIR, "redis-server");
+  await requireFreePort("REDIS_PORT", env.REDIS_PORT);
   terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);
   const pidFile = rememberProcess(env.DATA_DIR, "redis-server");
   await processes.startProgram("redis", {

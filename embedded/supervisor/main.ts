@@ -4,7 +4,7 @@ import { console as terminal } from "./console.ts";
 import { startMongo, startRedis } from "./databases.ts";
 import { requireFreePorts } from "./ports.ts";
 import { lastLines } from "./last-lines.ts";
-import { openProcesses } from "./processes.ts";
+import { openProcesses, ourProgram } from "./processes.ts";
 import { publishSample } from "./publish-sample.ts";
 
 /**
@@ -21,14 +21,15 @@ const FRUGAL_HEAP = [
   "--no-parallel-scavenge",
   "--max-inlined-bytecode-size-cumulative=150",
 ];
-/** What lets a file of TypeScript be started by its name would be a thread of its own, of 25 MB. */
-const REQUIRED = ["--require", "tsx/cjs", "--eval", 'require("./workers/build/main.ts")'];
 const BUILD_WORKER = {
-  command: process.execPath,
-  args: ["--enable-source-maps", ...FRUGAL_HEAP, ...REQUIRED],
+  ...ourProgram("workers/build/main.ts", FRUGAL_HEAP),
   environment: FRUGAL,
   standsBack: true,
-  ready: /\bready\b/,
+};
+/** Nobody waits for mails or repairs at a start: while these load, pages open and pushes go live. */
+const LATER = {
+  "worker deliver": ourProgram("workers/deliver/main.ts"),
+  "worker sweep": ourProgram("workers/sweep/main.ts"),
 };
 
 /** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
@@ -47,21 +48,23 @@ try {
   await requireFreePorts(env);
   await Promise.all([buildWebApp(), startMongo(env, processes), startRedis(env, processes)]);
   await Promise.all([
-    processes.start("api", ["api/main.ts"]),
-    processes.start("sites", ["sites/main.ts"]),
+    processes.start("api", "api/main.ts"),
+    processes.start("sites", "sites/main.ts"),
     processes.startProgram("worker build", BUILD_WORKER),
-    processes.start("worker deliver", ["workers/deliver/main.ts"]),
-    processes.start("worker sweep", ["workers/sweep/main.ts"]),
-    ...(env.GIT_URL ? [processes.start("git", ["git/main.ts"])] : []),
+    ...(env.GIT_URL ? [processes.start("git", "git/main.ts")] : []),
   ]);
   const sample = await publishSample(env);
-  terminal.line(
-    `Everything runs after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
-  );
+  terminal.line(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`);
   terminal.plain("");
   for (const line of lastLines(env, sample)) terminal.plain(line);
+  await Promise.all(
+    Object.entries(LATER).map(([name, program]) =>
+      // Quiet: the addresses stay the last lines.
+      processes.startProgram(name, { ...program, quiet: true }),
+    ),
+  );
 } catch (error) {
-  terminal.fault(error instanceof Error ? error.message : String(error));
+  if (!processes.stopping) terminal.fault(error instanceof Error ? error.message : String(error));
   await stop(1);
 }
 

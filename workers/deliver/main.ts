@@ -11,7 +11,8 @@ import { openSmtp } from "./smtp.ts";
 /** Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 5;
 
-await startService("worker deliver", async (service) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("worker deliver", async (service) => {
   const { env, log } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = await openProducer(service);

@@ -13,7 +13,8 @@ import { retain } from "./retention.ts";
 /** A slow remote must not hold back the repair of a dead worker's build. */
 const AT_ONCE = 3;
 
-await startService("worker sweep", async (service) => {
+// No `await` here: the supervisor loads this file by `require`.
+void startService("worker sweep", async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = await openProducer(service);
