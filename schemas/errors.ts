@@ -2,6 +2,11 @@
 export const errors = {
   // Requests
   bad_request: { status: 400, message: "The request is not valid." },
+  cursor_invalid: { status: 400, message: "cursor is not valid." },
+  request_timeout: {
+    status: 408,
+    message: "The request did not arrive whole within 30 s. Send it again.",
+  },
   invalid_json: { status: 400, message: "The body is not a JSON object." },
   content_type: { status: 415, message: "Set the content type to application/json." },
   payload_too_large: { status: 413, message: "The body is larger than 25 MB." },

@@ -8,6 +8,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { answerHeld, type HeldContext } from "./answer-held.ts";
+import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
 import { hasTwoHosts, hostReader } from "./host.ts";
@@ -77,6 +78,7 @@ export async function startSites(
       });
     },
   );
+  answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(env.SITES_PORT, env.HOST, resolve);

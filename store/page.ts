@@ -52,12 +52,11 @@ export function pageOf<T>(
   };
 }
 
-/** @throws AppError bad_request when the cursor is not a number we gave out */
+/** @throws AppError cursor_invalid when the cursor is not a number we gave out */
 export function numberCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const value = Number(cursor);
-  if (!Number.isSafeInteger(value))
-    throw new AppError("bad_request", { message: "cursor is not valid." });
+  if (!Number.isSafeInteger(value)) throw new AppError("cursor_invalid");
   return value;
 }
 
@@ -69,11 +68,11 @@ export interface MomentCursor {
 
 export const momentKey = (at: Date, id: string) => `${at.getTime()}-${id}`;
 
-/** @throws AppError bad_request when the cursor is not one of `momentKey` */
+/** @throws AppError cursor_invalid when the cursor is not one of `momentKey` */
 export function momentCursor(cursor: string | undefined): MomentCursor | null {
   if (cursor === undefined) return null;
   const [, time, id] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? [];
-  if (!time || !id) throw new AppError("bad_request", { message: "cursor is not valid." });
+  if (!time || !id) throw new AppError("cursor_invalid");
   return { at: new Date(Number(time)), id };
 }
 

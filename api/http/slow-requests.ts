@@ -1,16 +1,34 @@
 import type { FastifyInstance } from "fastify";
+import { errors } from "#schemas/errors.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
 
 /** Cuts senders that drip their body; git pushes are long by nature and have limits of their own. */
-export function cutSlowRequests(app: FastifyInstance): void {
+export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", async (request) => {
-    const { raw } = request;
+    const { raw, id } = request;
     if (raw.complete || request.ws || request.url.startsWith("/git/")) return;
     const timer = setTimeout(() => {
-      if (!raw.complete) raw.destroy();
-    }, BODY_TIMEOUT_MS);
+      if (raw.complete) return;
+      // Whoever reads the body holds the answer; this one goes past it, as Node's own does.
+      raw.socket.write(answerOf(id));
+      raw.socket.destroySoon();
+    }, bodyTimeoutMs);
     raw.once("close", () => clearTimeout(timer));
     raw.once("end", () => clearTimeout(timer));
   });
+}
+
+function answerOf(requestId: string): string {
+  const { status, message } = errors.request_timeout;
+  const body = { success: false, error: message, appCode: "request_timeout", requestId };
+  const text = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} Request Timeout`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(text)}`,
+    "connection: close",
+    "",
+    text,
+  ].join("\r\n");
 }

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { openFailureCounter } from "./failures.ts";
 import { github } from "./github.ts";
 import { openIntake } from "./intake.ts";
-import type { Provider } from "./provider.ts";
+import type { Delivery, Provider } from "./provider.ts";
 import { openDelivery, receive, type Received } from "./receive.ts";
 
 /** Every git host that can send webhooks. */
@@ -47,7 +47,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
         const { gitEvent, duplicate } = await waitFor(
           receive(services, project, { provider, received, delivery, intake }),
         );
-        return acknowledge(reply, gitEvent._id, duplicate);
+        return acknowledge(reply, delivery, gitEvent._id, duplicate);
       },
     );
     onlyPost(app, `/webhooks/${provider.name}/:projectId`);
@@ -72,7 +72,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
       );
     const [first] = events;
     // The same answer whether or not the repository is known here.
-    return acknowledge(reply, first?.gitEvent._id ?? null, first?.duplicate ?? false);
+    return acknowledge(reply, delivery, first?.gitEvent._id ?? null, first?.duplicate ?? false);
   });
   onlyPost(app, "/webhooks/github");
 
@@ -94,9 +94,13 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
 
 function acknowledge(
   reply: FastifyReply,
+  { event }: Delivery,
   gitEventId: string | null,
   duplicate: boolean,
 ): FastifyReply {
+  // Nothing is left to do for it: whoever sets a webhook up sees that address and secret are right.
+  if (event === "ping")
+    return reply.send({ success: true, message: "pong", gitEventId, duplicate });
   return reply.code(202).send({ success: true, gitEventId, duplicate });
 }
 

@@ -60,5 +60,29 @@ test("K13 a place in a list that nobody gave out is refused by name", async () =
   ];
   for (const cursor of ["x", "NaN", "1e400", '{"$gt":""}'])
     for (const answer of await Promise.allSettled(asked(cursor)))
-      expect(answer).toMatchObject({ reason: { message: "cursor is not valid." } });
+      expect(answer).toMatchObject({
+        reason: { message: "cursor is not valid.", data: { appCode: "cursor_invalid" } },
+      });
+});
+
+test.each([-1, 0, 1.5, 1e9])(
+  "K13 G15 a page of %d rows is refused, and the field is named",
+  async (limit) => {
+    const answer = ada.api.projects.list.query({ limit });
+    await expect(answer).rejects.toMatchObject({ message: expect.stringContaining("limit") });
+    await expect(answer).rejects.toMatchObject({ data: { httpStatus: 400 } });
+  },
+);
+
+test("K13 a place in the list of others leads to nothing of theirs", async () => {
+  const bob = await world.signUp();
+  const source = { kind: "remote" } as const;
+  for (const name of ["One", "Two", "Three"]) {
+    await bob.api.projects.create.mutate({ orgId: bob.org, name, source });
+    await ada.api.projects.create.mutate({ orgId: ada.org, name: `Ada's ${name}`, source });
+  }
+  const { nextCursor } = await bob.api.projects.list.query({ limit: 1 });
+  const { projects } = await ada.api.projects.list.query({ cursor: nextCursor ?? "" });
+  expect(projects.map(({ name }) => name)).toContain("Ada's One");
+  for (const { orgId } of projects) expect(orgId).not.toBe(bob.org);
 });

@@ -39,7 +39,7 @@ const get = (path: string, ...headers: string[]) => ask(`GET ${path}`, `host: ${
 const smuggled = ["", "0", "", "GET / HTTP/1.1", "host: other--bob.localhost", "", ""];
 
 test.each<[row: string, status: number, lines: string[]]>([
-  ["H03 an address of 20 KB", 431, get(`/${"a".repeat(20_000)}`)],
+  ["H03 an address of 20 KB", 414, get(`/${"a".repeat(20_000)}`)],
   ["H03 an address of 500 segments", 404, get("/a".repeat(500))],
   ["H06 no host", 400, ask("GET /")],
   ["H06 two hosts", 400, get("/", "Host: other--bob.localhost")],
@@ -51,7 +51,7 @@ test.each<[row: string, status: number, lines: string[]]>([
   ["H09 tags of 100 KB", 431, get("/", `if-none-match: ${'"x",'.repeat(25_000)}`)],
   ["H09 2,500 headers", 400, ask("GET /", ...many(2_500, () => "x:"), `host: ${HOST}`)],
   ["H11 a method that traces", 405, ask("TRACE /", `host: ${HOST}`)],
-  ["H11 a method that nobody knows", 400, ask("FOO /", `host: ${HOST}`)],
+  ["H11 a method that nobody knows", 405, ask("FOO /", `host: ${HOST}`)],
   [
     "H13 two lengths, one of them in chunks",
     400,
@@ -68,8 +68,19 @@ test.each<[row: string, status: number, lines: string[]]>([
   expect(answer).not.toMatch(/Garden$|Other$/);
 });
 
-test("H11 nobody is connected to another host", async () => {
-  expect(await say(ask("CONNECT other--bob.localhost:80", `host: ${HOST}`))).toBe("");
+test.each(["CONNECT other--bob.localhost:80", "FOO /", "TRACE /", "POST /"])(
+  "H11 %s is told which methods there are",
+  async (line) => {
+    const answer = await say(ask(line, `host: ${HOST}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(answer).toMatch(/\r\nallow: GET, HEAD\r\n/i);
+  },
+);
+
+test("H13 what follows a request and is none costs nobody the answer to it", async () => {
+  const answer = await say([...get("/").slice(0, -3), "", "FOO BAR", ...END]);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(answer).not.toMatch(/Other$/);
 });
 
 test.each<[row: string, lines: string[]]>([

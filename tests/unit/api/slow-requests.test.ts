@@ -1,0 +1,58 @@
+import { connect } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cutSlowRequests } from "#api/http/slow-requests.ts";
+
+const SHORT_MS = 100;
+let app: FastifyInstance;
+let port: number;
+const bodies: unknown[] = [];
+beforeEach(async () => {
+  bodies.length = 0;
+  app = Fastify();
+  cutSlowRequests(app, SHORT_MS);
+  app.post("/hook", async ({ body }) => (bodies.push(body), "taken"));
+  app.get("/slow", () => new Promise((resolve) => setTimeout(resolve, 3 * SHORT_MS, "late")));
+  port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterEach(() => app.close());
+
+/** Sends these lines and nothing after them; all that comes back until the connection is cut. */
+function say(...lines: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("\r\n")));
+    socket.on("data", (bytes) => (answer += bytes.toString())).once("close", () => resolve(answer));
+  });
+}
+const json = ["content-type: application/json", "host: x"];
+
+test("D25 a body that never ends is told so and cut, and nothing is done with it", async () => {
+  const answer = await say("POST /hook HTTP/1.1", ...json, "content-length: 9", "", '{"a":');
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
+    success: false,
+    error: "The request did not arrive whole within 30 s. Send it again.",
+    appCode: "request_timeout",
+  });
+  expect(bodies).toEqual([]);
+});
+
+test("D25 a body that drips in chunks is cut the same", async () => {
+  const answer = await say(
+    "POST /hook HTTP/1.1",
+    ...json,
+    "transfer-encoding: chunked",
+    "",
+    "1",
+    "{",
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer.split("HTTP/1.1")).toHaveLength(2);
+});
+
+test("D25 whoever has sent everything may wait for as long as the answer takes", async () => {
+  expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe("late");
+  const sent = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
+  expect(await (await fetch(`http://127.0.0.1:${port}/hook`, sent)).text()).toBe("taken");
+});
