@@ -43,9 +43,9 @@ export function filterRawHtml(state: NoteState, source: string, line: number): s
 /** Reads what begins with the `<` at hand and moves behind it. */
 function readMarkup(scan: Scan): string {
   const { state, source, at } = scan;
-  const special = endOfSpecial(source, at);
-  if (special > 0) {
-    scan.at = special;
+  const special = SPECIALS.find(([opening]) => source.startsWith(opening, at));
+  if (special) {
+    skipSpecial(scan, special);
     return "";
   }
   TAG.lastIndex = at;
@@ -114,17 +114,24 @@ const SPECIALS = [
   ["<!", ">"],
 ] as const;
 
-/** End of a comment, CDATA section, declaration or processing instruction that begins at `at`; 0 when none does. */
-function endOfSpecial(source: string, at: number): number {
-  const special = SPECIALS.find(([opening]) => source.startsWith(opening, at));
-  if (!special) return 0;
-  const [opening, terminator] = special;
+/** Moves behind the comment, CDATA section, declaration or processing instruction at hand. */
+function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number]): void {
+  const { state, source, at } = scan;
   // Browsers end `<!-->` and `<!--->` at once.
-  if (opening === "<!--" && /^<!---?>/.test(source.slice(at, at + 6)))
-    return source.indexOf(">", at) + 1;
-  const end = source.indexOf(terminator, at + opening.length);
-  // Without its end, all that follows belongs to it.
-  return end < 0 ? source.length : end + terminator.length;
+  const isEmpty = opening === "<!--" && /^<!---?>/.test(source.slice(at, at + 6));
+  const closing = isEmpty ? ">" : terminator;
+  const end = source.indexOf(closing, isEmpty ? at : at + opening.length);
+  const line = lineOf(scan);
+  scan.at = end < 0 ? source.length : end + closing.length;
+  if (end >= 0) return;
+  // All that follows belongs to it, as it does in a browser.
+  report(state, {
+    line,
+    severity: "warning",
+    category: "html",
+    message: `"${opening}" is never closed, so what follows it is hidden.`,
+    suggestion: `Add \`${terminator}\` behind it.`,
+  });
 }
 
 function reportDropped(state: NoteState, name: string, line: number): void {

@@ -1,10 +1,14 @@
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
 
 /** Limits of promises E02, E03 and E16. */
 const MAX_BYTES = 64 * 1024;
 const MAX_KEYS = 500;
 const MAX_DEPTH = 50;
 const MAX_ALIASES = 50;
+/** Keys whose values are read as text: `title: 1.10` is the title "1.10", not "1.1". */
+const TEXT_KEYS = new Set(
+  "title description summary slug permalink aliases alias tags tag".split(" "),
+);
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 export interface YamlProblem {
@@ -133,6 +137,7 @@ function readFull(source: string): YamlResult {
         `The front matter is not valid YAML (column ${col}): ${sentence(fault.message)}`,
       );
     }
+    keepSpelling(document);
     const problems: YamlProblem[] = [];
     const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (data === null || data === undefined) return { value: Object.create(null), problems };
@@ -144,6 +149,20 @@ function readFull(source: string): YamlResult {
       null,
       `The front matter is too complex: ${sentence(error instanceof Error ? error.message : String(error))}`,
     );
+  }
+}
+
+/** Numbers that are read as text keep the form in which they are written. */
+function keepSpelling({ contents }: Document): void {
+  if (!isMap(contents)) return;
+  for (const { key, value } of contents.items) {
+    if (!isScalar(key) || !TEXT_KEYS.has(String(key.value))) continue;
+    visit(value as Parameters<typeof visit>[0], {
+      Scalar: (_, node) => {
+        if (typeof node.value === "number" && node.source !== String(node.value))
+          node.value = node.source;
+      },
+    });
   }
 }
 

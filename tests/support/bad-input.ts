@@ -26,6 +26,14 @@ export interface BadInput {
   hasNot?: (string | RegExp)[];
 }
 
+/** A note of the catalogue, without an issue and at the address of its name unless `rest` says otherwise. */
+export const badNote = (
+  row: string,
+  name: string,
+  path: string,
+  rest: Pick<BadInput, "content"> & Partial<BadInput>,
+): BadInput => ({ row, name, path, issue: null, url: `/${path.replace(/\.md$/, "")}`, ...rest });
+
 /** Builds all of them as one site, and has a test for each; `others` are the files that they need. */
 export function testBadInputs(
   inputs: readonly BadInput[],

@@ -1,127 +1,9 @@
 import { expect, test } from "vitest";
-import { type BadInput, testBadInputs } from "#tests/support/bad-input.ts";
+import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Notes that are odd, broken or hostile: each costs itself an issue, and nobody else anything. */
-
-const note = (
-  row: string,
-  name: string,
-  path: string,
-  rest: Pick<BadInput, "content"> & Partial<BadInput>,
-): BadInput => ({ row, name, path, issue: null, url: `/${path.replace(/\.md$/, "")}`, ...rest });
+/** Markdown that is odd, broken or hostile: each note costs itself an issue, and nobody else anything. */
 
 const html = (message: RegExp) => ({ category: "html", message });
-
-const FILES: BadInput[] = [
-  note("C03", "a link to a file of the machine", "c/passwd.md", {
-    content: { to: "/etc/passwd" },
-    issue: { category: "symlink", severity: "warning" },
-    url: null,
-  }),
-  note("C03", "a link out of the repository", "c/up.md", {
-    content: { to: "../../../../up.md" },
-    issue: { category: "symlink" },
-    url: null,
-  }),
-  note("C03", "a link to the environment of the process", "c/environ.md", {
-    content: { to: "/proc/self/environ" },
-    issue: { category: "symlink" },
-    url: null,
-  }),
-  note("C04", "a link that leads to itself", "c/loop", {
-    content: { to: "../c" },
-    issue: { category: "symlink" },
-    url: null,
-  }),
-  note("C07", "a pointer of Git LFS", "c/lfs.md", {
-    content: `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 9\n`,
-    issue: { category: "lfs", severity: "warning" },
-    url: null,
-  }),
-  note("C08", "three spellings of one name, first", "c/case/README.md", {
-    content: "1",
-    url: "/c/case",
-  }),
-  note("C08", "three spellings of one name, second", "c/case/Readme.md", {
-    content: "2",
-    issue: { category: "address", message: /README\.md is at \/c\/case already/ },
-    url: "/c/case/readme",
-  }),
-  note("C09", "é in one character and in two", "c/é.md", {
-    content: "composed",
-    issue: { category: "address", message: /e\u0301\.md is at \/c\/é already/ },
-    url: "/c/é-2",
-  }),
-  note("C22", "a name of Windows", "c/CON.md", { content: "x", url: "/c/con" }),
-  note("C22", "a name that ends with a space", "c/a .md", { content: "x", url: "/c/a" }),
-  note("C22", "a name that ends with a dot", "c/a..md", {
-    content: "x",
-    issue: { category: "address", message: /is at \/c\/a already/ },
-    url: "/c/a-2",
-  }),
-  note("C22", "index.md beside a folder index", "c/both/index.md", {
-    content: "outer",
-    url: "/c/both",
-    has: ["outer"],
-  }),
-  note("C22", "the folder's own index", "c/both/index/index.md", {
-    content: "inner",
-    url: "/c/both/index",
-    has: ["inner"],
-  }),
-  note("C21", "a name with a line break", "c/new\nline.md", { content: "x", url: "/c/new-line" }),
-  note("C21", "a name with a tab", "c/tab\there.md", { content: "x", url: "/c/tab-here" }),
-  note("C21", "a name with a control character", "c/\u0001x.md", { content: "x", url: "/c/x" }),
-  note("C21", "a name that begins with a hyphen", "c/-dash.md", { content: "x", url: "/c/dash" }),
-  note("C21", "a name with a quote", 'c/quo"te.md', { content: "x", url: "/c/quo-te" }),
-  note("C21", "a name with a backslash", "c/b\\c.md", { content: "x", url: "/c/b-c" }),
-  note("H01", "a name that is an encoded climb", "c/%2e%2e.md", {
-    content: "x",
-    url: "/c/2e-2e",
-  }),
-  note("H01", "a name with the signs of an address", "c/a?b#c.md", {
-    content: "x",
-    url: "/c/a-b-c",
-  }),
-  note("F23", "markup as a name", "c/<img onerror=x>.md", {
-    content: "x",
-    url: "/c/img-onerror-x",
-    hasNot: [/<img/],
-  }),
-  note("H02", "a file of a hidden folder", ".obsidian/x.md", { content: "x", url: null }),
-  note("H02", "the environment file", ".env", { content: "KEY=canary", url: null }),
-  note("H12", "headers of another host", "_headers", {
-    content: "/*\n  Set-Cookie: a=b; Domain=example.org\n  Content-Security-Policy: x\n",
-    url: null,
-  }),
-  note("H12", "redirects of another host", "_redirects", {
-    content: "/* //evil.example 301",
-    url: null,
-  }),
-  note("C24", "packages that came along", "node_modules/x.md", { content: "x", url: null }),
-  note("H18", "the name of a list of ours", "posts.md", { content: "My own", has: ["My own"] }),
-  note("H18", "the name of a tag's page", "tags/own.md", { content: "My own", has: ["My own"] }),
-  note("H18", "the name of our error page", "404.md", { content: "My own", has: ["My own"] }),
-  note("C23", "NUL and broken UTF-8", "c/bytes.md", {
-    content: Buffer.from([97, 0, 255, 254, 10, 65]),
-    issue: { category: "encoding", line: 1, message: /not valid UTF-8/ },
-    has: ["\uFFFD"],
-  }),
-  note("C23", "UTF-16", "c/utf16.md", {
-    content: Buffer.from("\uFEFFgrün", "utf16le"),
-    issue: { category: "encoding", message: /UTF-16LE/ },
-    has: ["grün"],
-  }),
-  note("C23", "one line of 1.9 million characters", "c/line.md", {
-    content: "x".repeat(1_900_000),
-  }),
-  note("C23", "a note above 2 MiB", "c/big.md", {
-    content: "*a* ".repeat(600_000),
-    issue: { category: "size", severity: "error", message: /larger than 2 MiB/ },
-    has: ["<pre>*a* "],
-  }),
-  note("C23", "nothing at all", "c/blank.md", { content: "" }),
-];
 
 const MARKDOWN: BadInput[] = [
   note("F01", "scripts and handlers", "f/script.md", {
@@ -138,6 +20,19 @@ const MARKDOWN: BadInput[] = [
     content: "<javascript:alert(1)>\n\n[a]: javascript:x\n\n[a] ![](javascript:x)",
     issue: { category: "link" },
     hasNot: [/(?:href|src)="javascript:/i],
+  }),
+  note("F01", "a drawing and a body that run scripts", "f/onload.md", {
+    content:
+      "<svg onload=alert(1)><script>alert(1)</script></svg>\n\n<body onload=alert(1)>\n\nText",
+    issue: html(/<svg> is not allowed/),
+    has: ["Text"],
+    hasNot: [/<[a-z]+ [^>]*onload=|<script>alert/],
+  }),
+  note("F02", "another language, and a script spelled with entities", "f/spelled.md", {
+    content:
+      "[x](vbscript:msgbox) [y](java&#x0A;script:x) [z](&#106;avascript:x) <a href='java\nscript:x'>w</a>",
+    issue: { category: "link", line: 1, message: /begin with "vbscript:"/ },
+    hasNot: [/href="[^"]*script:/i],
   }),
   note("F02", "a script behind a control character", "f/control.md", {
     content: "[x](<\u0001javascript:alert(1)>) [y](java\tscript:alert(1))",
@@ -176,6 +71,12 @@ const MARKDOWN: BadInput[] = [
     issue: html(/<iframe> is not allowed/),
     hasNot: [/<iframe|<object|<embed/],
   }),
+  note("F06", "films and sounds that are scripts", "f/film.md", {
+    content: "<video src=javascript:x onerror=x></video> <audio src=data:text/html,x></audio> Text",
+    issue: { category: "link", message: /begin with "data:"/ },
+    has: ["Text"],
+    hasNot: [/src="(?:javascript|data):/, /<[a-z]+ [^>]*onerror/],
+  }),
   note("F07", "base, refresh, styles", "f/base.md", {
     content: "<base href=//evil.example><meta http-equiv=refresh content=0><style>*{}</style>",
     issue: html(/<base> is not allowed/),
@@ -186,6 +87,11 @@ const MARKDOWN: BadInput[] = [
     issue: html(/<form> is not allowed/),
     hasNot: [/evil\.example/],
   }),
+  note("F08", "links that tell others, and pictures of others", "f/ping.md", {
+    content: "<a href=/ ping=//evil.example>x</a> <img src=/a.png srcset='//evil.example 1x'>",
+    issue: { category: "embed" },
+    hasNot: [/ ping=|evil\.example/],
+  }),
   note("F09", "names that hide those of the page", "f/dom.md", {
     content: "<a id=__proto__ name=getElementById>x</a>",
     has: ['id="user-content-__proto__"'],
@@ -194,6 +100,14 @@ const MARKDOWN: BadInput[] = [
   note("F11", "markup as the language of code", "f/fence.md", {
     content: '```js"><img onerror=alert(1)>\nx\n```',
     hasNot: [/<img/],
+  }),
+  note("F11", "a language that climbs, and one that is a prototype", "f/climbing.md", {
+    content: "```../../x\none\n```\n\n```__proto__\ntwo\n```\n\n```constructor\nthree\n```",
+    has: [">one", ">two", ">three"],
+  }),
+  note("F11", "a megabyte of code", "f/code.md", {
+    content: `\`\`\`js\n${"let a = 1;\n".repeat(95_000)}\`\`\`\n`,
+    has: ['<code class="language-js">let a = 1;\nlet'],
   }),
   note("F12", "a diagram that runs a script", "f/mermaid.md", {
     content: '```mermaid\nclick A href "javascript:alert(1)"\n```',
@@ -220,6 +134,21 @@ const MARKDOWN: BadInput[] = [
     content: `${"> ".repeat(200)}x`,
     issue: { category: "nesting" },
   }),
+  note("F17", "5,000 nested lists", "f/lists.md", {
+    content: `${"- ".repeat(5_000)}x`,
+    issue: { category: "nesting", message: /deeper than 100/ },
+  }),
+  note("F17", "10,000 nested letters", "f/letters.md", {
+    content: `${"<b><i>".repeat(5_000)}x`,
+    issue: { category: "nesting" },
+  }),
+  note("F18", "a table of 100,000 rows", "f/rows.md", {
+    content: `|a|\n|-|\n${"|x|\n".repeat(100_000)}`,
+  }),
+  note("F18", "10,000 footnotes", "f/feet.md", {
+    content: Array.from({ length: 10_000 }, (_, at) => `a[^${at}]\n\n[^${at}]: b\n`).join("\n"),
+    has: ['id="fn-10000"'],
+  }),
   note("F18", "10,000 headings and as many links", "f/many.md", {
     content: "# a\n\n[b](window)\n\n".repeat(10_000),
     has: ['id="a-9999"'],
@@ -235,6 +164,20 @@ const MARKDOWN: BadInput[] = [
   note("F19", "a note that embeds itself", "f/self.md", {
     content: "![[self]]",
     issue: { category: "embed", line: 1, message: /embeds itself/ },
+  }),
+  note("F19", "two notes that embed each other", "f/one.md", {
+    content: "One\n\n![[two]]",
+    has: ["<p>One</p>", "<p>Two</p>"],
+  }),
+  note("F19", "the other of the two", "f/two.md", {
+    content: "Two\n\n![[one]]",
+    issue: { category: "embed", line: 3, message: /embeds itself|each other/ },
+    has: ["<p>Two</p>"],
+  }),
+  note("F19", "files of the machine", "f/machine.md", {
+    content: "![x](../../../../etc/passwd) ![y](/etc/passwd) ![z](file:///etc/passwd)",
+    issue: { category: "link", line: 1, message: /begin with "file:"/ },
+    hasNot: [/root:|<img/],
   }),
   note("F19", "an embed that climbs", "f/env.md", {
     content: "![[../../.env]]",
@@ -256,6 +199,10 @@ const MARKDOWN: BadInput[] = [
     has: ["{7<em>7} ${7</em>7}", "&lt;%= 7*7 %&gt;"],
     hasNot: [/\b49\b/],
   }),
+  note("F21", "templates of yet others", "f/mustache.md", {
+    content: "{{7*7}} {{constructor.constructor('return 1')()}} {% include x %} {{< figure >}}",
+    has: ["{{7*7}} {{constructor.constructor('return 1')()}} {% include x %} {{&lt; figure &gt;}}"],
+  }),
   note("F24", "links that climb", "f/climb.md", {
     content: "[a](../../../../secret) [b](/\\evil.example) [c](\\\\host\\x)",
     issue: { category: "link", line: 1, message: /called \.\.\/\.\.\/\.\.\/\.\.\/secret/ },
@@ -266,6 +213,22 @@ const MARKDOWN: BadInput[] = [
     has: ["169.254.169.254"],
     hasNot: [/srcset/],
   }),
+  note("E07", "a comment that is never closed", "f/comment.md", {
+    content: "Seen\n\n<!-- a thought\n\nHidden",
+    issue: html(/"<!--" is never closed, so what follows it is hidden/),
+    has: ["Seen"],
+    hasNot: ["Hidden"],
+  }),
+  note("E07", "a program that is never closed", "f/program.md", {
+    content: "Seen\n\n<?php echo 1;\n\nHidden",
+    issue: html(/"<\?" is never closed/),
+    has: ["Seen"],
+    hasNot: ["Hidden"],
+  }),
+  note("E07", "comments that are closed", "f/closed.md", {
+    content: "<!-- a -->\n\nSeen <!-- b --> too\n\n<!-->\n\nand here",
+    has: ["Seen", "and here"],
+  }),
   note("P17", "a key of a cloud", "f/key.md", {
     content: "Text\n\nAKIAQWERTZUIOPASDFGH",
     issue: { category: "secret", severity: "error", line: 3, message: /AWS access key/ },
@@ -273,7 +236,7 @@ const MARKDOWN: BadInput[] = [
   }),
 ];
 
-const site = testBadInputs([...FILES, ...MARKDOWN], { "c/e\u0301.md": "decomposed" });
+const site = testBadInputs(MARKDOWN, { ".env": "KEY=canary" });
 
 test("F13 a hostile title breaks neither the feed nor the sitemap nor the list", async () => {
   for (const url of ["/feed.xml", "/sitemap.xml", "/f", "/posts"]) {
@@ -281,18 +244,4 @@ test("F13 a hostile title breaks neither the feed nor the sitemap nor the list",
     expect(text, url).not.toBeNull();
     expect(text, url).not.toMatch(/<img|onerror=alert\(1\)>/);
   }
-});
-
-test("C05 a submodule and its commands are not even looked at", async () => {
-  const project = site.project();
-  const modules = '[submodule "m"]\n\tpath = module\n\turl = ext::sh -c touch% /tmp/canary\n';
-  const module = `160000,${"1".repeat(40)},module`;
-  await project.tree.commit({ ".gitmodules": modules });
-  await project.tree.git("update-index", "--add", "--cacheinfo", module);
-  await project.tree.git("commit", "--quiet", "-m", "module");
-  const { deployment, issues } = await project.publish();
-  expect(deployment.status).toBe("success");
-  expect(issues).toContainEqual(
-    expect.objectContaining({ path: "module", category: "submodule", severity: "warning" }),
-  );
 });

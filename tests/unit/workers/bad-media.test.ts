@@ -73,6 +73,13 @@ const MEDIA: BadInput[] = [
     content: await picture(400, 400).toColourspace("rgb16").png().toBuffer(),
   }),
   media("G05", "a kind that browsers do not know", "raw.psd", { content: "8BPS\0\0" }),
+  media("G05", "a kind that cameras write", "scan.tiff", { content: "II*\0" }),
+  media("G05", "a kind that telephones write", "phone.heic", { content: "\0\0\0\u0018ftypheic" }),
+  media("G04", "a program that calls itself a photograph", "phar.jpg", {
+    content: "<?php __HALT_COMPILER(); ?>",
+    issue: unreadable,
+  }),
+  media("G11", "a name of Windows", "aux.svg", { content: svg("") }),
   media("G06", "a photograph that knows where it was taken", "photo.jpg", { content: photo }),
   media("F14", "a drawing with scripts", "script.svg", {
     content: svg(
@@ -106,6 +113,9 @@ test("each of them is served with a type that no browser takes for a program", a
     "page.png": "image/png",
     "script.svg": "image/svg+xml",
     "raw.psd": "application/octet-stream",
+    "scan.tiff": "application/octet-stream",
+    "phone.heic": "application/octet-stream",
+    "phar.jpg": "image/jpeg",
     "shell.php": "application/octet-stream",
     "own.html": "text/plain",
     "sw.js": "text/plain",

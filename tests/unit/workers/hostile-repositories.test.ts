@@ -90,7 +90,7 @@ const cases: {
     present: ["/bytes"],
   },
   {
-    name: "attributes, hooks and scripts of the repository do nothing",
+    name: "C07 C24 attributes, hooks and scripts of the repository do nothing",
     make: async ({ tree }) => {
       await writeFile(join(tree.directory, ".gitattributes"), "*.md filter=evil\n");
       await writeFile(join(tree.directory, "package.json"), '{"scripts":{"install":"exit 1"}}');

@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
+
+/** Files that are odd, broken or hostile by their name, kind or bytes: each costs itself an issue, and nobody else anything. */
+
+const FILES: BadInput[] = [
+  note("C03", "a link to a file of the machine", "c/passwd.md", {
+    content: { to: "/etc/passwd" },
+    issue: { category: "symlink", severity: "warning" },
+    url: null,
+  }),
+  note("C03", "a link out of the repository", "c/up.md", {
+    content: { to: "../../../../up.md" },
+    issue: { category: "symlink" },
+    url: null,
+  }),
+  note("C03", "a link to the environment of the process", "c/environ.md", {
+    content: { to: "/proc/self/environ" },
+    issue: { category: "symlink" },
+    url: null,
+  }),
+  note("C04", "a link that leads to itself", "c/loop", {
+    content: { to: "../c" },
+    issue: { category: "symlink" },
+    url: null,
+  }),
+  note("C07", "a pointer of Git LFS", "c/lfs.md", {
+    content: `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 9\n`,
+    issue: { category: "lfs", severity: "warning" },
+    url: null,
+  }),
+  note("C08", "three spellings of one name, first", "c/case/README.md", {
+    content: "1",
+    url: "/c/case",
+  }),
+  note("C08", "three spellings of one name, second", "c/case/Readme.md", {
+    content: "2",
+    issue: { category: "address", message: /README\.md is at \/c\/case already/ },
+    url: "/c/case/readme",
+  }),
+  note("C09", "é in one character and in two", "c/é.md", {
+    content: "composed",
+    issue: { category: "address", message: /e\u0301\.md is at \/c\/é already/ },
+    url: "/c/é-2",
+  }),
+  note("C22", "a name of Windows", "c/CON.md", { content: "x", url: "/c/con" }),
+  note("C22", "a name that ends with a space", "c/a .md", { content: "x", url: "/c/a" }),
+  note("C22", "a name that ends with a dot", "c/a..md", {
+    content: "x",
+    issue: { category: "address", message: /is at \/c\/a already/ },
+    url: "/c/a-2",
+  }),
+  note("C22", "index.md beside a folder index", "c/both/index.md", {
+    content: "outer",
+    url: "/c/both",
+    has: ["outer"],
+  }),
+  note("C22", "the folder's own index", "c/both/index/index.md", {
+    content: "inner",
+    url: "/c/both/index",
+    has: ["inner"],
+  }),
+  note("C21", "a name with a line break", "c/new\nline.md", { content: "x", url: "/c/new-line" }),
+  note("C21", "a name with a tab", "c/tab\there.md", { content: "x", url: "/c/tab-here" }),
+  note("C21", "a name with a control character", "c/\u0001x.md", { content: "x", url: "/c/x" }),
+  note("C21", "a name that begins with a hyphen", "c/-dash.md", { content: "x", url: "/c/dash" }),
+  note("C21", "a name with a quote", 'c/quo"te.md', { content: "x", url: "/c/quo-te" }),
+  note("C21", "a name with a backslash", "c/b\\c.md", { content: "x", url: "/c/b-c" }),
+  note("H01", "a name that is an encoded climb", "c/%2e%2e.md", {
+    content: "x",
+    url: "/c/2e-2e",
+  }),
+  note("H01", "a name with the signs of an address", "c/a?b#c.md", {
+    content: "x",
+    url: "/c/a-b-c",
+  }),
+  note("F23", "markup as a name", "c/<img onerror=x>.md", {
+    content: "x",
+    url: "/c/img-onerror-x",
+    hasNot: [/<img/],
+  }),
+  note("H02", "a file of a hidden folder", ".obsidian/x.md", { content: "x", url: null }),
+  note("H02", "the environment file", ".env", { content: "KEY=canary", url: null }),
+  note("H12", "headers of another host", "_headers", {
+    content: "/*\n  Set-Cookie: a=b; Domain=example.org\n  Content-Security-Policy: x\n",
+    url: null,
+  }),
+  note("H12", "redirects of another host", "_redirects", {
+    content: "/* //evil.example 301",
+    url: null,
+  }),
+  note("C24", "packages that came along", "node_modules/x.md", { content: "x", url: null }),
+  note("H18", "the name of a list of ours", "posts.md", { content: "My own", has: ["My own"] }),
+  note("H18", "the name of a tag's page", "tags/own.md", { content: "My own", has: ["My own"] }),
+  note("H18", "the name of our error page", "404.md", { content: "My own", has: ["My own"] }),
+  note("C23", "NUL and broken UTF-8", "c/bytes.md", {
+    content: Buffer.from([97, 0, 255, 254, 10, 65]),
+    issue: { category: "encoding", line: 1, message: /not valid UTF-8/ },
+    has: ["\uFFFD"],
+  }),
+  note("C23", "UTF-16", "c/utf16.md", {
+    content: Buffer.from("\uFEFFgrün", "utf16le"),
+    issue: { category: "encoding", message: /UTF-16LE/ },
+    has: ["grün"],
+  }),
+  note("C23", "one line of 1.9 million characters", "c/line.md", {
+    content: "x".repeat(1_900_000),
+  }),
+  note("C23", "a note above 2 MiB", "c/big.md", {
+    content: "*a* ".repeat(600_000),
+    issue: { category: "size", severity: "error", message: /larger than 2 MiB/ },
+    has: ["<pre>*a* "],
+  }),
+  note("C23", "nothing at all", "c/blank.md", { content: "" }),
+];
+
+const site = testBadInputs(FILES, { "c/e\u0301.md": "decomposed" });
+
+test("C05 a submodule and its commands are not even looked at", async () => {
+  const project = site.project();
+  const modules = '[submodule "m"]\n\tpath = module\n\turl = ext::sh -c touch% /tmp/canary\n';
+  const module = `160000,${"1".repeat(40)},module`;
+  await project.tree.commit({ ".gitmodules": modules });
+  await project.tree.git("update-index", "--add", "--cacheinfo", module);
+  await project.tree.git("commit", "--quiet", "-m", "module");
+  const { deployment, issues } = await project.publish();
+  expect(deployment.status).toBe("success");
+  expect(issues).toContainEqual(
+    expect.objectContaining({ path: "module", category: "submodule", severity: "warning" }),
+  );
+});
