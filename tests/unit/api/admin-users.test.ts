@@ -85,7 +85,7 @@ describe("the list of users", () => {
       orgs: [{ handle: people[1]!.org, role: "owner" }],
     });
     await expect(root.api.admin.users.list.query({ cursor: "x" })).rejects.toMatchObject(
-      refusal("bad_request"),
+      refusal("cursor_invalid"),
     );
   });
 });

@@ -80,7 +80,7 @@ test("a long list comes page by page, newest first, without gaps or repeats", as
   } while (cursor);
   expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
   await expect(person.api.notifications.list.query({ cursor: "x" })).rejects.toMatchObject({
-    data: { appCode: "bad_request" },
+    data: { appCode: "cursor_invalid" },
   });
 });
 

@@ -88,7 +88,7 @@ test("the list comes in pages", async () => {
   );
   expect(second.nextCursor).toBeNull();
   await expect(api.templates.list.query({ cursor: "x" })).rejects.toMatchObject({
-    data: { appCode: "bad_request" },
+    data: { appCode: "cursor_invalid" },
   });
 });
 
