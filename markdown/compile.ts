@@ -8,7 +8,7 @@ import type { PassageMemory } from "./passage-memory.ts";
 import { countWords, excerptOf } from "./plain-text.ts";
 import { installRenderer } from "./render.ts";
 import { sanitize } from "./sanitize.ts";
-import { findSecrets } from "./secrets.ts";
+import { findSecrets, mayHoldSecret } from "./secrets.ts";
 import { titleFromPath } from "./slug.ts";
 import { decodeSource } from "./source.ts";
 import { splitNote, type SplitNote } from "./split.ts";
@@ -49,10 +49,16 @@ export function compileNote(
     highlight: options.highlight,
     hardLineBreaks: options.hardLineBreaks,
   });
-  state.issues.push(...issues, ...note.issues, ...secretIssues(text));
-
+  state.issues.push(...issues, ...note.issues);
   const maxCharacters = options.maxCharacters ?? MAX_SOURCE_CHARACTERS;
-  const rendered = render(state, { source: note.body, maxCharacters, memory });
+  const front = text.slice(0, text.length - note.body.length);
+  let rendered: Rendered | null = null;
+  if (memory && !mayHoldSecret(front))
+    rendered = joined(state, { source: note.body, maxCharacters }, memory);
+  if (!rendered) {
+    state.issues.push(...secretIssues(text));
+    rendered = render(state, { source: note.body, maxCharacters });
+  }
   return assemble({ note, state, rendered, path: options.path });
 }
 
@@ -65,16 +71,30 @@ interface Rendered extends Pick<Survey, "prose" | "firstTitle" | "bodyHasTitle">
 interface RenderOptions {
   source: string;
   maxCharacters: number;
-  memory: PassageMemory | undefined;
 }
 
-function render(state: NoteState, { source, maxCharacters, memory }: RenderOptions): Rendered {
+/** From passages without secrets and without faults; null when the note has to be compiled as a whole. */
+function joined(
+  state: NoteState,
+  { source, maxCharacters }: RenderOptions,
+  memory: PassageMemory,
+): Rendered | null {
+  if (source.length > maxCharacters) return null;
+  const maxHtml = maxCharacters * HTML_PER_SOURCE;
+  try {
+    const passages = compilePassages(engine, { source, state, maxHtml }, memory);
+    return passages && { ...passages, text: passages.lines.join("\n") };
+  } catch {
+    // What is wrong is found again, and said, when the whole note is compiled.
+    return null;
+  }
+}
+
+function render(state: NoteState, { source, maxCharacters }: RenderOptions): Rendered {
   const body = source.slice(0, maxCharacters);
   if (body.length < source.length) return plain(state, body, tooLarge("note", maxCharacters));
   const maxHtml = maxCharacters * HTML_PER_SOURCE;
   try {
-    const joined = memory && compilePassages(engine, { source: body, state, maxHtml }, memory);
-    if (joined) return { ...joined, text: joined.lines.join("\n") };
     const tokens = engine.parse(body, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
     const { lines, ...facts } = survey(tokens, state);
@@ -145,13 +165,14 @@ function assemble({
   rendered: Rendered;
   path: string;
 }): CompiledNote {
-  const facts = publishFacts(note.values, note.lineOf);
-  const issues: NoteIssue[] = [...state.issues, ...facts.issues];
+  const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
+  const issues: NoteIssue[] = [...state.issues, ...problems];
   const title = titleOf(note.values, issues, note.lineOf("title"));
-  const tags = new Map(facts.tags.map((tag) => [tag.toLowerCase(), tag]));
+  const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));
   for (const [key, tag] of state.tags) if (!tags.has(key)) tags.set(key, tag);
   return {
     frontMatter: note.values,
+    publish,
     title: title ?? rendered.firstTitle ?? titleFromPath(path),
     titled: (title ?? rendered.firstTitle) !== null,
     bodyHasTitle: rendered.bodyHasTitle,
@@ -161,7 +182,7 @@ function assemble({
     blocks: state.blocks,
     anchors: state.anchors,
     tags: [...tags.values()],
-    aliases: facts.aliases,
+    aliases: publish.aliases,
     wordCount: rendered.wordCount,
     excerpt: excerptOf(rendered.prose, rendered.text),
     text: rendered.text,

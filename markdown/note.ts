@@ -1,3 +1,5 @@
+import type { PublishFacts } from "./front-matter.ts";
+
 /**
  * What one markdown file compiles to. Everything here depends only on the file's own bytes, the engine
  * version and the dialect settings, so it is cached by blob sha; what depends on other files stands in `slots`.
@@ -5,6 +7,8 @@
 export interface CompiledNote {
   /** Null-prototype-safe plain JSON; empty when there is none or it is broken (then there is an issue). */
   frontMatter: Record<string, unknown>;
+  /** What it says of publishing. */
+  publish: Omit<PublishFacts, "issues">;
   /** Front matter title, else the first h1, else the file name without extension. */
   title: string;
   /** False when `title` is only the file name, which is not part of the file's bytes. */

@@ -11,6 +11,7 @@ import {
   type Slot,
 } from "./note.ts";
 import { countWords } from "./plain-text.ts";
+import { mayHoldSecret } from "./secrets.ts";
 import { slugOfHeading } from "./slug.ts";
 import { MAX_ISSUES, MAX_NESTING, newState, type NoteState, type Reference } from "./state.ts";
 import type { PassageSource } from "./split-passages.ts";
@@ -73,12 +74,13 @@ const NEXT_HEADING = "#";
 /** Its beginning, its text and its end. */
 const HEADING_TOKENS = 3;
 
-/** Compiles what was opened. null when it says something that concerns the note around it. */
+/** Compiles what was opened. null when it holds what may be a secret, or says something that concerns the note around it. */
 export function compilePassage(
   engine: MarkdownIt,
   { source, lineCount, tokens: blocks, state }: OpenPassage,
   references: References | undefined,
 ): Passage | null {
+  if (mayHoldSecret(source)) return null;
   const own = state.references;
   const asks = source.includes("[");
   const asked = asks && references ? new Map<string, Reference | undefined>() : null;

@@ -1,6 +1,5 @@
 import { parentPort } from "node:worker_threads";
 import { compileNote } from "#markdown/compile.ts";
-import { publishFacts } from "#markdown/front-matter.ts";
 import type { NoteIssue } from "#markdown/note.ts";
 import { openPassageMemory } from "#markdown/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
@@ -63,12 +62,10 @@ function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledByt
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const note = compileNote(source, options, memory);
   const { html, text, frontMatter, ...rest } = note;
-  const { issues: _reportedByTheCompiler, ...publish } = publishFacts(frontMatter);
   const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
   const raw = rawSource(source);
   const facts: NoteFacts = {
     ...rest,
-    publish,
     issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
     refusal: isPointer ? "lfs" : holdsSecret(rest.issues) ? "secret" : null,
     raw: { hash: contentHash(raw), size: raw.length },

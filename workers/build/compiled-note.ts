@@ -1,9 +1,7 @@
 import type { CompiledNote } from "#markdown/note.ts";
-import type { PublishFacts } from "#markdown/front-matter.ts";
 
 /** What is known of a compiled note without its texts; small enough to be held for every note of a site. */
 export interface NoteFacts extends Omit<CompiledNote, "html" | "text" | "frontMatter"> {
-  publish: Omit<PublishFacts, "issues">;
   /** Why it must not be published whatever it says itself; null when nothing speaks against it. */
   refusal: string | null;
   /** Hash and size of the file's own bytes, which are published beside the page. */

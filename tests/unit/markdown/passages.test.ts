@@ -44,6 +44,8 @@ const TEXTS = {
   "a block with an id": "Text ^block\n",
   tags: "#Tag #tag #nested/tag\n",
   "a diagram": "```mermaid\ngraph\n```\n",
+  "a secret": "Use ghp_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0bC3dE6 now.\n",
+  "the beginning of a secret": "-----BEGIN RSA PRIVATE KEY-----\n",
   nothing: "\n\n",
 };
 const texts = Object.values(TEXTS);
@@ -67,6 +69,16 @@ describe("a note that is compiled passage by passage is the same as one that is 
       expectSame(note, memory);
       expectSame(note, memory, { ...OPTIONS, hardLineBreaks: true });
     }
+  });
+
+  test("a secret in the front matter", () => {
+    const body = "\nBefore\n\n## A\n\nText\n";
+    const memory = openPassageMemory();
+    expectSame(`---\ntitle: T\n---${body}`, memory);
+    const note = `---\ntoken: ghp_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0bC3dE6\n---${body}`;
+    expect(compileNote(note, OPTIONS, memory).issues.map(({ category }) => category)).toEqual([
+      "secret",
+    ]);
   });
 
   test("a passage of very many paragraphs", () => {
