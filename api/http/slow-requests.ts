@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { errors } from "#schemas/errors.ts";
 
@@ -5,11 +6,13 @@ const BODY_TIMEOUT_MS = 30_000;
 
 /** Cuts senders that drip their body; git pushes are long by nature and have limits of their own. */
 export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     const { raw, id } = request;
-    if (raw.complete || request.ws || request.url.startsWith("/git/")) return;
+    if (!hasBody(raw) || raw.complete || request.ws || request.url.startsWith("/git/")) return;
     const timer = setTimeout(() => {
       if (raw.complete) return;
+      // Who did not want the body has answered without it.
+      if (reply.raw.headersSent) return void raw.destroy();
       // Whoever reads the body holds the answer; this one goes past it, as Node's own does.
       raw.socket.write(answerOf(id));
       raw.socket.destroySoon();
@@ -17,6 +20,10 @@ export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEO
     raw.once("close", () => clearTimeout(timer));
     raw.once("end", () => clearTimeout(timer));
   });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 function answerOf(requestId: string): string {

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cutSlowRequests } from "#api/http/slow-requests.ts";
@@ -12,6 +13,8 @@ beforeEach(async () => {
   app = Fastify();
   cutSlowRequests(app, SHORT_MS);
   app.post("/hook", async ({ body }) => (bodies.push(body), "taken"));
+  const refuse = { onRequest: async () => Promise.reject(new Error("Not you.")) };
+  app.post("/refused", refuse, async () => "taken");
   app.get("/slow", () => new Promise((resolve) => setTimeout(resolve, 3 * SHORT_MS, "late")));
   port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
@@ -55,4 +58,17 @@ test("D25 whoever has sent everything may wait for as long as the answer takes",
   expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe("late");
   const sent = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
   expect(await (await fetch(`http://127.0.0.1:${port}/hook`, sent)).text()).toBe("taken");
+});
+
+test("D25 an answer that did not wait for the body is the only one, and the connection is cut", async () => {
+  const answer = await say("POST /refused HTTP/1.1", ...json, "content-length: 9", "", '{"a":');
+  expect(answer).toMatch(/^HTTP\/1\.1 500 /);
+  expect(answer.split("HTTP/1.1")).toHaveLength(2);
+});
+
+test("a request that nobody sent over a connection is left alone when it was answered", async () => {
+  const sent = await app.inject({ method: "POST", url: "/refused", payload: { a: 1 } });
+  expect(sent.statusCode).toBe(500);
+  await sleep(2 * SHORT_MS);
+  expect((await app.inject("/slow")).body).toBe("late");
 });
