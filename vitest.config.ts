@@ -3,6 +3,11 @@ import { defineConfig } from "vitest/config";
 /** Suites that leave nothing behind in the modules they load: a third of their time was loading them once for each file. */
 const SHARED = ["api", "schemas", "store", "web"].map((room) => `tests/unit/${room}/**/*.test.ts`);
 
+/** They replace modules, which works only where no suite before has loaded them, and stays for those that come after. */
+const REPLACING = ["guards", "layouts", "lib/follow-person"].map(
+  (suite) => `tests/unit/web/${suite}.test.ts`,
+);
+
 export default defineConfig({
   test: {
     // Suites start Redis, the database and git of their own: more of them at once than cores only makes all of them slow.
@@ -12,7 +17,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: "shared", include: SHARED, isolate: false } },
+      {
+        extends: true,
+        test: { name: "shared", include: SHARED, exclude: REPLACING, isolate: false },
+      },
       {
         extends: true,
         test: {
@@ -21,6 +29,7 @@ export default defineConfig({
           exclude: ["node_modules", "tests/fault/full/**", ...SHARED],
         },
       },
+      { extends: true, test: { name: "replacing", include: REPLACING } },
     ],
   },
 });
