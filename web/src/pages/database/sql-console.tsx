@@ -64,6 +64,8 @@ export function SqlConsole({
         />
       </Card>
     );
+  // What was wrong with the query before says nothing about the one that runs.
+  const shown = running && ended?.failure ? null : ended;
   const cameByLink = asked !== null && text === asked && !history.includes(asked);
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -88,13 +90,13 @@ export function SqlConsole({
             setHistory([]);
           }}
         />
-        {ended ? (
+        {shown ? (
           // It answers the query before while the next one runs; most are over before that can be seen.
           <div
             aria-busy={running}
             className={running ? "opacity-40 transition-opacity delay-200" : undefined}
           >
-            <Results key={ended.number} ended={ended} fileName={fileName} onGoTo={goTo} />
+            <Results key={shown.number} ended={shown} fileName={fileName} onGoTo={goTo} />
           </div>
         ) : (
           <p className="flex items-center justify-center gap-2 py-10 text-sm text-faint">
