@@ -103,3 +103,17 @@ test("the footer tells the platform's health, and a public page knows who is sig
   await page.waitForURL(`${dashboard()}/`);
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
 });
+
+test("the tab that is shown stays in sight when the window becomes narrow", async ({ page }) => {
+  await signUp(page, "turner");
+  await page.goto(`${dashboard()}/new`);
+  await page.getByLabel("Name").fill("Turned");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Turned" })).toBeVisible();
+  await page.goto(`${page.url()}/settings`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]");
+  await expect(current).toHaveText("Settings");
+  await expect(current).toBeInViewport({ ratio: 1, timeout: 5_000 });
+});

@@ -12,15 +12,16 @@ export function TabStrip({
 }) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    const box = strip.current;
-    const current = box?.querySelector("[aria-current]");
-    if (!box || !(current instanceof HTMLElement)) return;
-    const { left, right } = current.getBoundingClientRect();
-    const edges = box.getBoundingClientRect();
-    // In the middle, so that its neighbours show which way there is more.
-    if (left < edges.left || right > edges.right)
-      box.scrollLeft += (left + right) / 2 - (edges.left + edges.right) / 2;
+    if (strip.current) showCurrent(strip.current);
   });
+  useEffect(() => {
+    const box = strip.current;
+    if (!box) return;
+    // A turned phone and a narrower window make no new render.
+    const observer = new ResizeObserver(() => showCurrent(box));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   return (
     <nav ref={strip} aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
       <ul className="flex">
@@ -44,4 +45,14 @@ export function TabStrip({
       </ul>
     </nav>
   );
+}
+
+function showCurrent(box: HTMLElement): void {
+  const current = box.querySelector("[aria-current]");
+  if (!current) return;
+  const { left, right } = current.getBoundingClientRect();
+  const edges = box.getBoundingClientRect();
+  // In the middle, so that its neighbours show which way there is more.
+  if (left < edges.left || right > edges.right)
+    box.scrollLeft += (left + right) / 2 - (edges.left + edges.right) / 2;
 }
