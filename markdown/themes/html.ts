@@ -5,6 +5,7 @@ import { escapeHtml } from "../html.ts";
  * ellipses) are written by number: a single one of them would make the whole page take two bytes a sign while it is made.
  */
 export function escape(text: string): string {
+  if (!/[&<>"\u2010-\u205e]/.test(text)) return text;
   return escapeHtml(text).replace(/[\u2010-\u205e]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import type { CompileJob } from "#workers/build/compiled-note.ts";
+import type { PageBatch } from "#workers/build/page-batch.ts";
 
 /** A note that holds this keeps the compiler busy for ever; no text is known that does. */
 export const STUCK = "stuck-for-ever";
@@ -8,7 +9,8 @@ export const STUCK = "stuck-for-ever";
 export const GREEDY = "all-the-memory";
 
 // Before the compiler's own listener, which is there once this has been imported.
-parentPort?.on("message", (jobs: CompileJob[]) => {
+parentPort?.on("message", (jobs: CompileJob[] | PageBatch) => {
+  if (!Array.isArray(jobs)) return;
   const text = jobs.map(({ bytes }) => Buffer.from(bytes).toString("latin1")).join("\n");
   while (text.includes(STUCK));
   const held: string[][] = [];

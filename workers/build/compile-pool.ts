@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CompiledBytes, CompileJob } from "./compiled-note.ts";
+import { type FinishedPages, finishPages, type PageBatch } from "./page-batch.ts";
+import { sharedBytes } from "./shared-bytes.ts";
 import { threadBoot } from "./thread-boot.ts";
 
 export interface CompilePool {
@@ -9,8 +11,10 @@ export interface CompilePool {
    * @throws when no thread can be started
    */
   compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
+  /** @throws when no thread can be started */
+  finishPages(batch: PageBatch): Promise<FinishedPages>;
   /**
-   * Nothing more is to be compiled for now: threads that have worked much are ended, or collect their garbage when nothing
+   * Nothing more is to be done for now: threads that have compiled much are ended, or collect their garbage when nothing
    * comes for a while, and one is ready for the next push.
    */
   rest(): void;
@@ -29,6 +33,8 @@ const THREAD_YOUNG_MEMORY_MB = 48;
 const TIRED_BYTES = 8 * 1024 * 1024;
 /** After so much even what it cannot give back is worth the second of work that a new thread spends on becoming fast. */
 const SPENT_BYTES = 64 * 1024 * 1024;
+/** A page leaves less behind than a note that is compiled. */
+const PAGES_PER_COMPILED = 1 / 8;
 /**
  * A collection that is asked for throws away the fast code of everything that is not at work in that moment, which is a
  * second of work for the next site: so it has to be likely that none comes soon.
@@ -37,13 +43,17 @@ const QUIET_MS = 20_000;
 
 const COMPILE_THREAD = new URL("compile-thread.ts", import.meta.url);
 
+/** What a thread is given, and what it answers. */
 interface Task {
-  jobs: CompileJob[];
-  finish(compiled: CompiledBytes[] | null): void;
+  message: CompileJob[] | PageBatch;
+  bytes: number;
+  timeoutMs: number;
+  /** @param answer null when the thread died or was silent too long */
+  finish(answer: unknown): void;
   fail(error: unknown): void;
 }
 
-/** Threads that compile notes. They are started once, and one that hangs or dies is replaced. */
+/** Threads that compile notes, and put their texts into pages. They are started once, and one that hangs or dies is replaced. */
 export function openCompilePool(
   threads: number,
   { thread: module = COMPILE_THREAD, batchTimeoutMs = BATCH_TIMEOUT_MS, quietMs = QUIET_MS } = {},
@@ -95,14 +105,13 @@ export function openCompilePool(
   }
 
   function run(thread: Worker, task: Task): void {
-    const answer = answerOf(thread, task.jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs);
-    thread.postMessage(task.jobs);
-    const bytes = task.jobs.reduce((sum, job) => sum + job.bytes.length, 0);
-    all.set(thread, (all.get(thread) ?? 0) + bytes);
+    const answer = answerOf(thread, task.timeoutMs);
+    thread.postMessage(task.message);
+    all.set(thread, (all.get(thread) ?? 0) + task.bytes);
     answer.then(
-      (compiled) => {
+      (answered) => {
         idle.push(thread);
-        task.finish(compiled as CompiledBytes[]);
+        task.finish(answered);
         give();
       },
       () => {
@@ -140,12 +149,18 @@ export function openCompilePool(
     void thread.terminate();
   }
 
-  function ask(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
+  function ask(task: Omit<Task, "finish" | "fail">): Promise<unknown> {
     return new Promise((finish, fail) => {
       if (closed) fail(new Error("the compile pool is closed"));
-      queue.push({ jobs, finish, fail });
+      queue.push({ ...task, finish, fail });
       give();
     });
+  }
+
+  async function compile(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
+    const bytes = jobs.reduce((sum, job) => sum + job.bytes.length, 0);
+    const timeoutMs = jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs;
+    return (await ask({ message: jobs, bytes, timeoutMs })) as CompiledBytes[] | null;
   }
 
   // They take half a second to load, which the first push should not wait for.
@@ -155,12 +170,23 @@ export function openCompilePool(
     threads,
     async compile(jobs) {
       clearTimeout(quiet);
-      const compiled = await ask(jobs);
+      const compiled = await compile(jobs);
       if (compiled) return compiled;
       if (jobs.length === 1) return [null];
       // One of them is to blame; the others must not suffer for it.
-      const alone = await Promise.all(jobs.map((job) => ask([job])));
+      const alone = await Promise.all(jobs.map((job) => compile([job])));
       return alone.map((result) => result?.[0] ?? null);
+    },
+    async finishPages(batch) {
+      clearTimeout(quiet);
+      const bytes = batch.given.end * PAGES_PER_COMPILED;
+      const finished = (await ask({
+        message: batch,
+        bytes,
+        timeoutMs: batchTimeoutMs,
+      })) as FinishedPages | null;
+      // A thread that hangs may still write where it was told to.
+      return finished ?? finishPages({ ...batch, made: sharedBytes(batch.made.memory.byteLength) });
     },
     rest() {
       if (closed || queue.length > 0) return;

@@ -4,6 +4,7 @@ import type { NoteIssue } from "#markdown/note.ts";
 import { openPassageMemory } from "#markdown/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
 import { contentHash } from "./content-hash.ts";
+import { finishPages, type PageBatch } from "./page-batch.ts";
 import { rawSource } from "./raw-source.ts";
 import { openTextBuffer } from "./text-buffer.ts";
 
@@ -12,15 +13,17 @@ const LFS_POINTER = "version https://git-lfs.github.com/spec/";
 const texts = openTextBuffer();
 const memory = openPassageMemory();
 
-parentPort?.on("message", (message: CompileJob[] | "rest") => {
+parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
   if (message === "rest") {
     memory.clear();
     // There is one with `--expose-gc` only.
     globalThis.gc?.();
     parentPort?.postMessage("rested");
-  } else {
+  } else if (Array.isArray(message)) {
     const { compiled, memory } = compileAll(message);
     parentPort?.postMessage(compiled, [memory]);
+  } else {
+    parentPort?.postMessage(finishPages(message));
   }
 });
 

@@ -12,14 +12,16 @@ import {
   toText,
 } from "./compiled-packs.ts";
 import { openSharedTexts } from "./shared-texts.ts";
-import { openSpillFile } from "./spill-file.ts";
+import { type FilePart, openSpillFile } from "./spill-file.ts";
 
 export interface CompiledNotes {
   has(key: string): boolean;
   add(key: string, bytes: CompiledBytes): NoteFacts;
   /** Facts of many notes, read in large pieces. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
-  html(key: string): Promise<string>;
+  html(key: string): Promise<Uint8Array>;
+  /** Where its HTML can be read until everything is saved; null when this build has not compiled it. */
+  htmlPart(key: string): FilePart | null;
   /** Stores what was added, and answers where the notes of `keys` lie now. Nothing is read afterwards. */
   save(keys: Iterable<string>): Promise<CompiledIndex>;
   /** Removes what was not saved. */
@@ -113,8 +115,14 @@ export function openCompiledNotes(
     },
     async html(key) {
       const fresh = added.get(key);
-      if (fresh) return toText(readAdded(fresh, "html"));
-      return toText(await readPart(blobs, { packs, notes }, { key, part: "html" }));
+      if (fresh) return readAdded(fresh, "html");
+      return await readPart(blobs, { packs, notes }, { key, part: "html" });
+    },
+    htmlPart(key) {
+      const fresh = added.get(key);
+      if (!fresh) return null;
+      const { start, length } = spanOf(fresh, "html");
+      return bodies.part(start, length);
     },
     async save(keys) {
       const wanted = [...keys];

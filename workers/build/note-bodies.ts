@@ -2,8 +2,10 @@ import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { folderUrl } from "#markdown/slug.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
+import { toText } from "./compiled-packs.ts";
 import { contentHash } from "./content-hash.ts";
 import { mediaKindOf } from "./media-types.ts";
+import type { NoteHtml } from "./page-batch.ts";
 import type { SiteNote, SiteStructure } from "./site-structure.ts";
 import type { MediaFile } from "./stages/media.ts";
 import type { Resolved } from "./stages/resolve.ts";
@@ -20,8 +22,8 @@ export interface BodyMemory {
 export interface NoteBodies {
   /** Digest of everything that the note's filled body depends on, embedded notes included. */
   digest(note: SiteNote): string;
-  /** The body with every slot filled. */
-  html(note: SiteNote): Promise<string>;
+  /** The body, and what its slots show. */
+  html(note: SiteNote): Promise<NoteHtml>;
   /** Features that embedded notes bring along. */
   features(note: SiteNote): { math: boolean; mermaid: boolean };
   memory: BodyMemory;
@@ -138,25 +140,36 @@ function noteBodies(
   function freshDigest(note: SiteNote): string {
     const parts = foundIn(note).map(({ text, embedded }) => {
       if (!embedded) return text;
-      return [embedded.url, embedded.note.title, embedded.fragment, digestOf(embedded.note)];
+      const { url, fragment } = embedded;
+      return JSON.stringify([url, embedded.note.title, fragment, digestOf(embedded.note)]);
     });
-    return contentHash(JSON.stringify([note.key, parts]));
+    // With their lengths no two lists make the same text.
+    const lengths = parts.map(({ length }) => length).join();
+    return contentHash(`${note.key}\n${lengths}\n${parts.join("")}`);
   }
 
-  async function html(note: SiteNote, fragment: string | null = null): Promise<string> {
-    const whole = await compiled.html(note.key);
-    const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
-    const texts: string[] = [];
+  async function htmlOf(note: SiteNote): Promise<NoteHtml> {
+    const html = compiled.htmlPart(note.key) ?? (await compiled.html(note.key));
+    return { html, slots: await slotsOf(note) };
+  }
+
+  async function slotsOf(note: SiteNote): Promise<string[]> {
+    const slots: string[] = [];
     for (const [at, { text, embedded }] of foundIn(note).entries())
-      texts.push(embedded ? await shown(embedded, { slot: note.facts.slots[at], at }) : text);
-    return fillSlots(part?.html ?? whole, (at) => texts[at] ?? "");
+      slots.push(embedded ? await shown(embedded, note.facts.slots[at], at) : text);
+    return slots;
   }
 
+  /** @param slot where it is shown */
   async function shown(
     { note, fragment, url }: Embedded,
-    { slot, at }: { slot: Slot | undefined; at: number },
+    slot: Slot | undefined,
+    at: number,
   ): Promise<string> {
-    const body = await html(note, fragment);
+    const slots = await slotsOf(note);
+    const whole = toText(await compiled.html(note.key));
+    const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
+    const body = fillSlots(part?.html ?? whole, (index) => slots[index] ?? "");
     return slot ? slotText(slot, at, { kind: "note", url, title: note.title, html: body }) : "";
   }
 
@@ -174,7 +187,7 @@ function noteBodies(
     return total;
   }
 
-  return { digest: digestOf, html: (note) => html(note), features, memory };
+  return { digest: digestOf, html: htmlOf, features, memory };
 }
 
 function facesOf({ resolved, media }: BodySources): Map<string, SiteNote | string> {

@@ -10,7 +10,10 @@ export interface Output {
   /** Takes a file over from the last build. @returns false when its inputs differ */
   keep(url: string, key: string): boolean;
   /** Without a key the file is made anew by every build. The bytes are not needed afterwards. */
-  write(url: string, file: { key: string | null; type: string; bytes: Uint8Array }): void;
+  write(
+    url: string,
+    file: { key: string | null; type: string; bytes: Uint8Array; hash?: string },
+  ): void;
   /** True when the bytes are stored already. */
   has(hash: string): boolean;
 }
@@ -30,8 +33,7 @@ export function openOutput(
       output.keys[url] = key;
       return true;
     },
-    write(url, { key, type, bytes }) {
-      const hash = contentHash(bytes);
+    write(url, { key, type, bytes, hash = contentHash(bytes) }) {
       if (!output.has(hash)) pack.add(bytes, hash);
       output.files[url] = [hash, type, bytes.length];
       if (key !== null) output.keys[url] = key;

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { renderFrame } from "#markdown/themes/frame.ts";
 import type { Build } from "./context.ts";
 import type { NoteBodies } from "./note-bodies.ts";
 import type { Output } from "./output.ts";
+import type { NoteHtml } from "./page-batch.ts";
+import { openPageFinisher } from "./page-finisher.ts";
 import { pageKey, type PageMemory } from "./page-memory.ts";
 import type { PagePlan } from "./page-models.ts";
 import type { Look } from "./stages/render.ts";
-import { openTextBuffer } from "./text-buffer.ts";
 
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;
-const HTML = "text/html";
+const NO_NOTE: NoteHtml = { html: new Uint8Array(0), slots: [] };
 
 /** @returns addresses of the pages that were made; the others were the same */
 export async function renderPages(
@@ -23,26 +25,35 @@ export async function renderPages(
   },
 ): Promise<string[]> {
   const { look, bodies, output, memories } = context;
+  const { theme, site } = look;
   const rendered: string[] = [];
-  const text = openTextBuffer();
-  let turnEnds = Date.now() + TURN_MS;
-  for (const { url, note, inputs, parts, model } of plans) {
-    if (Date.now() > turnEnds) {
-      await nextTurn();
-      build.signal.throwIfAborted();
-      turnEnds = Date.now() + TURN_MS;
+  const finisher = openPageFinisher(build.context.compilers, output);
+  const { signs } = finisher;
+  try {
+    let turnEnds = Date.now() + TURN_MS;
+    for (const { url, note, inputs, parts, model } of plans) {
+      if (Date.now() > turnEnds) {
+        await nextTurn();
+        build.signal.throwIfAborted();
+        turnEnds = Date.now() + TURN_MS;
+      }
+      const body = note ? bodies.digest(note) : "";
+      const key = pageKey(
+        url,
+        { parts: [look.key, body, ...parts], inputs: () => `${look.key}${body}${inputs()}` },
+        memories,
+      );
+      if (output.keep(url, key)) continue;
+      const { html, slots } = note ? await bodies.html(note) : NO_NOTE;
+      const page = model();
+      const { bodyHasTitle } = page;
+      const frame = renderFrame(page, { theme, site, signs, hasHtml: html.length > 0 });
+      rendered.push(url);
+      await finisher.add({ url, key }, frame, { html, slots, bodyHasTitle });
     }
-    const body = note ? bodies.digest(note) : "";
-    const key = pageKey(
-      url,
-      { parts: [look.key, body, ...parts], inputs: () => `${look.key}${body}${inputs()}` },
-      memories,
-    );
-    if (output.keep(url, key)) continue;
-    const html = note ? await bodies.html(note) : "";
-    const page = look.theme.render({ ...model(), html }, look.site);
-    output.write(url, { key, type: HTML, bytes: text.only(page) });
-    rendered.push(url);
+    await finisher.end();
+    return rendered;
+  } finally {
+    await finisher.settled();
   }
-  return rendered;
 }

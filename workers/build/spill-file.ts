@@ -4,6 +4,13 @@ import { promisify } from "node:util";
 
 const sync = promisify(fsync);
 
+/** Bytes of a file. */
+export interface FilePart {
+  path: string;
+  start: number;
+  length: number;
+}
+
 /** Bytes that a build makes and needs again, on the disk instead of in memory. */
 export interface SpillFile {
   path: string;
@@ -11,6 +18,8 @@ export interface SpillFile {
   add(...parts: Uint8Array[]): number;
   size(): number;
   read(start: number, length: number): Buffer;
+  /** A part that other threads can read. */
+  part(start: number, length: number): FilePart;
   /** Everything is on the disk, and nothing is added or read any more. */
   close(): Promise<void>;
   remove(): void;
@@ -34,6 +43,11 @@ export function openSpillFile(path: string): SpillFile {
     if (block && filled > 0) writeAll(file, block.subarray(0, filled));
     filled = 0;
     return file;
+  }
+
+  /** The file, with everything before `end` in it. */
+  function written(end: number): number {
+    return size - filled >= end && file !== null ? file : write();
   }
 
   function put(part: Uint8Array): void {
@@ -62,11 +76,13 @@ export function openSpillFile(path: string): SpillFile {
     },
     size: () => size,
     read(start, length) {
-      const open = size - filled >= start + length && file !== null ? file : write();
       const bytes = Buffer.allocUnsafe(length);
-      const got = readSync(open, bytes, 0, length, start);
-      if (got !== length) throw new Error(`${path} is cut off`);
+      readPart(written(start + length), { path, start, length }, bytes);
       return bytes;
+    },
+    part(start, length) {
+      written(start + length);
+      return { path, start, length };
     },
     async close() {
       await sync(write());
@@ -77,6 +93,12 @@ export function openSpillFile(path: string): SpillFile {
       rmSync(path, { force: true });
     },
   };
+}
+
+/** @throws when the file has fewer bytes */
+export function readPart(file: number, { path, start, length }: FilePart, into: Uint8Array): void {
+  const got = readSync(file, into, 0, length, start);
+  if (got !== length) throw new Error(`${path} is cut off`);
 }
 
 /** A disk may take less than it was given. */

@@ -4,8 +4,6 @@ export interface TextBuffer {
   add(text: string): number;
   /** Everything since the last time, in memory of its own that has exactly this size. */
   take(): ArrayBuffer;
-  /** The bytes of this text alone; they are good until the buffer is used again. */
-  only(text: string): Uint8Array;
 }
 
 const USUAL_BYTES = 2 * 1024 * 1024;
@@ -32,23 +30,14 @@ export function openTextBuffer(): TextBuffer {
     return end;
   }
 
-  function restart(): void {
-    end = 0;
-    if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
-  }
-
   return {
     add,
     take() {
       const taken = new Uint8Array(end);
       taken.set(bytes.subarray(0, end));
-      restart();
+      end = 0;
+      if (bytes.length > USUAL_BYTES) bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
       return taken.buffer;
-    },
-    only(text) {
-      restart();
-      const length = add(text);
-      return bytes.subarray(0, length);
     },
   };
 }

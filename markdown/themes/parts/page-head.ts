@@ -19,22 +19,29 @@ ${parts.join("\n")}
 const HEADING = /<h([2-6]) id="([^"]+)">/g;
 const TASK_BOX = '<input type="checkbox"';
 
-/** The body without the title that the page's head has printed; headings carry their address, task boxes a name. */
-function bodyOf(page: PageModel): string {
-  return markBody(
-    page.html
-      .slice(endOfTitle(page))
-      .replace(
-        HEADING,
-        '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
-      )
-      .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`),
-  );
+/** A note's HTML as pages print it. */
+export interface NoteParts {
+  /** The title that it brings along, which stands in the page's head. */
+  title: string;
+  /** What follows; headings carry their address, task boxes a name. */
+  body: string;
+}
+
+export function noteParts(page: Pick<PageModel, "bodyHasTitle" | "html">): NoteParts {
+  const end = endOfTitle(page);
+  const body = page.html
+    .slice(end)
+    .replace(
+      HEADING,
+      '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
+    )
+    .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`);
+  return { title: page.html.slice(0, end), body };
 }
 
 export function renderBody(page: PageModel): string {
   return `<div class="prose">
-${bodyOf(page)}
+${markBody(noteParts(page).body)}
 </div>`;
 }
 
@@ -53,9 +60,9 @@ export function renderTitle(page: PageModel): string {
   return end > 0 ? page.html.slice(0, end) : `<h1>${escape(page.title)}</h1>`;
 }
 
-const TITLE_END = "</h1>";
+export const TITLE_END = "</h1>";
 
-function endOfTitle({ bodyHasTitle, html }: PageModel): number {
+function endOfTitle({ bodyHasTitle, html }: Pick<PageModel, "bodyHasTitle" | "html">): number {
   if (!bodyHasTitle) return 0;
   const at = html.indexOf(TITLE_END);
   return at < 0 ? 0 : at + TITLE_END.length;

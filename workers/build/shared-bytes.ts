@@ -1,0 +1,34 @@
+/** Memory that threads share, filled from its beginning and used again and again: fresh memory costs more than what is copied into it. */
+export interface SharedBytes {
+  memory: SharedArrayBuffer;
+  end: number;
+}
+
+const MAX_BYTES_PER_CODE_UNIT = 3;
+/** Of a longer text it is worth a look how much room it needs. */
+const LONG_TEXT = 256 * 1024;
+
+export function sharedBytes(capacity: number): SharedBytes {
+  return { memory: new SharedArrayBuffer(capacity), end: 0 };
+}
+
+export function addText(bytes: SharedBytes, text: string): void {
+  const needed =
+    text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT;
+  makeRoom(bytes, needed);
+  bytes.end += Buffer.from(bytes.memory).write(text, bytes.end);
+}
+
+export function addBytes(bytes: SharedBytes, part: Uint8Array): void {
+  makeRoom(bytes, part.length);
+  new Uint8Array(bytes.memory).set(part, bytes.end);
+  bytes.end += part.length;
+}
+
+function makeRoom(bytes: SharedBytes, needed: number): void {
+  const { memory, end } = bytes;
+  if (memory.byteLength - end >= needed) return;
+  const larger = new SharedArrayBuffer(Math.max(memory.byteLength * 2, end + needed));
+  new Uint8Array(larger).set(new Uint8Array(memory, 0, end));
+  bytes.memory = larger;
+}
