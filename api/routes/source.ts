@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
+import { FIND_MAX_LENGTH } from "#schemas/find-files.ts";
 import { FileContent, FolderEntry } from "#schemas/source.ts";
+import { findSourceFiles } from "../found-files.ts";
 import { findCommit, findHead } from "../project-repository.ts";
 import { listSourceFolder, readSourceFile } from "../source-file.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 4_096;
+const FOUND_MAX = 100;
 const RepositoryPath = z.string().max(PATH_MAX_LENGTH);
 
 /** The repository at the head of the project's branch. */
@@ -25,6 +28,24 @@ export const source = router({
       const head = await findHead(ctx.services, ctx);
       const file = await readSourceFile(head, input.path);
       return { success: true, commit: head.commit, file };
+    }),
+
+  /** Files whose path holds every word, the best first; `total` counts those beyond the limit too. A blank query finds nothing. */
+  find: inProject({
+    query: z
+      .string()
+      .max(
+        FIND_MAX_LENGTH,
+        `At most ${FIND_MAX_LENGTH} characters are looked for. Leave some out.`,
+      ),
+    limit: z.number().int().min(1).max(FOUND_MAX).default(FOUND_MAX),
+  })
+    .output(answer({ commit: z.string(), files: z.array(FolderEntry), total: z.number().int() }))
+    .query(async ({ ctx, input: { query, limit } }) => {
+      const head = await findHead(ctx.services, ctx);
+      const maxFiles = ctx.services.env.BUILD_MAX_FILES;
+      const found = await findSourceFiles(head, { query, limit, maxFiles });
+      return { success: true, commit: head.commit, ...found };
     }),
 });
 

@@ -153,6 +153,7 @@ export const rows: Record<string, Row> = {
   "deployments.file": inDeployment({ path: "note.md" }),
   "source.tree": inProject(),
   "source.read": inProject({ path: "note.md" }),
+  "source.find": inProject({ query: "note" }),
   "gitEvents.list": inProject(),
   "gitEvents.get": {
     ...inProject(),

@@ -168,7 +168,9 @@ test.each([
 
 test("a project without a commit says so", async () => {
   const empty = await makeProject("Empty");
-  await expect(ada.api.source.tree.query({ projectId: empty })).rejects.toMatchObject(
+  const { tree: list, find: search } = ada.api.source;
+  await expect(list.query({ projectId: empty })).rejects.toMatchObject(refused("repo_empty"));
+  await expect(search.query({ projectId: empty, query: "a" })).rejects.toMatchObject(
     refused("repo_empty"),
   );
 });
@@ -208,6 +210,8 @@ test("a linked project is fetched when its commit is not here", async () => {
   expect(commit).toBe(first);
   // What is too large to be shown is not fetched, so nobody knows how large it is.
   expect(entries.find(({ name }) => name === "large.txt")?.size).toBeNull();
+  const found = await ada.api.source.find.query({ projectId: linked, query: "large" });
+  expect(found.files).toMatchObject([{ path: "large.txt", size: null }]);
   const large = ada.api.source.read.query({ projectId: linked, path: "large.txt" });
   await expect(large).rejects.toMatchObject(refused("file_too_large"));
   const deploymentId = await deploymentOf(first, linked);

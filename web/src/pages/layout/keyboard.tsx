@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { meansAKey } from "../../lib/single-keys.ts";
 import { closeOverlay, openPalette, openShortcuts, useOverlay } from "./overlays.ts";
-import { shortcutFor, singleKeysWanted } from "./shortcuts.ts";
+import { shortcutFor } from "./shortcuts.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }));
 const ShortcutSheet = lazy(async () => ({
@@ -10,8 +11,6 @@ const ShortcutSheet = lazy(async () => ({
 
 /** The second key of a pair counts for this long. */
 const PAIR_MS = 1_500;
-/** Whoever types means text, and an open dialog or menu has keys of its own. */
-const BUSY = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]";
 
 /** Listens to the keys that work on every page, and shows what they open. */
 export function Keyboard() {
@@ -28,8 +27,7 @@ export function Keyboard() {
         event.preventDefault();
         return openPalette();
       }
-      const busy = event.target instanceof Element && event.target.closest(BUSY) !== null;
-      if (busy || event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted()) return;
+      if (!meansAKey(event)) return;
       if (event.key === "/" || event.key === "?") {
         event.preventDefault();
         return event.key === "/" ? openPalette() : openShortcuts();

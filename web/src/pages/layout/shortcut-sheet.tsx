@@ -1,15 +1,17 @@
 import { Fragment, useState } from "react";
 import { Dialog } from "../../components/ui/dialog.tsx";
-import { shortcuts, singleKeysWanted, wantSingleKeys } from "./shortcuts.ts";
+import { singleKeysWanted, wantSingleKeys } from "../../lib/single-keys.ts";
+import { shortcuts } from "./shortcuts.ts";
 
 const always = [
   { keys: ["Ctrl", "K"], label: "Search and commands (⌘ K on a Mac)" },
   { keys: ["/"], label: "Search and commands" },
   { keys: ["?"], label: "These shortcuts" },
+  { keys: ["t"], label: "Find a file, where files are listed" },
   { keys: ["Esc"], label: "Close what is open" },
 ] as const;
 
-/** Every key that works on every page. */
+/** Every key that works on every page, and the one of pages with files. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState(singleKeysWanted);
   const choose = (next: boolean) => {

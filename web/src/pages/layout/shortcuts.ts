@@ -46,16 +46,6 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["c"], label: "Create a project", to: ({ org }) => paths.newProject(org) },
 ];
 
-const OFF_KEY = "pressmark.single-keys";
-
-/** Single keys get in the way of speech input; whoever wants switches them off. */
-export const singleKeysWanted = () => localStorage.getItem(OFF_KEY) !== "off";
-
-export function wantSingleKeys(wanted: boolean): void {
-  if (wanted) localStorage.removeItem(OFF_KEY);
-  else localStorage.setItem(OFF_KEY, "off");
-}
-
 /** What a key means after the keys before it: a shortcut, the beginning of one, or nothing. */
 export function shortcutFor(before: readonly string[], key: string): Shortcut | "more" | null {
   const typed = [...before, key];

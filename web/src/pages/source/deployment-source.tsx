@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderX, SearchX } from "lucide-react";
+import { FolderX } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { SourceFile } from "#schemas/dataset.ts";
+import { findFiles } from "#schemas/find-files.ts";
 import { trpc } from "../../api.ts";
+import { FindFile } from "../../components/find-file.tsx";
+import { FoundTree } from "../../components/found-tree.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { RowsLoading } from "../../components/rows-loading.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { TreePanes } from "../../components/tree-panes.tsx";
-import { Tree } from "../../components/tree.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { useDataset } from "../../dataset.ts";
-import { type FileRow, buildTree, listRows } from "../../lib/file-tree.ts";
+import type { FileRow } from "../../lib/file-tree.ts";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/use-address-values.ts";
-import { useOpenFolders } from "../../lib/use-open-folders.ts";
 import { paths } from "../../paths.ts";
 import { DatasetState } from "../deployments/dataset-state.tsx";
 import { useShown } from "../deployments/deployment-layout.tsx";
@@ -23,8 +23,6 @@ import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
 const inAddress = ["q", "path", "line"] as const;
-/** A tree this small is shown with everything open. */
-const SMALL = 30;
 
 function DeploymentSourcePage() {
   const { project, deployment } = useShown();
@@ -39,11 +37,13 @@ function DeploymentSourcePage() {
 function DeploymentSource() {
   const { deployment } = useShown();
   const { data: files, error, refetch } = useDataset<SourceFile[]>(deployment, "source.json");
-  const [{ q: query, path, line }, show] = useAddressValues(inAddress);
-  const found = useMemo(() => findFiles(files ?? [], query), [files, query]);
-  const root = useMemo(() => buildTree(found), [found]);
-  const { isOpen, setOpen } = useOpenFolders(path, query || (found.length <= SMALL ? "small" : ""));
-  const rows = useMemo(() => listRows(root, isOpen), [root, isOpen]);
+  const [{ q, path, line }, show] = useAddressValues(inAddress);
+  const query = q.trim();
+  const found = useMemo(
+    () => (query ? findFiles(files ?? [], query) : (files ?? [])),
+    [files, query],
+  );
+  const open = (next: string) => show({ path: next, line: "" }, { push: true });
 
   if (!files)
     return (
@@ -75,33 +75,22 @@ function DeploymentSource() {
       backLabel="All files"
       onBack={() => show({ path: "", line: "" })}
       tree={
-        <>
-          <div className="border-b border-line p-2.5 [&>span]:w-full">
-            <SearchField label="Find a file" value={query} onChange={(q) => show({ q })} />
-          </div>
-          {rows.length > 0 ? (
-            <Tree
-              label="Files of the commit"
-              rows={rows}
-              selected={path}
-              onOpen={(row, open) => setOpen(row.id, open)}
-              onSelect={(row) => show({ path: row.id, line: "" }, { push: true })}
-              className="max-h-[70dvh] min-h-0 flex-1 lg:max-h-none"
-            >
-              {(row) => <RowNote row={row} />}
-            </Tree>
-          ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="No file matches"
-              action={
-                <Button variant="outline" size="sm" onClick={() => show({ q: "" })}>
-                  Clear search
-                </Button>
-              }
-            />
-          )}
-        </>
+        <FindFile
+          query={query}
+          onQuery={(next) => show({ q: next })}
+          found={query ? found : undefined}
+          onOpen={open}
+        >
+          <FoundTree
+            label="Files of the commit"
+            files={found}
+            query={query}
+            selected={path}
+            onSelect={open}
+          >
+            {(row) => <RowNote row={row} />}
+          </FoundTree>
+        </FindFile>
       }
       chosen={
         path ? (
@@ -162,15 +151,6 @@ function CommitFile({
       }
     />
   );
-}
-
-function findFiles(files: readonly SourceFile[], query: string): readonly SourceFile[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return files;
-  return files.filter(({ path }) => {
-    const text = path.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }
 
 export const route = { Component: DeploymentSourcePage };

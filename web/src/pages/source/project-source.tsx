@@ -1,8 +1,11 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FolderX, GitBranch } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import type { FolderEntry } from "#schemas/source.ts";
 import { queryClient, trpc } from "../../api.ts";
+import { FindFile } from "../../components/find-file.tsx";
+import { FoundTree } from "../../components/found-tree.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { RowsLoading } from "../../components/rows-loading.tsx";
@@ -20,14 +23,17 @@ import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
-const inAddress = ["path", "line"] as const;
+const inAddress = ["q", "path", "line"] as const;
 
 /** The repository at the head of the published branch, folder by folder. */
 function ProjectSource() {
   const project = useShownProject();
-  const [{ path, line }, show] = useAddressValues(inAddress);
+  const [{ q, path, line }, show] = useAddressValues(inAddress);
+  const query = q.trim();
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
+  const found = useFound(project.id, query);
   useFollowBranch(project.latest?.id);
+  const open = (next: string) => show({ path: next, line: "" }, { push: true });
   return (
     <PageBody>
       <PageHeader
@@ -62,22 +68,44 @@ function ProjectSource() {
           backLabel="All files"
           onBack={() => show({ path: "", line: "" })}
           tree={
-            <Tree
-              label={`Files of ${project.branch}`}
-              rows={rows}
-              selected={path}
-              onOpen={(row, open) => setOpen(row.id, open)}
-              onSelect={(row) => row.entry && show({ path: row.id, line: "" }, { push: true })}
-              className="max-h-[70dvh] min-h-0 flex-1 lg:max-h-none"
+            <FindFile
+              query={query}
+              onQuery={(next) => show({ q: next })}
+              found={found.isCurrent ? found.files : undefined}
+              total={found.total}
+              onOpen={open}
             >
-              {({ entry }) =>
-                entry?.kind === "file" && (
-                  <span className="text-[11px] font-normal whitespace-nowrap text-faint tabular-nums">
-                    {entry.size === null ? "large" : formatBytes(entry.size)}
-                  </span>
-                )
-              }
-            </Tree>
+              {!query ? (
+                <Tree
+                  label={`Files of ${project.branch}`}
+                  rows={rows}
+                  selected={path}
+                  onOpen={(row, isOpen) => setOpen(row.id, isOpen)}
+                  onSelect={(row) => row.entry && open(row.id)}
+                  className="max-h-[70dvh] min-h-0 flex-1 lg:max-h-none"
+                >
+                  {({ entry }) => entry?.kind === "file" && <Size of={entry} />}
+                </Tree>
+              ) : found.files ? (
+                <FoundTree
+                  label={`Files of ${project.branch}`}
+                  files={found.files}
+                  query={query}
+                  selected={path}
+                  onSelect={open}
+                >
+                  {(row) => !row.isFolder && row.file.kind === "file" && <Size of={row.file} />}
+                </FoundTree>
+              ) : found.error ? (
+                <ErrorState
+                  title="The files could not be searched"
+                  error={found.error}
+                  onRetry={() => void found.refetch()}
+                />
+              ) : (
+                <RowsLoading label="Looking for files" />
+              )}
+            </FindFile>
           }
           chosen={
             path ? (
@@ -95,6 +123,12 @@ function ProjectSource() {
     </PageBody>
   );
 }
+
+const Size = ({ of: { size } }: { of: FolderEntry }) => (
+  <span className="text-[11px] font-normal whitespace-nowrap text-faint tabular-nums">
+    {size === null ? "large" : formatBytes(size)}
+  </span>
+);
 
 function BranchFile(props: {
   projectId: string;
@@ -165,6 +199,17 @@ function useBranchTree(projectId: string, selected: string) {
     refetch: async () => root?.refetch(),
     setOpen: (path: string, isOpen: boolean) => setChoices(new Map(choices).set(path, isOpen)),
   };
+}
+
+/** What the branch has for a query; while the next one is asked for, still what the one before found. */
+function useFound(projectId: string, query: string) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    trpc.source.find.queryOptions(
+      { projectId, query },
+      { enabled: query !== "", placeholderData: keepPreviousData },
+    ),
+  );
+  return { files: data?.files, total: data?.total, isCurrent: !isPlaceholderData, error, refetch };
 }
 
 /** A new deployment tells that the branch has moved. */

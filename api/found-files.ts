@@ -1,0 +1,73 @@
+import { LRUCache } from "lru-cache";
+import { openBlobs } from "#git/blobs.ts";
+import { listTree, type TreeEntry } from "#git/tree.ts";
+import { findFiles } from "#schemas/find-files.ts";
+import type { FolderEntry } from "#schemas/source.ts";
+import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
+
+/** Whoever types asks again with every few letters. Some 250 bytes a file. */
+const MAX_HELD_FILES = 100_000;
+
+const held = new LRUCache<string, TreeEntry[]>({
+  maxSize: MAX_HELD_FILES,
+  sizeCalculation: (entries) => entries.length + 1,
+});
+/** Whoever asks for the same waits for the same. */
+const running = new Map<string, Promise<TreeEntry[]>>();
+
+interface Wanted {
+  query: string;
+  limit: number;
+  /** Of a commit with more files nothing is found. */
+  maxFiles: number;
+}
+
+/**
+ * The files of a commit whose path holds every word, the best first, and how many there are in all.
+ * @throws AppError too_many_files, path_too_long
+ */
+export async function findSourceFiles(
+  place: CommitPlace,
+  { query, limit, maxFiles }: Wanted,
+): Promise<{ files: FolderEntry[]; total: number }> {
+  const found = findFiles(await listFiles(place, maxFiles), query);
+  const shown = found.slice(0, limit);
+  const sizes = await sizesOf(place, shown);
+  const files = shown.map(({ path, oid, kind }) => {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return { name, path, kind, size: kind === "file" ? (sizes.get(oid) ?? null) : null };
+  });
+  return { files, total: found.length };
+}
+
+async function listFiles(place: CommitPlace, maxFiles: number): Promise<TreeEntry[]> {
+  const key = `${place.directory} ${place.commit}`;
+  const known = held.get(key) ?? running.get(key);
+  if (known) return known;
+  const listed = inReadingTurn(() => listTree(place.directory, place.commit, { files: maxFiles }));
+  const started = listed.then(({ entries }) => entries);
+  running.set(key, started);
+  try {
+    const entries = await started;
+    held.set(key, entries);
+    return entries;
+  } finally {
+    running.delete(key);
+  }
+}
+
+async function sizesOf(
+  { directory }: CommitPlace,
+  entries: readonly TreeEntry[],
+): Promise<Map<string, number>> {
+  const files = entries.filter(({ kind }) => kind === "file").map(({ oid }) => oid);
+  if (files.length === 0) return new Map();
+  return inReadingTurn(async () => {
+    const blobs = openBlobs(directory, { maxBytes: SHOWN_MAX_BYTES });
+    try {
+      return await blobs.sizes(files);
+    } finally {
+      blobs.close();
+    }
+  });
+}
