@@ -5,7 +5,7 @@ import { isMarkdownPath, titleFromPath } from "./slug.ts";
  * The existing path most like `target`, which leads nowhere, for "did you mean"; null when nothing is near. It is never
  * `from`, the note that says `target`.
  */
-type Suggest = (from: string, target: string) => string | null;
+type Suggest = (from: string, target: string, how: "link" | "embed") => string | null;
 
 /** What is shown as one of these is never meant when a note, or a file of another kind, is missing. */
 const MEDIA_KINDS = ["image", "video", "audio", "pdf"];
@@ -14,6 +14,8 @@ const KEPT = 2;
 
 /** "Version 1.5" and "Dr.Who" end in none; neither does what is longer than any extension. */
 const EXTENSION = /[^/]\.([a-z][a-z\d]{1,7}|[A-Z][A-Z\d]{1,7})$/;
+
+const WEB_PAGE = /[^/]\.html?$/i;
 
 /**
  * Suggests notes for notes, and files of a like kind for files. A name without an extension may mean any of them.
@@ -31,19 +33,20 @@ export function createSuggester(
   }
 
   function kindsOf(path: string): string[] {
+    if (WEB_PAGE.test(path)) return ["any", "file", "web page"];
     if (!isMarkdownPath(path)) return ["any", mediaKind(path) ?? "file"];
     const extension = extensionOf(titleFromPath(path));
     return extension ? ["any", "note", extension] : ["any", "note"];
   }
 
-  function kindsFor(target: string): string[] {
+  function kindsFor(target: string, how: "link" | "embed"): string[] {
     if (isMarkdownPath(target)) return ["note"];
     const media = mediaKind(target);
     if (media) return [media];
+    // Other tools make pages of this name out of notes, which are linked; what is embedded is the file itself.
+    if (WEB_PAGE.test(target)) return how === "embed" ? ["web page"] : ["note", "file"];
     const extension = extensionOf(target);
     if (extension === null) return ["any"];
-    // Other tools make pages of this name out of notes.
-    if (/^\.html?$/.test(extension)) return ["note", "file"];
     // A note can be called "Node.js".
     return ["file", extension];
   }
@@ -61,19 +64,20 @@ export function createSuggester(
   }
 
   const known = new Map<string, string[]>();
-  function mostAlike(target: string): string[] {
-    const held = known.get(target);
+  function mostAlike(target: string, how: "link" | "embed"): string[] {
+    const key = `${how} ${target}`;
+    const held = known.get(key);
     if (held) return held;
-    const found = kindsFor(target)
+    const found = kindsFor(target, how)
       .flatMap((kind) => searchOf(kind)?.(target) ?? [])
       .sort((a, b) => b.likeness - a.likeness)
       .slice(0, KEPT)
       .map(({ path }) => path);
-    known.set(target, found);
+    known.set(key, found);
     return found;
   }
 
-  return (from, target) => mostAlike(target).find((path) => path !== from) ?? null;
+  return (from, target, how) => mostAlike(target, how).find((path) => path !== from) ?? null;
 }
 
 /** With its dot and in lower case, which no kind is called. */

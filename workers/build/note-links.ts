@@ -125,7 +125,7 @@ function createFinder(world: LinkWorld): Finder {
       const found = find(note.path, slot);
       // Addresses of another site, written without its host, have no likeness here worth the search.
       if (found === null && !slot.target.startsWith("/")) {
-        const name = suggest(note.path, slot.target);
+        const name = suggest(note.path, slot.target, slot.kind);
         if (name) suggestions.set(at, name);
       }
       return found;

@@ -17,6 +17,7 @@ const suggest = createSuggester(
     "Videos/watering.webm",
     "harvest.json",
     "harvest.csv",
+    "embeds/harvest map.html",
   ],
   mediaKindOf,
 );
@@ -45,13 +46,20 @@ describe("a suggestion", () => {
     ["is no picture for a missing video", "garden plan.mp4", null],
     ["is no picture for a missing note", "Images/watering.md", null],
     ["is no data for a missing picture", "harvest.png", null],
-  ])("%s", (_sentence, target, path) => expect(suggest("Index.md", target)).toBe(path));
+  ])("%s", (_sentence, target, path) => expect(suggest("Index.md", target, "link")).toBe(path));
+
+  test("is no note for a missing web page that is embedded, and none of the other files", () => {
+    expect(suggest("Index.md", "Getting-startet.html", "embed")).toBeNull();
+    expect(suggest("Index.md", "harvest.html", "embed")).toBe("embeds/harvest map.html");
+    expect(suggest("Index.md", "Harvest mapp.HTM", "embed")).toBe("embeds/harvest map.html");
+    expect(suggest("Index.md", "Getting-startet", "embed")).toBe("Getting started.md");
+  });
 
   test("is never the note that it stands in, but the next one that is alike", () => {
-    expect(suggest("Home.md", "Homee")).toBeNull();
-    expect(suggest("Index.md", "Homee")).toBe("Home.md");
-    expect(suggest("en/Obsidian CLI.md", "Obsidian CLl")).toBe("fr/Obsidian CLI.md");
-    expect(suggest("fr/Obsidian CLI.md", "Obsidian CLl")).toBe("en/Obsidian CLI.md");
+    expect(suggest("Home.md", "Homee", "link")).toBeNull();
+    expect(suggest("Index.md", "Homee", "link")).toBe("Home.md");
+    expect(suggest("en/Obsidian CLI.md", "Obsidian CLl", "link")).toBe("fr/Obsidian CLI.md");
+    expect(suggest("fr/Obsidian CLI.md", "Obsidian CLl", "link")).toBe("en/Obsidian CLI.md");
   });
 });
 
@@ -60,6 +68,6 @@ test("a misspelt name is found among 15,000, as often as it is asked for", () =>
     Array.from({ length: 15_000 }, (_, at) => `Folder ${at % 300}/Note number ${at}.md`),
     mediaKindOf,
   );
-  for (let at = 0; at < 1000; at++) large("Home.md", `Note nunber ${at}x`);
-  expect(large("Home.md", "Note nummber 4711")).not.toBeNull();
+  for (let at = 0; at < 1000; at++) large("Home.md", `Note nunber ${at}x`, "link");
+  expect(large("Home.md", "Note nummber 4711", "link")).not.toBeNull();
 });
