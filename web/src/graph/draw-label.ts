@@ -1,35 +1,80 @@
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
-import { leftOf, type LabelRoom } from "./label-room.ts";
+import { type Disc, type LabelRoom, openLabelRoom, placesOf } from "./label-room.ts";
 import type { Palette } from "./look.ts";
 
 const GAP_PX = 4;
 const PAD_PX = 5;
 const HALO_PX = 3;
 const RING_PX = 2;
+/** Of a line's height: where letters stand. */
+const BASELINE = 5 / 6;
 const MAX_CHARACTERS = 42;
 /** In the picture of a phone a long title would cover half of the nodes. */
 const NARROW = { below: 480, characters: 22 };
 
-/** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
-export const labelDrawing =
-  ({ ink, surface, font }: Palette, room: LabelRoom): NodeLabelDrawingFunction =>
-  (context, { x, y, size, label }, { labelSize }) => {
-    if (!label) return;
-    context.font = `500 ${labelSize}px ${font}`;
-    // The context is scaled to the pixels of the screen.
-    const pictureWidth = context.canvas.width / context.getTransform().a;
-    const text = shorten(label, pictureWidth < NARROW.below ? NARROW.characters : MAX_CHARACTERS);
-    const { width } = context.measureText(text);
-    const left = leftOf({ x, size, width, gap: GAP_PX }, pictureWidth);
-    if (!room.take({ left, top: y - labelSize / 2, width, height: labelSize })) return;
-    context.lineJoin = "round";
-    context.lineWidth = HALO_PX;
-    context.strokeStyle = surface;
-    context.fillStyle = ink;
-    const at = [left, y + labelSize / 3] as const;
-    context.strokeText(text, ...at);
-    context.fillText(text, ...at);
+interface Title extends Disc {
+  text: string;
+  font: string;
+  labelSize: number;
+}
+
+/** The titles of one picture. */
+export interface Titles {
+  /** For Sigma, which asks for one after the other in no order of importance: they are only noted. */
+  note: NodeLabelDrawingFunction;
+  /** Before each picture. */
+  clear(): void;
+  /** After everything else of a picture, the titles of the largest nodes first. */
+  draw(): void;
+}
+
+/** @param nodesOfPicture asked for once a picture that has titles */
+export function openTitles(
+  { ink, surface, font }: Palette,
+  nodesOfPicture: () => Iterable<Disc>,
+): Titles {
+  const room = openLabelRoom();
+  let noted: Title[] = [];
+  let canvas: CanvasRenderingContext2D | undefined;
+  return {
+    clear: () => {
+      noted = [];
+    },
+    note: (context, { x, y, size, label }, { labelSize }) => {
+      canvas = context;
+      const text = label && shorten(label, isNarrow(context) ? NARROW.characters : MAX_CHARACTERS);
+      if (text) noted.push({ x, y, size, text, labelSize, font: `500 ${labelSize}px ${font}` });
+    },
+    draw: () => {
+      if (!canvas || noted.length === 0) return;
+      noted.sort((one, other) => other.size - one.size);
+      room.clear();
+      for (const node of nodesOfPicture()) room.keep(node);
+      canvas.lineJoin = "round";
+      canvas.lineWidth = HALO_PX;
+      canvas.strokeStyle = surface;
+      canvas.fillStyle = ink;
+      for (const title of noted) drawTitle(canvas, title, room);
+    },
   };
+}
+
+/** The title beside its node, with a halo in the colour of the page so that edges do not cross it out. */
+function drawTitle(context: CanvasRenderingContext2D, title: Title, room: LabelRoom): void {
+  const { text, labelSize } = title;
+  context.font = title.font;
+  const extent = { width: context.measureText(text).width, height: labelSize, gap: GAP_PX };
+  const place = placesOf(title, extent, widthOf(context)).find((box) => room.take(box, title));
+  if (!place) return;
+  const at = [place.left, place.top + labelSize * BASELINE] as const;
+  context.strokeText(text, ...at);
+  context.fillText(text, ...at);
+}
+
+/** The context is scaled to the pixels of the screen. */
+const widthOf = (context: CanvasRenderingContext2D) =>
+  context.canvas.width / context.getTransform().a;
+const isNarrow = (context: CanvasRenderingContext2D) => widthOf(context) < NARROW.below;
 
 /** The node under the pointer and the selected one: a ring, and the title on a plate. */
 export const hoverDrawing =

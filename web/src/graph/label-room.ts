@@ -5,38 +5,111 @@ interface LabelBox {
   height: number;
 }
 
+/** A node as it stands in the picture, in pixels; `size` is its radius. */
+export interface Disc {
+  x: number;
+  y: number;
+  size: number;
+}
+
 /** Where titles stand in one picture of the graph: one that would cover another is left out until there is room. */
 export interface LabelRoom {
   /** Before each picture. */
   clear(): void;
-  /** @returns whether the place was free, and is taken now */
-  take(box: LabelBox): boolean;
+  /** No title may cover this node, unless its own node is much larger. */
+  keep(node: Disc): void;
+  /** @returns whether the place was free for the title of this node, and is taken now */
+  take(box: LabelBox, owner: Disc): boolean;
 }
 
+/** A node so much smaller than that of a title may be covered: among hundreds every place covers some. */
+const SMALLER = 0.6;
+/** What is in one cell is compared with each other: about the height of some lines. */
+const CELL_PX = 48;
+/** More columns than a picture has. */
+const COLUMNS = 4_096;
+
 export function openLabelRoom(): LabelRoom {
-  let taken: LabelBox[] = [];
+  const titles = openCells<LabelBox>();
+  const nodes = openCells<Disc>();
+  const covers = (box: LabelBox, owner: Disc) => (node: Disc) =>
+    node.size >= owner.size * SMALLER &&
+    (node.x !== owner.x || node.y !== owner.y) &&
+    overlap(box, boxOf(node));
   return {
     clear: () => {
-      taken = [];
+      titles.clear();
+      nodes.clear();
     },
-    take: (box) => {
-      if (taken.some((other) => overlap(box, other))) return false;
-      taken.push(box);
+    keep: (node) => nodes.add(boxOf(node), node),
+    take: (box, owner) => {
+      if (titles.some(box, (other) => overlap(box, other))) return false;
+      if (nodes.some(box, covers(box, owner))) return false;
+      titles.add(box, box);
       return true;
     },
   };
 }
 
-/** Beside its node: on the right, on the left where it would leave the picture, else where it stands in it as a whole. */
-export function leftOf(
-  { x, size, width, gap }: { x: number; size: number; width: number; gap: number },
+/**
+ * Where a title may stand, the best first: on the right of its node, on the left, below or above. Where it is in the
+ * picture as a whole on neither side, beside it where it is.
+ */
+export function placesOf(
+  { x, y, size }: Disc,
+  { width, height, gap }: { width: number; height: number; gap: number },
   pictureWidth: number,
-): number {
-  const right = x + size + gap;
-  const left = x - size - gap - width;
-  if (right + width <= pictureWidth) return right;
-  return left >= 0 ? left : Math.max(0, pictureWidth - width);
+): LabelBox[] {
+  const away = size + gap;
+  const beside = y - height / 2;
+  const starts = [
+    { left: x + away, top: beside },
+    { left: x - away - width, top: beside },
+    { left: x - width / 2, top: y + away },
+    { left: x - width / 2, top: y - away - height },
+  ].filter(({ left }) => left >= 0 && left + width <= pictureWidth);
+  const asAWhole = { left: Math.max(0, pictureWidth - width), top: beside };
+  return (starts.length > 0 ? starts : [asAWhole]).map((start) => ({ ...start, width, height }));
 }
+
+const boxOf = ({ x, y, size }: Disc): LabelBox => ({
+  left: x - size,
+  top: y - size,
+  width: size * 2,
+  height: size * 2,
+});
+
+/** What lies in the picture, by where it lies: among ten thousand only the neighbours are looked at. */
+function openCells<T>() {
+  const cells = new Map<number, T[]>();
+  /** Ends with the first cell for which `visit` says so. @returns whether there was one */
+  function visitCells(box: LabelBox, visit: (key: number) => boolean): boolean {
+    const lastRow = cellOf(box.top + box.height);
+    const lastColumn = cellOf(box.left + box.width);
+    for (let row = cellOf(box.top); row <= lastRow; row++)
+      for (let column = cellOf(box.left); column <= lastColumn; column++)
+        if (visit(row * COLUMNS + column)) return true;
+    return false;
+  }
+  return {
+    // The next picture is nearly the same, and fills the same cells.
+    clear: () => {
+      for (const cell of cells.values()) cell.length = 0;
+    },
+    add: (box: LabelBox, item: T) => {
+      visitCells(box, (key) => {
+        const cell = cells.get(key);
+        if (cell) cell.push(item);
+        else cells.set(key, [item]);
+        return false;
+      });
+    },
+    some: (box: LabelBox, fits: (item: T) => boolean): boolean =>
+      visitCells(box, (key) => cells.get(key)?.some(fits) ?? false),
+  };
+}
+
+const cellOf = (pixels: number) => Math.floor(pixels / CELL_PX);
 
 function overlap(a: LabelBox, b: LabelBox): boolean {
   return (

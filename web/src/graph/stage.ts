@@ -2,8 +2,8 @@ import { UndirectedGraph } from "graphology";
 import Sigma from "sigma";
 import { EdgeLineProgram } from "sigma/rendering";
 import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
-import { hoverDrawing, labelDrawing } from "./draw-label.ts";
-import { openLabelRoom } from "./label-room.ts";
+import { hoverDrawing, openTitles } from "./draw-label.ts";
+import type { Disc } from "./label-room.ts";
 import { looks, readPalette } from "./look.ts";
 import type { GraphModel } from "./model.ts";
 import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
@@ -43,7 +43,6 @@ interface StageOptions {
 export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const { model, reducedMotion, onSelect } = options;
   const palette = readPalette();
-  const room = openLabelRoom();
   const state = { visible: options.visible, selected: options.selected, hovered: "" };
   const graph = new UndirectedGraph();
   // Many nodes are drawn smaller, so that they do not cover each other.
@@ -76,6 +75,18 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       ? { ...data, color: palette.strong, zIndex: 1 }
       : { ...data, color: palette.dim };
   };
+  /** In Sigma's own places, which change only when it takes the nodes in again. */
+  let shown: Disc[] | null = null;
+  const listShown = (): Disc[] =>
+    graph.nodes().flatMap((id) => {
+      const data = sigma.getNodeDisplayData(id);
+      // What is dimmed has lost its title, and may be covered.
+      return data && !data.hidden && data.label !== null ? [data] : [];
+    });
+  const titles = openTitles(palette, () => {
+    shown ??= listShown();
+    return nodesInView(sigma, shown);
+  });
   const isSmall = model.nodes.length <= FEW_NODES;
   const duration = (milliseconds: number) => (reducedMotion ? 1 : milliseconds);
   const sigma = new Sigma(graph, box, {
@@ -85,7 +96,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     defaultEdgeType: "line",
     edgeProgramClasses: { line: EdgeLineProgram },
     defaultEdgeColor: palette.edge,
-    defaultDrawNodeLabel: labelDrawing(palette, room),
+    defaultDrawNodeLabel: titles.note,
     defaultDrawNodeHover: hoverDrawing(palette),
     labelSize: 12,
     labelDensity: isSmall ? 2 : 0.7,
@@ -104,7 +115,11 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     edgeReducer: edgeLook,
   });
   const camera = sigma.getCamera();
-  sigma.on("beforeRender", room.clear);
+  sigma.on("afterProcess", () => {
+    shown = null;
+  });
+  sigma.on("beforeRender", titles.clear);
+  sigma.on("afterRender", titles.draw);
 
   let frame = 0;
   // Once a frame, and all of it: between taking the nodes in and drawing them, Sigma's places are not those of the camera.
@@ -172,4 +187,14 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       sigma.kill();
     },
   };
+}
+
+/** Where nodes stand in the picture now. */
+function* nodesInView(sigma: Sigma, nodes: readonly Disc[]): Generator<Disc> {
+  const { width, height } = sigma.getDimensions();
+  for (const node of nodes) {
+    const size = sigma.scaleSize(node.size);
+    const { x, y } = sigma.framedGraphToViewport(node);
+    if (x >= -size && y >= -size && x <= width + size && y <= height + size) yield { x, y, size };
+  }
 }
