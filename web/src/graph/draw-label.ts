@@ -19,7 +19,7 @@ interface Title extends Disc {
 }
 
 /** The titles of one picture. */
-export interface Titles {
+interface Titles {
   /** For Sigma, which asks for one after the other in no order of importance: they are only noted. */
   note: NodeLabelDrawingFunction;
   /** Before each picture. */
