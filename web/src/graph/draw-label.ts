@@ -1,5 +1,5 @@
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
-import { type Disc, type LabelRoom, openLabelRoom, placesOf } from "./label-room.ts";
+import { type Disc, type LabelRoom, openLabelRoom, placesOf, SMALLER } from "./label-room.ts";
 import type { Palette } from "./look.ts";
 
 const GAP_PX = 4;
@@ -28,10 +28,10 @@ interface Titles {
   draw(): void;
 }
 
-/** @param nodesOfPicture asked for once a picture that has titles */
+/** @param nodesOfPicture those of this radius and larger; asked for once a picture that has titles */
 export function openTitles(
   { ink, surface, font }: Palette,
-  nodesOfPicture: () => Iterable<Disc>,
+  nodesOfPicture: (radius: number) => Iterable<Disc>,
 ): Titles {
   const room = openLabelRoom();
   let noted: Title[] = [];
@@ -49,7 +49,9 @@ export function openTitles(
       if (!canvas || noted.length === 0) return;
       noted.sort((one, other) => other.size - one.size);
       room.clear();
-      for (const node of nodesOfPicture()) room.keep(node);
+      // Of ten thousand nodes most are smaller than any that a title must leave out.
+      const smallest = (noted.at(-1)?.size ?? 0) * SMALLER;
+      for (const node of nodesOfPicture(smallest)) room.keep(node);
       canvas.lineJoin = "round";
       canvas.lineWidth = HALO_PX;
       canvas.strokeStyle = surface;

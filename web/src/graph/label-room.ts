@@ -23,7 +23,7 @@ export interface LabelRoom {
 }
 
 /** A node so much smaller than that of a title may be covered: among hundreds every place covers some. */
-const SMALLER = 0.6;
+export const SMALLER = 0.6;
 /** What is in one cell is compared with each other: about the height of some lines. */
 const CELL_PX = 48;
 /** More columns than a picture has. */

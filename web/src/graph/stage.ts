@@ -83,9 +83,9 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       // What is dimmed has lost its title, and may be covered.
       return data && !data.hidden && data.label !== null ? [data] : [];
     });
-  const titles = openTitles(palette, () => {
+  const titles = openTitles(palette, (radius) => {
     shown ??= listShown();
-    return nodesInView(sigma, shown);
+    return nodesInView(sigma, shown, radius);
   });
   const isSmall = model.nodes.length <= FEW_NODES;
   const duration = (milliseconds: number) => (reducedMotion ? 1 : milliseconds);
@@ -189,11 +189,12 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   };
 }
 
-/** Where nodes stand in the picture now. */
-function* nodesInView(sigma: Sigma, nodes: readonly Disc[]): Generator<Disc> {
+/** Where nodes stand in the picture now, without those of a smaller radius. */
+function* nodesInView(sigma: Sigma, nodes: readonly Disc[], radius: number): Generator<Disc> {
   const { width, height } = sigma.getDimensions();
   for (const node of nodes) {
     const size = sigma.scaleSize(node.size);
+    if (size < radius) continue;
     const { x, y } = sigma.framedGraphToViewport(node);
     if (x >= -size && y >= -size && x <= width + size && y <= height + size) yield { x, y, size };
   }
