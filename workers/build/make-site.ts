@@ -152,9 +152,8 @@ async function render(
   return { rendered, changes: { ...none, changed: own.size, followed }, replaced };
 }
 
+/** Powers of 1000, as the dashboard writes sizes. */
 function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 ** 2
-    ? `${(bytes / 1024).toFixed(1)} KiB`
-    : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -5,6 +5,7 @@ import { noteKey } from "../compiled-packs.ts";
 import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
+import { tellProgress } from "../progress.ts";
 import { withheldBecause } from "../publish-rules.ts";
 import { rawSource } from "../raw-source.ts";
 import type { ContentFile, Listing } from "./list.ts";
@@ -102,6 +103,7 @@ async function compileAll(
     hardLineBreaks,
     maxCharacters: limitsOf(context.env).noteCharacters,
   };
+  const tell = tellProgress(build.log, notes.length);
   const running = new Set<Promise<void>>();
   let batch: { key: string; path: string; source: Buffer }[] = [];
   let bytes = 0;
@@ -117,8 +119,10 @@ async function compileAll(
       ...options,
     }));
     const sent = compilers.compile(jobs).then((results) => {
-      for (const [index, { key, source }] of sending.entries())
+      for (const [index, { key, source }] of sending.entries()) {
         tools.onCompiled(key, results[index] ?? null, source);
+        tell();
+      }
     });
     // One that fails stays, so that the next look at all of them throws what it threw.
     const settled = sent.then(() => void running.delete(settled));
