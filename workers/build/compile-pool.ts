@@ -46,6 +46,8 @@ const COMPILE_THREAD = new URL("compile-thread.ts", import.meta.url);
 /** What a thread is given, and what it answers. */
 interface Task {
   message: CompileJob[] | PageBatch;
+  /** Whether it is worth a thread of its own. */
+  isLarge: boolean;
   bytes: number;
   timeoutMs: number;
   /** @param answer null when the thread died or was silent too long */
@@ -72,7 +74,8 @@ export function openCompilePool(
       const task = queue.shift();
       if (thread && task) run(thread, task);
     }
-    if (queue.length > starting && all.size < threads && !closed) start();
+    const wanted = queue.filter(({ isLarge }) => isLarge || all.size === 0).length;
+    if (wanted > starting && all.size < threads && !closed) start();
   }
 
   function start(): void {
@@ -160,7 +163,9 @@ export function openCompilePool(
   async function compile(jobs: CompileJob[]): Promise<CompiledBytes[] | null> {
     const bytes = jobs.reduce((sum, job) => sum + job.bytes.length, 0);
     const timeoutMs = jobs.length === 1 ? NOTE_TIMEOUT_MS : batchTimeoutMs;
-    return (await ask({ message: jobs, bytes, timeoutMs })) as CompiledBytes[] | null;
+    return (await ask({ message: jobs, isLarge: true, bytes, timeoutMs })) as
+      | CompiledBytes[]
+      | null;
   }
 
   // They take half a second to load, which the first push should not wait for.
@@ -180,11 +185,8 @@ export function openCompilePool(
     async finishPages(batch) {
       clearTimeout(quiet);
       const bytes = batch.given.end * PAGES_PER_COMPILED;
-      const finished = (await ask({
-        message: batch,
-        bytes,
-        timeoutMs: batchTimeoutMs,
-      })) as FinishedPages | null;
+      const task = { message: batch, isLarge: false, bytes, timeoutMs: batchTimeoutMs };
+      const finished = (await ask(task)) as FinishedPages | null;
       // A thread that hangs may still write where it was told to.
       return finished ?? finishPages({ ...batch, made: sharedBytes(batch.made.memory.byteLength) });
     },

@@ -38,7 +38,7 @@ export interface FinishedPages {
 }
 
 /** Large enough to hide the way to the thread and back. */
-const BATCH_BYTES = 512 * 1024;
+const BATCH_BYTES = 256 * 1024;
 /** Few pages are larger than what is left then. */
 const GIVEN_BYTES = 2 * BATCH_BYTES;
 const MADE_BYTES = 3 * BATCH_BYTES;
