@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openSpillFile } from "./spill-file.ts";
+import { openAppendFile } from "./append-file.ts";
 
 /** New bytes of a deployment, one after the other in one file: a file per page would cost 15 s at 15,000 pages. */
 export interface PackWriter {
@@ -16,7 +16,7 @@ export interface PackWriter {
 }
 
 export function openPackWriter(directory: string, name: string): PackWriter {
-  const file = openSpillFile(join(directory, `${name}.pack`));
+  const file = openAppendFile(join(directory, `${name}.pack`));
   const places = new Map<string, [number, number]>();
   return {
     places,

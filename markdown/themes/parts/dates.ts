@@ -16,8 +16,14 @@ export function yearOf(iso: string): string {
   return iso.slice(0, 4);
 }
 
+/** Notes that came with one commit have one date. */
+let last = { iso: "", format: new Intl.DateTimeFormat("en"), html: "" };
+
 function time(iso: string, format: Intl.DateTimeFormat): string {
-  return `<time datetime="${escape(iso.slice(0, 10))}">${escape(format.format(new Date(iso)))}</time>`;
+  if (last.iso === iso && last.format === format) return last.html;
+  const html = `<time datetime="${escape(iso.slice(0, 10))}">${escape(format.format(new Date(iso)))}</time>`;
+  last = { iso, format, html };
+  return html;
 }
 
 /** Making a format costs a thousand times more than using it. */

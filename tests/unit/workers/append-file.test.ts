@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openAppendFile } from "#workers/build/append-file.ts";
+
+const KIBIBYTE = 1024;
+
+function place(): string {
+  const directory = mkdtempSync(join(tmpdir(), "pressmark-append-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, "builds", "a.pack");
+}
+
+test("what is added in small and large pieces stands in the file, one after the other", async () => {
+  const file = openAppendFile(place());
+  const sizes = [0, 1, 700, 3, 2_500, 1_024, 5, 900, 900, 900].map((kib) => kib * KIBIBYTE + 1);
+  const pieces = [...sizes, ...sizes].map((size, at) => Buffer.alloc(size, `${at} piece.`));
+  const starts = pieces.map((piece) => file.add(piece));
+  const whole = Buffer.concat(pieces);
+  expect(file.size()).toBe(whole.length);
+  await file.close();
+  expect(readFileSync(file.path).equals(whole)).toBe(true);
+  let start = 0;
+  for (const [at, { length }] of pieces.entries()) {
+    expect(starts[at]).toBe(start);
+    start += length;
+  }
+});
+
+test("a buffer that is filled with something else afterwards changes nothing", async () => {
+  const file = openAppendFile(place());
+  const used = Buffer.alloc(600 * KIBIBYTE);
+  for (let round = 0; round < 20; round++) file.add(used.fill(round));
+  await file.close();
+  const read = readFileSync(file.path);
+  for (let round = 0; round < 20; round++)
+    expect(read.subarray(round * used.length, (round + 1) * used.length)).toEqual(used.fill(round));
+});
+
+test("a file is removed while it is still being written, and one that was never begun too", async () => {
+  const file = openAppendFile(place());
+  for (let round = 0; round < 5; round++) file.add(Buffer.alloc(800 * KIBIBYTE));
+  file.remove();
+  expect(existsSync(file.path)).toBe(false);
+  openAppendFile(place()).remove();
+});
+
+test("a place that cannot be written is an error, not a short file", async () => {
+  const path = place();
+  mkdirSync(path, { recursive: true });
+  const file = openAppendFile(path);
+  file.add(Buffer.from("a"));
+  await expect(file.close()).rejects.toThrow("EISDIR");
+});
+
+test.skipIf(!existsSync("/dev/full"))(
+  "a full disk is an error, also when it is found later",
+  async () => {
+    const file = openAppendFile("/dev/full");
+    for (let round = 0; round < 2; round++) file.add(Buffer.alloc(700 * KIBIBYTE));
+    await expect(file.close()).rejects.toThrow("ENOSPC");
+  },
+);
