@@ -16,7 +16,7 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
   const { email, password, org } = await signUp(mallory, "mallory");
   await openAdmin(page, "/admin/users");
   await page.getByLabel("Find by name or address").fill(email);
-  await page.getByRole("button", { name: new RegExp(`${email}.*Your place on`) }).click();
+  await page.getByRole("button", { name: new RegExp(email) }).click();
   const drawer = page.getByRole("dialog").filter({ hasText: "Organizations" });
   await expect(drawer).toContainText(org);
   await drawer.getByRole("button", { name: "Ban", exact: true }).click();
