@@ -33,8 +33,8 @@ const THREAD_YOUNG_MEMORY_MB = 48;
 const TIRED_BYTES = 8 * 1024 * 1024;
 /** After so much even what it cannot give back is worth the second of work that a new thread spends on becoming fast. */
 const SPENT_BYTES = 64 * 1024 * 1024;
-/** A page leaves less behind than a note that is compiled. */
-const PAGES_PER_COMPILED = 1 / 8;
+/** Of its bytes a page counts so much of what a compiled note does: it leaves less behind. */
+const PAGE_SHARE = 1 / 8;
 /**
  * A collection that is asked for throws away the fast code of everything that is not at work in that moment, which is a
  * second of work for the next site: so it has to be likely that none comes soon.
@@ -184,7 +184,7 @@ export function openCompilePool(
     },
     async finishPages(batch) {
       clearTimeout(quiet);
-      const bytes = batch.given.end * PAGES_PER_COMPILED;
+      const bytes = batch.given.end * PAGE_SHARE;
       const task = { message: batch, isLarge: false, bytes, timeoutMs: batchTimeoutMs };
       const finished = (await ask(task)) as FinishedPages | null;
       // A thread that hangs may still write where it was told to.

@@ -1,21 +1,17 @@
+import { mostBytes } from "./text-buffer.ts";
+
 /** Memory that threads share, filled from its beginning and used again and again: fresh memory costs more than what is copied into it. */
 export interface SharedBytes {
   memory: SharedArrayBuffer;
   end: number;
 }
 
-const MAX_BYTES_PER_CODE_UNIT = 3;
-/** Of a longer text it is worth a look how much room it needs. */
-const LONG_TEXT = 256 * 1024;
-
 export function sharedBytes(capacity: number): SharedBytes {
   return { memory: new SharedArrayBuffer(capacity), end: 0 };
 }
 
 export function addText(bytes: SharedBytes, text: string): void {
-  const needed =
-    text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT;
-  makeRoom(bytes, needed);
+  makeRoom(bytes, mostBytes(text));
   bytes.end += Buffer.from(bytes.memory).write(text, bytes.end);
 }
 

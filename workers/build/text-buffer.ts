@@ -11,6 +11,11 @@ const MAX_BYTES_PER_CODE_UNIT = 3;
 /** Of a longer text it is worth a look how much room it needs. */
 const LONG_TEXT = 256 * 1024;
 
+/** Room in which this text fits as UTF-8. */
+export function mostBytes(text: string): number {
+  return text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT;
+}
+
 export function openTextBuffer(): TextBuffer {
   let bytes = Buffer.allocUnsafeSlow(USUAL_BYTES);
   let end = 0;
@@ -23,9 +28,7 @@ export function openTextBuffer(): TextBuffer {
   }
 
   function add(text: string): number {
-    makeRoom(
-      text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT,
-    );
+    makeRoom(mostBytes(text));
     end += bytes.write(text, end);
     return end;
   }
