@@ -9,6 +9,22 @@ export function escape(text: string): string {
   return escapeHtml(text).replace(/[\u2010-\u205e]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** A word of so many signs may not fit into a narrow column. */
+const LONG_WORD = /\S{16,}/g;
+const LONG_PART = 16;
+const AFTER_MARKS = /(?<=[._/-])(?=[^._/-])/;
+const AT_HUMPS = /(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** As `escape`, and long names may break after dots, dashes and underscores; parts that are long still, at their humps. */
+export function escapeBreakable(text: string): string {
+  return escape(text).replace(LONG_WORD, (word) =>
+    word
+      .split(AFTER_MARKS)
+      .flatMap((part) => (part.length < LONG_PART ? part : part.split(AT_HUMPS)))
+      .join("<wbr>"),
+  );
+}
+
 /** JSON for a `<script>` element, which only `</script` or `<!--` could end early; typographic signs as in `escape`. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

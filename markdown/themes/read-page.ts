@@ -127,7 +127,9 @@ function tocIn(theme: string): PageModel["toc"] {
 function siblingsIn(theme: string): NavigationItem[] {
   const branch = first(theme, /<ul class="branch">(.*?)<\/ul>/s);
   return [
-    ...branch.matchAll(/<span class="(twist|stem)"><\/span><a href="([^"]*)"[^>]*>([^<]*)<\/a>/g),
+    ...branch
+      .replaceAll("<wbr>", "")
+      .matchAll(/<span class="(twist|stem)"><\/span><a href="([^"]*)"[^>]*>([^<]*)<\/a>/g),
   ].map(([, sign, url = "", title = ""]) => ({
     title: text(title),
     url: text(url),

@@ -93,7 +93,7 @@ function wantedAddress(
   hasRootIndex: boolean,
 ): { path: string; url: string; rank: number } {
   const { permalink, slug } = facts.publish;
-  if (permalink) return { path, url: folderUrl(permalink), rank: 0 };
+  if (permalink !== null) return { path, url: folderUrl(permalink), rank: 0 };
   const slash = path.lastIndexOf("/");
   if (slug) return { path, url: folderUrl(`${path.slice(0, slash + 1)}${slug}`), rank: 0 };
   const name = path.slice(slash + 1);

@@ -23,7 +23,9 @@ ${
     ? `<section class="listing" aria-label="Recent">
 ${renderEntries(page.list, site)}
 </section>`
-    : ""
+    : page.html
+      ? ""
+      : noEntries.home
 }
 ${renderAfterword(page)}`;
 }

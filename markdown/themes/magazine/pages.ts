@@ -19,7 +19,7 @@ import { renderStories } from "./stories.ts";
 /** The masthead names the site; its title is said again only to those who do not see it. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}\n</section>` : ""}
+${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}\n</section>` : page.html ? "" : noEntries.home}
 ${renderIntroduction(page)}
 ${renderAfterword(page)}`;
 }

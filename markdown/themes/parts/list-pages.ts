@@ -7,6 +7,7 @@ import { renderIntroduction, renderPageHead } from "./page-head.ts";
 
 /** What a list says that has no entries. */
 export const noEntries = {
+  home: `<p class="lead">Nothing is published here yet.</p>`,
   folder: `<p class="lead">This folder is empty.</p>`,
   tag: `<p class="lead">No note has this tag.</p>`,
   tags: `<p class="lead">No note has a tag yet.</p>`,
@@ -20,9 +21,9 @@ ${renderRecent(page, site, page.html ? "Recent" : "Notes")}
 ${renderAfterword(page)}`;
 }
 
-/** The entries of a front page under a heading; nothing when there are none. */
+/** The entries of a front page under a heading. Without any, the page says so, unless it has a text of its own. */
 export function renderRecent(page: PageModel, site: SiteModel, title: string): string {
-  if (page.list.length === 0) return "";
+  if (page.list.length === 0) return page.html ? "" : noEntries.home;
   return `<section class="listing" aria-labelledby="theme:recent">
 <h2 class="eyebrow" id="theme:recent">${title}</h2>
 ${renderEntries(page.list, site)}

@@ -1,4 +1,4 @@
-import { escape } from "../html.ts";
+import { escape, escapeBreakable } from "../html.ts";
 import type { NavigationItem, PageModel, SiteModel } from "../model.ts";
 import { icons } from "./icons.ts";
 
@@ -89,7 +89,7 @@ function renderItem(item: NavigationItem, current: string | null): string {
 
 function row({ title, url, folder }: NavigationItem, current: string | null): string {
   const state = url === current ? ' aria-current="page"' : "";
-  return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escape(title)}</a></div>`;
+  return `<div class="row"><span class="${folder ? "twist" : "stem"}"></span><a href="${escape(url)}"${state}>${escapeBreakable(title)}</a></div>`;
 }
 
 export function renderSections(page: PageModel, { sections }: SiteModel): string {

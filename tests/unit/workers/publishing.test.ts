@@ -108,6 +108,17 @@ describe("addresses", () => {
     expect(manifest.files).toHaveProperty([url]);
   });
 
+  test("a note with the permalink / is the front page, wherever it lies", async () => {
+    const project = await world.project();
+    const { page, manifest } = await project.publish({
+      "en/Home.md": "---\npermalink: /\n---\nWelcome in.",
+      "en/Other.md": "[[Home]]",
+    });
+    expect(await page("/")).toContain("Welcome in.");
+    expect(await page("/en/other")).toContain('href="/"');
+    expect(manifest.files).not.toHaveProperty(["/en/home"]);
+  });
+
   test("index, README and Home stand for their folder, and a README beside an index keeps its name", async () => {
     const project = await world.project();
     const { manifest, page } = await project.publish({

@@ -100,11 +100,24 @@ function item(node, state) {
   row.className = "row";
   const link = document.createElement("a");
   link.href = node.url;
-  link.textContent = node.title;
+  link.append(...breakable(node.title));
   if (node.url === state.current) link.setAttribute("aria-current", "page");
   row.append(node.children ? twist(node, { li, ...state }) : stem(), link);
   li.prepend(row);
   return li;
+}
+
+/** Long names break where those of the server do (../../html.ts). @param {string} title @returns {(string | HTMLElement)[]} */
+function breakable(title) {
+  const marked = title.replace(/\S{16,}/g, (word) =>
+    word
+      .split(/(?<=[._/-])(?=[^._/-])/)
+      .flatMap((part) => (part.length < 16 ? part : part.split(/(?<=\p{Ll})(?=\p{Lu})/u)))
+      .join("\n"),
+  );
+  return marked
+    .split("\n")
+    .flatMap((part, at) => (at === 0 ? part : [document.createElement("wbr"), part]));
 }
 
 function stem() {

@@ -140,6 +140,13 @@ describe.each(Object.values(themes))("the theme $id", (theme: ThemeDesign) => {
       expect(html).toContain(part);
   });
 
+  test("says on an empty front page that nothing is published, and only there", () => {
+    const home = makePage({ kind: "home", url: "/", list: [], html: "" });
+    expect(theme.render(home, makeSite())).toContain("Nothing is published here yet.");
+    const written = theme.render({ ...home, html: "<p>Hello</p>" }, makeSite());
+    expect(written).not.toContain("Nothing is published here yet.");
+  });
+
   test.each(["home", "folder", "tag", "posts"] as const)("lists the entries of a %s", (kind) => {
     const about = {
       date: null,

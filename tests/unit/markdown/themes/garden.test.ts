@@ -42,6 +42,19 @@ describe("the sidebar without a script", () => {
     );
   });
 
+  test("breaks a long name after its marks, and a long part of it at its humps", () => {
+    const titled = (title: string) => {
+      const siblings = [{ title, url: "/one", folder: false }];
+      return sidebarOf(garden.render(makePage({ siblings }), makeSite()));
+    };
+    expect(titled("Microsoft.PowerShell.Archive")).toContain(
+      ">Microsoft.<wbr>PowerShell.<wbr>Archive</a>",
+    );
+    expect(titled("NewEnvironmentVariable")).toContain(">New<wbr>Environment<wbr>Variable</a>");
+    expect(titled("A PowerShell e-mail")).toContain(">A PowerShell e-mail</a>");
+    expect(titled("<b>.averyveryverylongname")).toContain(">&lt;b&gt;.<wbr>averyvery");
+  });
+
   test("links to the lists that have entries", () => {
     const sidebar = sidebarOf(
       garden.render(makePage(), makeSite({ sections: { posts: false, tags: true } })),
