@@ -182,7 +182,8 @@ export const buildErrors = {
   build_timeout: "The build took longer than the limit.",
   content_dir_missing: "The repository has no folder of this name.",
   issues_found: "The content has errors, and the project's settings stop such a build.",
-  no_content: "There is no markdown file to publish.",
+  no_content:
+    "There is no markdown file to publish. Add one whose name ends in .md, for example README.md, and push again.",
   storage_full: "There is no space left to store the site.",
   too_many_attempts: "The build was interrupted too many times.",
   build_crashed: "The build stopped because of an error in Pressmark.",

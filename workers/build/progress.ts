@@ -7,18 +7,18 @@ const number = new Intl.NumberFormat("en");
 /**
  * Says in the log how far a long stage is, so that nobody takes it for one that hangs.
  * @param all how many notes there are
- * @returns to be told of each that is ready
+ * @returns to be told of those that are ready: several at once where they are the same text
  */
 export function tellProgress(
   log: Pick<BuildLog, "info">,
   all: number,
   everyMs = EVERY_MS,
-): () => void {
+): (notes: number) => void {
   let ready = 0;
   let due = performance.now() + everyMs;
-  return () => {
-    ready += 1;
-    if (ready === all || performance.now() < due) return;
+  return (notes) => {
+    ready += notes;
+    if (ready >= all || performance.now() < due) return;
     log.info(`${number.format(ready)} of ${count(all, "note")} compiled`);
     due = performance.now() + everyMs;
   };

@@ -225,7 +225,7 @@ async function endOf(
 const notLive: Record<Promotion, string | null> = {
   live: null,
   older: "not live: a newer one is",
-  pinned: "not live: the site is pinned",
+  pinned: "not live: the site is held",
   approval: "not live: it waits for approval",
 };
 

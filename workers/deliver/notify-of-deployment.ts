@@ -67,7 +67,7 @@ function noticeOf(
     };
   return {
     event: "deployment.succeeded",
-    // It may have been built without going live: something newer is, or the site is pinned.
+    // It may have been built without going live: something newer is, or the site is held.
     title: reason === null ? `${name} is live` : `${name} was built`,
     message: reason === null ? `${what} is published.` : `${what} is ${reason}.`,
     ...place,

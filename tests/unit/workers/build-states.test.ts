@@ -149,6 +149,17 @@ describe("pushes and builds", () => {
     expect(row).toMatchObject({ status: "failed", errorCode: code });
   });
 
+  test.each([
+    ["some elsewhere", { "docs/photo.png": "x", "README.md": "x" }, "change the root directory"],
+    ["none anywhere", { "docs/photo.png": "x" }, "Add one whose name ends in .md"],
+  ])("a folder without notes is named, with %s in the repository", async (_where, files, todo) => {
+    const project = await world.project({ settings: { rootDirectory: "docs" } });
+    const { deployment } = await project.publish(files);
+    expect(deployment.errorCode).toBe("no_content");
+    expect(deployment.reason).toContain("in the folder “docs”");
+    expect(deployment.reason).toContain(todo);
+  });
+
   test("content errors fail the build only when the project says so, and the site stays", async () => {
     const project = await world.project({ settings: { failOnIssues: true } });
     const first = await project.publish({ "index.md": "Hello" });
@@ -275,7 +286,7 @@ describe("claims", () => {
     const second = await project.publish({ "index.md": "two" });
     expect(second.deployment).toMatchObject({
       status: "success",
-      reason: expect.stringContaining("pinned"),
+      reason: expect.stringContaining("the site is held"),
     });
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
   });

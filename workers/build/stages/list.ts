@@ -55,7 +55,7 @@ export async function listContent(
       (isMarkdownPath(path) ? listing.notes : listing.files).push(file);
     }
   }
-  if (listing.notes.length === 0) throw new AppError("no_content");
+  if (listing.notes.length === 0) throw noContent(root, all);
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   return listing;
@@ -108,6 +108,19 @@ function report(
 function rootPrefix(rootDirectory: string): string {
   const clean = rootDirectory.replace(/^\/+|\/+$/g, "");
   return clean === "" ? "" : `${clean}/`;
+}
+
+/** Names the folder that was looked into, if it is not the whole repository. */
+function noContent(root: string, entries: TreeEntry[]): AppError {
+  if (root === "") return new AppError("no_content");
+  const elsewhere = entries.filter(({ path }) => isMarkdownPath(path) && !isHidden(path)).length;
+  const todo =
+    elsewhere > 0
+      ? "The repository has some outside of it: change the root directory in the build settings."
+      : "Add one whose name ends in .md, and push again.";
+  return new AppError("no_content", {
+    message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
+  });
 }
 
 function rootMissing(root: string, entries: TreeEntry[]): AppError {

@@ -31,8 +31,8 @@ const posts = [post("garden", ["plants"]), post("roses", ["plants", "red"])];
 /** A small site with something in every table. */
 const content: DatabaseContent = {
   posts,
-  links: [{ from: "garden", to: "roses", type: "link", as: [] }],
-  mediaLinks: [{ from: "roses", to: "rose", type: "embed", as: [] }],
+  links: [{ from: "garden", to: "roses", type: "link", as: [], lines: [] }],
+  mediaLinks: [{ from: "roses", to: "rose", type: "embed", as: [], lines: [] }],
   medias: [
     {
       id: "rose",
