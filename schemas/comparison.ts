@@ -22,6 +22,8 @@ export type PageChange = z.infer<typeof PageChange>;
 export const LinkElsewhere = z.object({
   /** Of the note that it stands in. */
   path: z.string(),
+  /** Null when an older Pressmark has built the newer deployment. */
+  line: z.number().nullable(),
   /** As it is written: `[[Name]]`, `![[Name]]`, or the path of a markdown link. */
   link: z.string(),
   /** Path of what it led to. */

@@ -8,6 +8,8 @@ export interface LinkFact {
   type: "link" | "embed";
   /** How it is written, each form once: `[[Name]]`, or the path of a markdown link. Empty where front matter names it. */
   as: string[];
+  /** Where each of the forms stands first, from 1. */
+  lines: number[];
 }
 
 /**

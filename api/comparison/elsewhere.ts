@@ -41,11 +41,11 @@ function movedLinks(
 ): LinkElsewhere[] {
   const old = new Map(was.flatMap((link) => formsOf(link).map((form) => [form, link.to] as const)));
   return is.flatMap((link) =>
-    formsOf(link).flatMap((form) => {
+    formsOf(link).flatMap((form, at) => {
       const from = before.get(old.get(form) ?? "");
       const to = after.get(link.to);
       if (!from || to === undefined || from.now === to) return [];
-      return { path, link: form, before: from.path, after: to };
+      return { path, line: link.lines?.[at] ?? null, link: form, before: from.path, after: to };
     }),
   );
 }

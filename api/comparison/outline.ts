@@ -17,5 +17,5 @@ export interface Outline {
   redirects: Readonly<Record<string, string>>;
 }
 
-export type StoredLink = Omit<LinkFact, "as"> & Partial<Pick<LinkFact, "as">>;
+export type StoredLink = Omit<LinkFact, "as" | "lines"> & Partial<Pick<LinkFact, "as" | "lines">>;
 export type OutlinedPost = Outline["posts"][number];

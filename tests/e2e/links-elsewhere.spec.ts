@@ -19,7 +19,7 @@ test("a link by name that nobody changed and that leads to another note now is t
   const impact = page.getByRole("region", { name: "Links that lead elsewhere" });
   await expect(impact.getByText("1 link now leads to another page")).toBeVisible();
   await expect(impact).toContainText(
-    "[[Get-Item]] led to shell/7.4/Get-Item.md, now leads to 7.5/Get-Item.md",
+    "index.md:3[[Get-Item]] led to shell/7.4/Get-Item.md, now leads to 7.5/Get-Item.md",
   );
   await expectNoBarriers(page);
   await page

@@ -105,6 +105,7 @@ test("issues and links that were lost are counted in full and listed as far as 1
   expect(links.elsewhere).toHaveLength(100);
   expect(links.elsewhere?.[0]).toEqual({
     path: "many.md",
+    line: null,
     link: "[[name 0]]",
     before: "c.md",
     after: "d.md",

@@ -32,8 +32,8 @@ export function linkFacts(site: DescribedSite): LinkFacts {
       if (to === undefined || target === note.path) continue;
       const list = own && isPost(target) ? facts.links : facts.otherLinks;
       for (const type of TYPES) {
-        const as = ways[type];
-        if (as) list.push({ from, to, type, as });
+        const way = ways[type];
+        if (way) list.push({ from, to, type, ...way });
       }
       if (own && media.files.has(target))
         facts.users.set(target, [...(facts.users.get(target) ?? []), from]);
@@ -50,20 +50,21 @@ function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<st
     return ways;
   };
   const targets = resolved.links.links.get(note.path)?.targets ?? [];
-  for (const [at, { kind, target: written, wiki }] of note.facts.slots.entries()) {
+  for (const [at, { kind, target: written, wiki, line }] of note.facts.slots.entries()) {
     const target = targets[at];
     if (!target) continue;
     const as = wiki ? `[[${written}]]` : written;
     const ways = waysTo(target);
-    const forms = ways[kind];
-    if (!forms) ways[kind] = [as];
-    else if (forms.length < MAX_FORMS && !forms.includes(as)) forms.push(as);
+    const way = (ways[kind] ??= { as: [], lines: [] });
+    if (way.as.length >= MAX_FORMS || way.as.includes(as)) continue;
+    way.as.push(as);
+    way.lines.push(line);
   }
   const cover = coverPath(note, media.files);
-  if (cover !== null) waysTo(cover).embed ??= [];
+  if (cover !== null) waysTo(cover).embed ??= { as: [], lines: [] };
   return found;
 }
 
 /** How a note leads to one place, and how that is written; null where it does not. */
-type Ways = Record<LinkFact["type"], string[] | null>;
+type Ways = Record<LinkFact["type"], Pick<LinkFact, "as" | "lines"> | null>;
 const TYPES = ["link", "embed"] as const;

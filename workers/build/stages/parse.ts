@@ -25,6 +25,11 @@ export interface Parsed {
 const BATCH_BYTES = 128 * 1024;
 const BATCHES_PER_THREAD = 2;
 
+interface Uncompiled extends ContentFile {
+  /** How many files are this text under this name. */
+  copies: number;
+}
+
 export interface CompileTools {
   blobs: BlobReader;
   compiled: CompiledNotes;
@@ -61,12 +66,12 @@ export async function compileNotes(
   const held = build.base?.facts ?? new Map<string, NoteFacts>();
   const facts = new Map<string, NoteFacts>();
   const stored: string[] = [];
-  const unknown = new Map<string, ContentFile>();
+  const unknown = new Map<string, Uncompiled>();
   for (const { key, ...note } of notes) {
     const known = held.get(key);
     if (known) facts.set(key, known);
     else if (compiled.has(key)) stored.push(key);
-    else unknown.set(key, note);
+    else unknown.set(key, { ...note, copies: (unknown.get(key)?.copies ?? 0) + 1 });
   }
   for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
   await compileAll(build, [...unknown], {
@@ -80,8 +85,12 @@ export async function compileNotes(
       pack.add(rawSource(source), made.raw.hash);
     },
   });
-  return { facts, compiled: unknown.size };
+  return { facts, compiled: countNotes([...unknown]) };
 }
+
+/** Files, as people count notes: some may have one name and one text, which is compiled once. */
+const countNotes = (notes: readonly [key: string, note: Uncompiled][]) =>
+  notes.reduce((sum, [, { copies }]) => sum + copies, 0);
 
 function isStored({ base }: Build, hash: string): boolean {
   return base !== null && Object.hasOwn(base.locations.hashes, hash);
@@ -89,7 +98,7 @@ function isStored({ base }: Build, hash: string): boolean {
 
 async function compileAll(
   build: Build,
-  notes: [key: string, note: ContentFile][],
+  notes: [key: string, note: Uncompiled][],
   tools: {
     blobs: BlobReader;
     onCompiled(key: string, bytes: CompiledBytes | null, source: Buffer): void;
@@ -103,9 +112,9 @@ async function compileAll(
     hardLineBreaks,
     maxCharacters: limitsOf(context.env).noteCharacters,
   };
-  const tell = tellProgress(build.log, notes.length);
+  const tell = tellProgress(build.log, countNotes(notes));
   const running = new Set<Promise<void>>();
-  let batch: { key: string; path: string; source: Buffer }[] = [];
+  let batch: { key: string; path: string; source: Buffer; copies: number }[] = [];
   let bytes = 0;
 
   async function send(): Promise<void> {
@@ -119,9 +128,9 @@ async function compileAll(
       ...options,
     }));
     const sent = compilers.compile(jobs).then((results) => {
-      for (const [index, { key, source }] of sending.entries()) {
+      for (const [index, { key, source, copies }] of sending.entries()) {
         tools.onCompiled(key, results[index] ?? null, source);
-        tell();
+        tell(copies);
       }
     });
     // One that fails stays, so that the next look at all of them throws what it threw.
@@ -136,7 +145,7 @@ async function compileAll(
     build.signal.throwIfAborted();
     const [key, note] = ordered[index++] ?? [];
     if (!key || !note || !blob.bytes) continue;
-    batch.push({ key, path: note.path, source: blob.bytes });
+    batch.push({ key, path: note.path, source: blob.bytes, copies: note.copies });
     bytes += blob.bytes.length;
     if (bytes >= BATCH_BYTES) await send();
   }
@@ -150,7 +159,7 @@ async function compileAll(
  * Notes of one name are often versions of one text. Side by side they come to the same thread at about the same time, which
  * then remembers most of their passages; git keeps them side by side as well.
  */
-function byName(notes: [key: string, note: ContentFile][]): [key: string, note: ContentFile][] {
+function byName(notes: [key: string, note: Uncompiled][]): [key: string, note: Uncompiled][] {
   const named = notes.map((entry) => ({ entry, name: entry[0].slice(entry[0].indexOf(" ") + 1) }));
   named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
   return named.map(({ entry }) => entry);

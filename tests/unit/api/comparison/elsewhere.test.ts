@@ -74,7 +74,13 @@ describe("a link that is written as before", () => {
 test("a picture of the same name is another file, one that moved is not; what an older Pressmark has built does not tell", () => {
   const showing = (path: string) => ({
     otherLinks: [
-      { from: idOf("a.md"), to: idOf(path), type: "embed" as const, as: ["[[leaf.png]]"] },
+      {
+        from: idOf("a.md"),
+        to: idOf(path),
+        type: "embed" as const,
+        as: ["[[leaf.png]]"],
+        lines: [7],
+      },
     ],
     others: [{ id: idOf(path), path }],
   });
@@ -83,7 +89,13 @@ test("a picture of the same name is another file, one that moved is not; what an
     side([note("a.md")], showing("new/leaf.png")),
   ];
   expect(compareSides(first, second).links.elsewhere).toEqual([
-    { path: "a.md", link: "![[leaf.png]]", before: "old/leaf.png", after: "new/leaf.png" },
+    {
+      path: "a.md",
+      line: 7,
+      link: "![[leaf.png]]",
+      before: "old/leaf.png",
+      after: "new/leaf.png",
+    },
   ]);
   const holding = (made: ComparedSide, path: string): ComparedSide => ({
     ...made,

@@ -47,7 +47,7 @@ export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps)
             {links.dead.slice(0, shown).map(({ path, line, message }) => (
               <Item
                 key={`${path} ${line} ${message}`}
-                name={`${path}${line ? `:${line}` : ""}`}
+                name={placeOf(path, line)}
                 to={paths.source(...address, path, line ?? undefined)}
                 about={message}
               />
@@ -59,11 +59,11 @@ export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps)
           <Part
             title={`${formatCount(totals.elsewhere, "link")} now ${totals.elsewhere === 1 ? "leads" : "lead"} to another page`}
           >
-            {links.elsewhere?.slice(0, shown).map(({ path, link, before, after }) => (
+            {links.elsewhere?.slice(0, shown).map(({ path, line, link, before, after }) => (
               <Item
                 key={`${path} ${link}`}
-                name={path}
-                to={paths.source(...address, path)}
+                name={placeOf(path, line)}
+                to={paths.source(...address, path, line ?? undefined)}
                 about={
                   <>
                     <span className="font-mono text-xs text-soft">{link}</span> led to {before}, now
@@ -95,6 +95,8 @@ export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps)
   );
 }
 
+const placeOf = (path: string, line: number | null) => (line ? `${path}:${line}` : path);
+
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="px-5 py-3.5">
     <h3 className="text-[13px] font-medium">{title}</h3>
@@ -107,12 +109,12 @@ const Item = ({ name, about, to }: { name: string; about: ReactNode; to?: string
     {to ? (
       <Link
         to={to}
-        className="rounded-sm font-mono text-xs leading-5 break-all text-accent hover:underline"
+        className="rounded-sm font-mono text-xs leading-5 wrap-anywhere text-accent hover:underline"
       >
         {name}
       </Link>
     ) : (
-      <span className="font-mono text-xs leading-5 break-all">{name}</span>
+      <span className="font-mono text-xs leading-5 wrap-anywhere">{name}</span>
     )}
     <span className="min-w-0 break-words text-faint">{about}</span>
   </li>

@@ -73,7 +73,7 @@ function IssueCard({
       {total > found.length && (
         <p className="border-t border-line px-5 py-3 text-[13px] text-faint">
           The first {formatNumber(found.length)} of {formatNumber(total)}.{" "}
-          <Link to={paths.issues(...address)} className="text-accent hover:underline">
+          <Link to={paths.issues(...address)} className="text-accent underline">
             All issues
           </Link>
         </p>
