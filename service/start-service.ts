@@ -13,6 +13,8 @@ export interface Service {
 
 /** A process that does not end by itself in this time after SIGTERM is ended. */
 const CLOSE_TIMEOUT_MS = 30_000;
+/** When the supervisor is gone its databases go too: what would wait for them is not waited for. */
+const ORPHAN_CLOSE_TIMEOUT_MS = 1_500;
 
 /**
  * Runs one process: reads the environment, starts, and on SIGTERM or SIGINT closes everything in reverse order.
@@ -44,17 +46,20 @@ export async function startService(
       }
     }
   };
-  const shutDown = (reason: string, code: number): void => {
+  const shutDown = (reason: string, code: number, timeoutMs = CLOSE_TIMEOUT_MS): void => {
+    // Also when it is closing already: whoever asked it to end in peace may be gone since.
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     if (stop.signal.aborted) return;
     log.info(`stopping: ${reason}`);
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     void closeAll().then(() => process.exit(code));
   };
   process.on("SIGTERM", () => shutDown("SIGTERM", 0));
   process.on("SIGINT", () => shutDown("SIGINT", 0));
   // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
   if (process.env["SUPERVISED"])
-    process.stdin.on("end", () => shutDown("the supervisor is gone", 0)).resume();
+    process.stdin
+      .on("end", () => shutDown("the supervisor is gone", 0, ORPHAN_CLOSE_TIMEOUT_MS))
+      .resume();
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught error");
     shutDown("uncaught error", 1);

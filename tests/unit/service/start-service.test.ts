@@ -14,8 +14,11 @@ const PROGRAM = `
 `;
 
 /** What a supervised process prints first, and its exit code once the supervisor is gone. */
-async function firstLine(LOG_LEVEL: string): Promise<{ line: unknown; code: unknown }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", PROGRAM], {
+async function firstLine(
+  LOG_LEVEL: string,
+  program = PROGRAM,
+): Promise<{ line: unknown; code: unknown }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
     cwd: ROOT,
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env["PATH"], LOG_FORMAT: "text", SUPERVISED: "1", LOG_LEVEL },
@@ -29,4 +32,16 @@ async function firstLine(LOG_LEVEL: string): Promise<{ line: unknown; code: unkn
 test("whoever starts it with a quiet log is told that it is ready all the same", async () => {
   expect(await firstLine("warn")).toEqual({ line: "ready", code: 0 });
   expect(await firstLine("info")).toEqual({ line: "ready and waiting", code: 0 });
+});
+
+test("one that waits for a database in closing ends all the same when the supervisor is gone", async () => {
+  const waiting = `
+    import { startService } from "./service/start-service.ts";
+    void startService("waiting", async ({ log, onClose }) => {
+      onClose("a database that is gone", () => new Promise(() => setInterval(() => undefined, 1_000)));
+      log.info("ready and waiting");
+      setInterval(() => undefined, 1_000);
+    });
+  `;
+  expect(await firstLine("info", waiting)).toEqual({ line: "ready and waiting", code: 1 });
 });
