@@ -14,6 +14,8 @@ export interface Platform {
   env: Env;
   api: Api;
   processes: ChildProcess;
+  /** Opens the dashboard, once, as the one who owns the projects. */
+  signInUrl: string;
   createProject(
     name: string,
   ): Promise<{ project: Project; pushUrl: string; webhookSecret: string }>;
@@ -38,10 +40,11 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await new Promise<void>((resolve, reject) => {
+  const signInUrl = await new Promise<string>((resolve, reject) => {
     processes.once("exit", (code) => reject(new Error(`the platform ended with code ${code}`)));
     createInterface({ input: processes.stdout }).on("line", (line) => {
-      if (line.startsWith("Sign in:")) resolve();
+      const url = /^Sign in: (\S+)/.exec(line)?.[1];
+      if (url) resolve(url);
     });
   });
   const env = parseEnv(environment);
@@ -50,6 +53,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     env,
     api,
     processes,
+    signInUrl,
     createProject: async (name) => {
       const { orgs } = await api.orgs.list.query();
       const created = await api.projects.create.mutate({

@@ -11,8 +11,9 @@ import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
 /** Of more edges only the nodes are drawn while the camera moves. */
 const EDGES_WHILE_MOVING = 6_000;
 const FEW_NODES = 200;
-/** A pointer that only crosses a node lights nothing up; of a big graph it takes a while to light up everything. */
-const HOVER_MS = { few: 60, many: 250 };
+/** A pointer that only crosses a node lights nothing up. */
+const HOVER_MS = 60;
+/** Of more nodes a pointer shows the title only: to dim all others takes longer than it rests on a node. A click does it. */
 const MANY_NODES = 3_000;
 const MOVE_MS = 350;
 const ZOOM_STEP = 1.6;
@@ -130,16 +131,17 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
       sigma.refresh();
     });
   };
-  const hoverMs = model.nodes.length > MANY_NODES ? HOVER_MS.many : HOVER_MS.few;
+  const lightsUp = model.nodes.length <= MANY_NODES;
   let hovering: ReturnType<typeof setTimeout> | undefined;
   const hover = (id: string) => {
     clearTimeout(hovering);
     box.style.cursor = id ? "pointer" : "";
+    if (!lightsUp) return;
     hovering = setTimeout(() => {
       if (state.hovered === id) return;
       state.hovered = id;
       redraw();
-    }, hoverMs);
+    }, HOVER_MS);
   };
   sigma.on("enterNode", ({ node }) => hover(node));
   sigma.on("leaveNode", () => hover(""));
