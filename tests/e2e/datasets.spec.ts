@@ -167,7 +167,7 @@ test("media show their pictures, their variants and where they are used", async 
     .poll(() => cell.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(
-    "less than the originals",
+    "less than the original pictures",
   );
   await expect(page).toHaveTitle(/^Media of #1 Garden/);
   await expectNoBarriers(page);

@@ -162,6 +162,7 @@ test("after a rollback readers keep the old page whatever is pushed, until someb
   await dialog.getByRole("button", { name: "Roll back" }).click();
   const note = page.getByRole("region", { name: "The site is held" });
   await expect(note).toContainText("deployment #1");
+  await expect(note).toContainText("Resume puts #2 live.");
   await expect(row(page, "First notes").getByText("Held")).toBeVisible();
   await expectNoBarriers(page);
   await expectSite("They are red.");
@@ -172,7 +173,9 @@ test("after a rollback readers keep the old page whatever is pushed, until someb
   await reader.goto(`${site}/roses`);
   await expect(reader.getByText("They are red.")).toBeVisible();
 
+  await expect(note).toContainText("Resume puts #3 live.");
   await note.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("Deployment #3 is live, and pushes go live again")).toBeVisible();
   await expect(note).toBeHidden();
   await expect(row(page, "Green roses").getByText("Live", { exact: true })).toBeVisible();
   await expectSite("They are green.");
@@ -203,6 +206,10 @@ test("what readers could not see before waits for approval where the project ask
 
   const approval = page.getByRole("region", { name: "Approval" });
   await expect(approval).toContainText("Secret plan");
+  const overtaken = page.url();
+  repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
+  await publish(page, project, repository, "A plan and blue roses");
+  await open(page, "A plan and blue roses");
   await expect(approval).toContainText("Until then readers keep #1.");
   await expectNoBarriers(page);
   await approval.getByRole("button", { name: "Approve and publish" }).click();
@@ -210,6 +217,11 @@ test("what readers could not see before waits for approval where the project ask
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect(async () => expect(await statusForReader()).toBe(200)).toPass();
   await expect(page.getByRole("region", { name: "The site is held" })).toBeHidden();
+
+  await page.goto(overtaken);
+  await expect(page.getByText("Not approved", { exact: true })).toBeVisible();
+  await expect(approval).toContainText("#3 is live in its place.");
+  await expect(approval.getByRole("button", { name: "Approve and roll back" })).toBeVisible();
 });
 
 test("filters of the list survive a reload, and a deleted deployment leaves it", async ({
@@ -236,6 +248,12 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await expect(row(page, "First notes")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await expectNoBarriers(page);
+  await page.goBack();
+  await expect(page.getByLabel("To")).toHaveValue("2020-01-01");
+  await page.goBack();
+  await expect(page.getByLabel("To")).toHaveValue("");
+  await expect(page.getByLabel("Status")).toHaveValue("success");
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
 
   await page.getByRole("button", { name: "Compare two" }).click();
   for (const label of ["Compare deployment 1", "Compare deployment 2"]) {
@@ -250,9 +268,17 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await expect(page.getByRole("dialog")).toContainText("answers 410");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
-  await act(page, "First notes", "Delete");
+  await open(page, "First notes");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("heading", { level: 1, name: "First notes" })).toBeVisible();
+  await page.getByRole("button", { name: "Actions of deployment 1" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/deployments$/);
+  await expect(page.getByText("Deployment #1 is deleted")).toBeVisible();
   await expect(row(page, "First notes")).toBeHidden();
+  await expect(other.getByText("Deployment not found")).toBeVisible();
   // One note of three is new in it: it is not taken for the first of all.
   await open(page, "Blue roses");
   await expect(page.getByRole("region", { name: "What changed" })).toContainText(

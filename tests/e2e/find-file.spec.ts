@@ -59,6 +59,10 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
     expect(await beyond(page)).toBe(0);
     await page.getByRole("button", { name: "All files" }).click();
     await expect(field).toHaveValue("ideas");
+    await tree.getByRole("treeitem", { name: /^Ideas/ }).click();
+    await expect(tree).toBeHidden();
+    await page.keyboard.press("t");
+    await expect(field).toBeFocused();
     expect(await beyond(page)).toBe(0);
     await page.setViewportSize(DESK);
   }

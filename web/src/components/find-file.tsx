@@ -17,12 +17,22 @@ interface FindFileProps {
   /** When not all that was found is listed. */
   total?: number | undefined;
   onOpen: (path: string) => void;
+  /** Shows the field where an open file is in its place. */
+  onReveal: () => void;
   /** The tree, narrowed to what was found, or why it cannot be shown. */
   children: ReactNode;
 }
 
 /** A field above a tree of files. A key leads to it, arrow down from it into the tree, Enter opens the best match. */
-export function FindFile({ query, onQuery, found, total, onOpen, children }: FindFileProps) {
+export function FindFile({
+  query,
+  onQuery,
+  found,
+  total,
+  onOpen,
+  onReveal,
+  children,
+}: FindFileProps) {
   const box = useRef<HTMLDivElement>(null);
   /** Enter was pressed for this query; its answer may be on the way. */
   const [opening, setOpening] = useState<string | null>(null);
@@ -35,7 +45,7 @@ export function FindFile({ query, onQuery, found, total, onOpen, children }: Fin
     setOpening(null);
     if (found[0]) open.current(found[0].path);
   }, [opening, query, found]);
-  useFocusKey(box);
+  useFocusKey(box, onReveal);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const tree = box.current?.querySelector<HTMLElement>("[role=tree]");
@@ -91,14 +101,31 @@ const countFound = (listed: number, total = listed) =>
     ? `The best ${formatNumber(listed)} of ${formatNumber(total)} files`
     : formatCount(total, "file");
 
-function useFocusKey(box: { current: HTMLDivElement | null }): void {
+function useFocusKey(box: { current: HTMLDivElement | null }, onReveal: () => void): void {
+  const reveal = useRef(onReveal);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    reveal.current = onReveal;
+  }, [onReveal]);
+  useEffect(() => {
+    const field = box.current?.querySelector("input");
+    if (!isAwaited.current || !field || field.offsetParent === null) return;
+    isAwaited.current = false;
+    field.focus();
+    field.select();
+  });
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== KEY || !meansAKey(event)) return;
       const field = box.current?.querySelector("input");
-      // On narrow screens a file that is open hides it.
-      if (!field || field.offsetParent === null) return;
+      if (!field) return;
       event.preventDefault();
+      // On narrow screens a file that is open hides it, and what is hidden takes no focus.
+      if (field.offsetParent === null) {
+        isAwaited.current = true;
+        reveal.current();
+        return;
+      }
       field.focus();
       field.select();
     };

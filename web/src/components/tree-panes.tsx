@@ -32,6 +32,8 @@ export function TreePanes(props: TreePanesProps) {
     if (shown.current === shows) return;
     shown.current = shows;
     if (wide) return;
+    // A field above the tree may have asked for the focus.
+    if (shows === "tree" && panes.current?.contains(document.activeElement)) return;
     // What had the focus is hidden now.
     const next = shows === "tree" ? "[role=tree]" : "[data-back]";
     panes.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: shows === "tree" });

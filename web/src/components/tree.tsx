@@ -10,6 +10,9 @@ const ROW_PX = 32;
 /** A finger needs more than a mouse. */
 const TOUCH_ROW_PX = 44;
 const INDENT_PX = 16;
+/** Folders that lie deeper are indented by less: their names need the room. */
+const FULL_INDENTS = 4;
+const DEEP_INDENT_PX = 4;
 const OVERSCAN = 10;
 const PAGE_ROWS = 10;
 
@@ -124,7 +127,7 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
               style={{
                 transform: `translateY(${start}px)`,
                 height: size,
-                paddingLeft: 10 + row.depth * INDENT_PX,
+                paddingLeft: 10 + indentPx(row.depth),
               }}
               className={classNames(
                 "absolute inset-x-1.5 top-0 flex cursor-pointer items-center gap-1.5 rounded-md pr-3 text-[13px] select-none hover:bg-wash",
@@ -145,6 +148,9 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
     </div>
   );
 }
+
+const indentPx = (depth: number) =>
+  Math.min(depth, FULL_INDENTS) * INDENT_PX + Math.max(depth - FULL_INDENTS, 0) * DEEP_INDENT_PX;
 
 function RowIcon({ row }: { row: TreeRow }) {
   if (!row.isFolder)

@@ -7,6 +7,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { formatCount } from "../../lib/format.ts";
+import { isOvertaken } from "./deployment-acts.ts";
 import { NewlyPublicList } from "./newly-public-list.tsx";
 import { refetchDeployments } from "./refetch-deployments.ts";
 
@@ -38,14 +39,12 @@ export function ApprovalCard({
           <Eye className="mt-0.5 size-5 shrink-0 text-warning-ink" />
           <div className="min-w-0">
             <h2 className="text-[15px] font-semibold text-warning-ink">
-              {formatCount(count, "page or file becomes", "pages and files become")} public
+              {isOvertaken(project, deployment)
+                ? "This deployment was not approved"
+                : `${formatCount(count, "page or file becomes", "pages and files become")} public`}
             </h2>
             <p className="mt-0.5 text-sm text-pretty text-soft">
-              This deployment waits for somebody to look at {count === 1 ? "it" : "them"}.{" "}
-              {project.live
-                ? `Until then readers keep #${project.live.number}.`
-                : "Until then the site has no pages."}{" "}
-              A newer push takes its place, and waits as well while it makes something public.
+              {whatApprovalDoes(project, deployment)}
             </p>
           </div>
         </div>
@@ -53,10 +52,20 @@ export function ApprovalCard({
           pending={approve.isPending}
           onClick={() => approve.mutate({ deploymentId: deployment.id })}
         >
-          Approve and publish
+          {isOvertaken(project, deployment) ? "Approve and roll back" : "Approve and publish"}
         </Button>
       </div>
       <NewlyPublicList project={project} deployment={deployment} />
     </section>
   );
+}
+
+/** What happens until then, and what it means for a deployment whose place a newer one has taken. */
+function whatApprovalDoes(project: Project, deployment: Deployment): string {
+  const { live } = project;
+  if (live && isOvertaken(project, deployment))
+    return `#${live.number} is live in its place. To approve it rolls the site back to it and holds it there: later pushes are built, but wait until somebody presses Resume.`;
+  return `This deployment waits for somebody to look at ${deployment.newlyPublic === 1 ? "it" : "them"}. ${
+    live ? `Until then readers keep #${live.number}.` : "Until then the site has no pages."
+  } A newer push takes its place, and waits as well while it makes something public.`;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Hourglass, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { type Deployment, isFinal } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
@@ -8,6 +9,7 @@ import { EmptyState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { paths } from "../../paths.ts";
 import { useRedeploy } from "./use-redeploy.ts";
 
 /** Why a page of the dataset has nothing to show yet, or ever; its children once it is ready. */
@@ -35,7 +37,17 @@ export function DatasetState({
     );
   if (status !== "success")
     return (
-      <Notice icon={<Ban />} title="Nothing was published">
+      <Notice
+        icon={<Ban />}
+        title="Nothing was published"
+        action={
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.deployment(project.orgHandle, project.handle, deployment.id)}>
+              See why
+            </Link>
+          </Button>
+        }
+      >
         This deployment ended before it had content to show.
       </Notice>
     );

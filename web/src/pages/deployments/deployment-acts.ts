@@ -16,6 +16,12 @@ export type Act =
   | "cancel"
   | "delete";
 
+/** One that could go live, and readers have a newer one already: to go to it is to go back. */
+export const isOvertaken = (
+  project: { live: Pick<Project["live"] & {}, "number"> | null },
+  { number }: Pick<Deployment, "number">,
+): boolean => project.live !== null && number < project.live.number;
+
 /** What can be done with a deployment as it is, in groups. The api decides again. */
 export function possibleActs(
   project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
@@ -23,12 +29,11 @@ export function possibleActs(
 ): Act[][] {
   const { status, live, removed, awaitsApproval } = deployment;
   const isKept = status === "success" && !removed;
-  const isOlder = project.live !== null && deployment.number < project.live.number;
   const look: Act[] = deployment.url && !removed ? ["open", "copy", "log"] : ["log"];
   if (isKept) look.push("compare");
   const site: Act[] = [];
   if (isKept && awaitsApproval) site.push("approve");
-  else if (isKept && !live) site.push(isOlder ? "rollback" : "promote");
+  else if (isKept && !live) site.push(isOvertaken(project, deployment) ? "rollback" : "promote");
   if (isKept && !awaitsApproval && !(live && project.pinned)) site.push("pin");
   if (live && project.pinned) site.push("resume");
   const end: Act[] = !isFinal(status) ? ["cancel"] : !live && !removed ? ["delete"] : [];

@@ -2,14 +2,15 @@ import { Ban, Eye, Pin } from "lucide-react";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { Badge } from "../../components/ui/badge.tsx";
+import { isOvertaken } from "./deployment-acts.ts";
 
 /** What matters about a deployment beyond its status: readers have it, it is held, it waits for somebody, it is gone. */
 export function DeploymentBadges({
   project,
   deployment,
 }: {
-  project: Pick<Project, "pinned">;
-  deployment: Pick<Deployment, "live" | "awaitsApproval" | "removed">;
+  project: Pick<Project, "pinned" | "live">;
+  deployment: Pick<Deployment, "live" | "awaitsApproval" | "removed" | "number">;
 }) {
   return (
     <>
@@ -20,8 +21,8 @@ export function DeploymentBadges({
         </Badge>
       )}
       {deployment.awaitsApproval && (
-        <Badge tone="warning">
-          <Eye /> Waits for approval
+        <Badge tone={isOvertaken(project, deployment) ? "neutral" : "warning"}>
+          <Eye /> {isOvertaken(project, deployment) ? "Not approved" : "Waits for approval"}
         </Badge>
       )}
       {deployment.removed && (

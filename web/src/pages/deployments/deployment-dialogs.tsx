@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { useNavigate, useParams } from "react-router-dom";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { api } from "../../api.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { firstLine, formatCount } from "../../lib/format.ts";
+import { paths } from "../../paths.ts";
 import { refetchDeployments } from "./refetch-deployments.ts";
 
 export type Question = "promote" | "rollback" | "pin" | "delete";
@@ -24,6 +26,8 @@ export function DeploymentDialogs({
   onClose,
 }: DeploymentDialogsProps) {
   const { id: deploymentId, number } = deployment;
+  const navigate = useNavigate();
+  const shown = useParams()["deployment"];
   const onOpenChange = (open: boolean) => !open && onClose();
   const done = async (text: string) => {
     await refetchDeployments();
@@ -73,6 +77,8 @@ export function DeploymentDialogs({
         destructive
         run={async () => {
           await api.deployments.delete.mutate({ deploymentId });
+          if (shown === deploymentId)
+            await navigate(paths.deployments(project.orgHandle, project.handle));
           await done(`Deployment #${number} is deleted`);
         }}
       >

@@ -15,6 +15,7 @@ import { IssueDeltaCard } from "./issue-delta-card.tsx";
 import { hasImpact, LinkImpactCard } from "./link-impact.tsx";
 import { LogEmpty } from "./log-empty.tsx";
 import { NewlyPublicCard } from "./newly-public-card.tsx";
+import { NothingPublished } from "./nothing-published.tsx";
 import { RemovedNote } from "./removed-note.tsx";
 import { StageList } from "./stage-list.tsx";
 import { usePrevious } from "./use-previous.ts";
@@ -34,6 +35,12 @@ function DeploymentHome() {
       {deployment.removed && <RemovedNote />}
       {deployment.awaitsApproval && <ApprovalCard project={project} deployment={deployment} />}
       {deployment.status === "failed" && <FailureCard project={project} deployment={deployment} />}
+      {isKept && deployment.counts?.posts === 0 && (
+        <NothingPublished
+          counts={deployment.counts}
+          address={[project.orgHandle, project.handle, deployment.id]}
+        />
+      )}
       {deployment.counts && (
         <Counts
           deployment={deployment}

@@ -26,10 +26,7 @@ interface Shown {
 function DeploymentLayout() {
   const project = useShownProject();
   const { data, error, refetch } = useDeployment();
-  if (data)
-    return (
-      <DeploymentTabs key={data.deployment.id} project={project} deployment={data.deployment} />
-    );
+  // Also while its page is open: what somebody deleted is not to be acted on any more.
   if (isMissing(error))
     return (
       <NothingHere
@@ -41,6 +38,10 @@ function DeploymentLayout() {
       >
         There is no deployment with this id in this project. It may have been deleted.
       </NothingHere>
+    );
+  if (data)
+    return (
+      <DeploymentTabs key={data.deployment.id} project={project} deployment={data.deployment} />
     );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

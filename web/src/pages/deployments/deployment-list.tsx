@@ -29,7 +29,9 @@ const noFilters = { status: "", branch: "", author: "", from: "", to: "" };
 function DeploymentList() {
   const project = useShownProject();
   useLive(projectTopic(project.id));
-  const [query, set] = useAddressValues(listFilters);
+  const [query, show] = useAddressValues(listFilters);
+  // Going back takes a filter back, not the reader out of the list.
+  const set = (change: Partial<typeof query>) => show(change, { push: true });
   const [picked, setPicked] = useState<Deployment[] | null>(null);
   const list = useInfiniteQuery(
     trpc.deployments.list.infiniteQueryOptions(

@@ -40,9 +40,11 @@ export function DeploymentMenu({
   const resume = useResume(project);
   const cancel = useMutation(
     trpc.deployments.cancel.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ deployment: { number, status } }) => {
         await refetchDeployments();
-        showToast(`Deployment #${deployment.number} is being canceled`);
+        // A queued one has ended at once; the worker of a running one has to hear of it.
+        const state = status === "canceled" ? "was canceled" : "is being canceled";
+        showToast(`Deployment #${number} ${state}`);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

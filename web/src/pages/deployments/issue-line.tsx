@@ -42,12 +42,12 @@ export function IssueLine({
               to={to}
               data-cell
               aria-label={`${issue.path}, ${line.toLowerCase()}, in the source`}
-              className="rounded-sm py-0.5 font-mono break-all text-accent hover:underline"
+              className="rounded-sm py-0.5 font-mono wrap-anywhere text-accent hover:underline"
             >
               {place}
             </Link>
           ) : (
-            <span className="font-mono break-all">{place}</span>
+            <span className="font-mono wrap-anywhere">{place}</span>
           )}
           <span>{issue.category}</span>
           {isNew && <Badge tone="warning">New</Badge>}

@@ -84,7 +84,7 @@ function Heading({
       <Link
         to={to}
         data-cell
-        className={`rounded-sm hover:underline ${group === "file" ? "font-mono font-normal break-all" : ""}`}
+        className={`rounded-sm hover:underline ${group === "file" ? "font-mono font-normal wrap-anywhere" : ""}`}
       >
         {row.name}
       </Link>

@@ -9,7 +9,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input, Select } from "../../components/ui/input.tsx";
 import { statusWord } from "../../lib/status.ts";
 import { useIsMobile } from "../../lib/use-media.ts";
-import { countFilters, type ListQuery } from "./list-query.ts";
+import { countFilters, isDay, type ListQuery } from "./list-query.ts";
 
 interface ListFiltersProps {
   projectId: string;
@@ -114,7 +114,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             type="date"
             className="md:w-38"
             max={query.to || undefined}
-            value={query.from}
+            value={isDay(query.from) ? query.from : ""}
             onChange={(event) => set({ from: event.target.value })}
           />
         )}
@@ -126,7 +126,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             type="date"
             className="md:w-38"
             min={query.from || undefined}
-            value={query.to}
+            value={isDay(query.to) ? query.to : ""}
             onChange={(event) => set({ to: event.target.value })}
           />
         )}

@@ -23,7 +23,11 @@ export function NewlyPublicCard({
     return (
       <Card aria-label="Newly public" className="px-5 py-4">
         <h2 className="text-sm font-semibold">Newly public</h2>
-        <p className="mt-1 text-[13px] text-soft">Nothing: readers could already see all of it.</p>
+        <p className="mt-1 text-[13px] text-soft">
+          {deployment.counts?.posts === 0
+            ? "Nothing."
+            : "Nothing: readers could already see all of it."}
+        </p>
       </Card>
     );
   return (

@@ -23,6 +23,12 @@ export function NoIssues({ deployment, data }: { deployment: Deployment; data: D
         was found.
       </EmptyState>
     );
+  if (deployment.status === "canceled")
+    return (
+      <EmptyState icon={<Ban />} title="Nothing was checked">
+        This deployment was canceled before all of its content was looked at.
+      </EmptyState>
+    );
   if (deployment.status !== "success")
     return (
       <EmptyState icon={<Ban />} title="Nothing was checked">

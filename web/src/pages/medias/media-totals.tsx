@@ -25,7 +25,7 @@ export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
             pictures === 0
               ? "no pictures"
               : saved > 0
-                ? `${formatBytes(saved)} less than the originals`
+                ? `${formatBytes(saved)} less than the original pictures`
                 : "the originals"
           }
         >

@@ -143,7 +143,7 @@ const PostRow = memo(function PostRow({
     <div
       role="none"
       className={classNames(
-        "grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 px-5 text-[13px]",
+        "grid h-full grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-4 gap-y-0.5 px-5 text-[13px]",
         columns,
       )}
     >
@@ -181,7 +181,7 @@ const PostRow = memo(function PostRow({
             tabIndex={-1}
             title={`Only posts with ${tag}`}
             onClick={() => onTag(tag)}
-            className="min-w-0 rounded-full [&>span]:max-w-full [&>span]:truncate"
+            className="min-w-0 rounded-full [&>span]:inline-block [&>span]:max-w-full [&>span]:truncate"
           >
             <Badge>{tag}</Badge>
           </button>

@@ -13,6 +13,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { firstLine, shortSha } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
+import { isOvertaken } from "../deployments/deployment-acts.ts";
 
 const SHOWN = 8;
 
@@ -110,7 +111,7 @@ interface ActivityRowProps {
 function ActivityRow({ event, project, deployment }: ActivityRowProps) {
   const decision =
     event.decision === "accepted" && deployment
-      ? { dot: deployment.status, text: outcomeOf(deployment) }
+      ? { dot: deployment.status, text: outcomeOf(project, deployment) }
       : decisions[event.decision];
   const branch = event.ref?.replace(/^refs\/(heads|tags)\//, "");
   return (
@@ -143,8 +144,10 @@ function ActivityRow({ event, project, deployment }: ActivityRowProps) {
 }
 
 /** Readers have no page yet of what waits for approval. */
-const outcomeOf = ({ status, awaitsApproval }: Deployment) =>
-  awaitsApproval ? "waits for approval" : outcomes[status];
+function outcomeOf(project: Project, deployment: Deployment): string {
+  if (!deployment.awaitsApproval) return outcomes[deployment.status];
+  return isOvertaken(project, deployment) ? "not approved" : "waits for approval";
+}
 
 function titleOf(event: GitEventSummary): string {
   if (event.commit) return firstLine(event.commit.message);

@@ -24,7 +24,7 @@ export function PinnedNote({ project, live }: { project: Project; live: Deployme
           >
             deployment #{live.number}
           </Link>
-          . Pushes are built but do not go live.
+          . Pushes are built but do not go live. {whatResumeDoes(project, live)}
         </span>
       </p>
       <Button variant="white" size="sm" pending={resume.isPending} onClick={resume.mutate}>
@@ -32,4 +32,13 @@ export function PinnedNote({ project, live }: { project: Project; live: Deployme
       </Button>
     </section>
   );
+}
+
+/** Said before it happens: Resume asks nothing. */
+function whatResumeDoes({ latest }: Project, live: Deployment): string {
+  if (latest?.id === live.id) return "Resume lets the next push go live.";
+  const isReady = latest?.status === "success" && !latest.removed && !latest.awaitsApproval;
+  return isReady
+    ? `Resume puts #${latest.number} live.`
+    : "Resume puts the newest one live that is built and waits for no approval.";
 }

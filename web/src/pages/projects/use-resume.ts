@@ -8,13 +8,13 @@ import { messageOf } from "../../errors.ts";
 export function useResume(project: Pick<Project, "id" | "live">) {
   const resume = useMutation(
     trpc.deployments.unpin.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async ({ deployment }) => {
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() }),
           queryClient.invalidateQueries({ queryKey: trpc.deployments.get.pathKey() }),
           queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() }),
         ]);
-        showToast("Pushes go live again");
+        showToast(`Deployment #${deployment.number} is live, and pushes go live again`);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

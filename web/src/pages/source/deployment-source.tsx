@@ -80,6 +80,7 @@ function DeploymentSource() {
           onQuery={(next) => show({ q: next })}
           found={query ? found : undefined}
           onOpen={open}
+          onReveal={() => show({ path: "", line: "" })}
         >
           <FoundTree
             label="Files of the commit"

@@ -74,6 +74,7 @@ function ProjectSource() {
               found={found.isCurrent ? found.files : undefined}
               total={found.total}
               onOpen={open}
+              onReveal={() => show({ path: "", line: "" })}
             >
               {!query ? (
                 <Tree

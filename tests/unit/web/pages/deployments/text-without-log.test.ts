@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { textWithoutLog } from "../../../../../web/src/pages/deployments/text-without-log.ts";
+
+test("a deployment canceled in the queue says why it has no log", () => {
+  expect(textWithoutLog({ status: "canceled", waitingFor: null })).toBe(
+    "There is no log: this deployment was canceled before its build began.",
+  );
+});
+
+test("a waiting deployment says what it waits for", () => {
+  expect(textWithoutLog({ status: "queued", waitingFor: "slot" })).toContain("build slot");
+  expect(textWithoutLog({ status: "queued", waitingFor: null })).toBe("Waiting for its turn.");
+});
