@@ -4,6 +4,7 @@ import { build } from "vite";
 import { layoutNameOf } from "../../web/src/public/layouts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import type { PageAssets } from "./document.ts";
+import { stillFonts } from "./still-fonts.ts";
 
 interface Chunk {
   file: string;
@@ -15,7 +16,7 @@ interface Chunk {
 const WEB = join(import.meta.dirname, "../../web");
 const ENTRY = "src/public/main.tsx";
 const MANIFEST = ".vite/public.json";
-/** The face that nearly every letter is set in: asked for at once, so that the text does not move when it comes. */
+/** The face that nearly every letter is set in: asked for at once, so that it is there before the text. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 /** Smaller pieces cost more as requests than they save as bytes. */
 const LEAST_CHUNK_BYTES = 4 * 1024;
@@ -29,6 +30,7 @@ export async function buildBundle(dist: string): Promise<(page: PublicPage) => P
     root: WEB,
     configFile: join(WEB, "vite.config.ts"),
     logLevel: "warn",
+    plugins: [stillFonts],
     build: {
       outDir: dist,
       emptyOutDir: false,

@@ -7,6 +7,9 @@ const SCRIPT_BUDGET_BYTES = 120 * 1024;
 /** Less than anybody sees; a picture or a bar that pushes the text down counts many times as much. */
 const SHIFT_MAX = 0.02;
 
+/** Longer than a browser holds text back for its font. */
+const LATE_MS = 600;
+
 /** One page of every layout. */
 const layouts = [
   "/",
@@ -94,6 +97,24 @@ for (const { name, width, height } of [
       await visit.close();
     }
   });
+
+test("on a slow line neither a late font nor the foot of a short page moves what is read", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(/inter-latin-.*\.woff2$/);
+  await page.goto(`${dashboard()}/guides/publish-an-obsidian-vault`);
+  await (await loaded).finished();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shifted(page)).toBeLessThanOrEqual(SHIFT_MAX);
+  await page.goto(`${dashboard()}/nobody-has-this`);
+  // What is below the first screen can grow as its lines come in.
+  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+});
 
 test("without JavaScript a page is complete: title, text, menu and the way to the next page", async ({
   browser,

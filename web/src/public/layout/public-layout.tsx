@@ -8,11 +8,18 @@ import { PublicNavbar } from "./public-navbar.tsx";
 /** Sections that are read beside the app have its footer. */
 const appSections: readonly Section[] = ["docs", "guides", "help"];
 
+/**
+ * What the navigation bar leaves of the window. The tall footer begins below it: on a short page it would be pushed up
+ * line by line while a slow line brings it.
+ */
+const SCREENFUL = "min-h-[calc(100dvh-4rem)]";
+
 /** What stands around every public page. */
 export function PublicLayout({ page, children }: { page: PublicPage; children: ReactNode }) {
   const { section, site, kind } = page;
   // The app stands around itself.
   if (kind === "app") return children;
+  const hasAppFooter = appSections.includes(section) || kind === "status";
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,14 +30,14 @@ export function PublicLayout({ page, children }: { page: PublicPage; children: R
       </a>
       <PublicNavbar page={page} />
       <SearchShortcut />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`flex-1 outline-none ${hasAppFooter ? "" : SCREENFUL}`}
+      >
         {children}
       </main>
-      {appSections.includes(section) || kind === "status" ? (
-        <AppFooter brandName={site.brandName} />
-      ) : (
-        <BrochureFooter site={site} />
-      )}
+      {hasAppFooter ? <AppFooter brandName={site.brandName} /> : <BrochureFooter site={site} />}
     </div>
   );
 }
