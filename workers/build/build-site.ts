@@ -10,6 +10,7 @@ import { type BuildState, saveState } from "./build-state.ts";
 import { openCompiledNotes } from "./compiled-notes.ts";
 import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
+import { collectAfterLargeBuild } from "./heap-growth.ts";
 import { limitsOf } from "./limits.ts";
 import { makeSite, type SiteTools } from "./make-site.ts";
 import { openPackWriter } from "./pack-writer.ts";
@@ -106,6 +107,8 @@ async function buildFrom(
       ),
     (done) => promotionText(build, done),
   );
+  // Readers have it: nobody waits now.
+  await collectAfterLargeBuild(counts.rendered);
   if (made.change) await putWhole(build, stored);
   await notePublication(build, resolved.nextPublication);
   const files = await describeSite(build, source, { listing, parsed, resolved, media, rendered });
@@ -142,7 +145,7 @@ async function buildFrom(
       bytes: stored.bytes,
     },
   };
-  await saveState(context.blobs, project._id, state);
+  await saveState(build, state);
   context.states.set(project._id, state);
   return { kind: "built", promotion };
 }

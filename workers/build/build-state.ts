@@ -5,14 +5,15 @@ import { type Locations, type Manifest, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { readJson } from "#store/read-json.ts";
 import { readRelease } from "#store/release.ts";
+import type { Build } from "./context.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 import { collectGarbage } from "./heap-growth.ts";
-import { jsonBytes } from "./json-bytes.ts";
 import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
 import type { LinkMap } from "./note-links.ts";
 import type { PageMemory } from "./page-memory.ts";
+import { putJson } from "./put-json.ts";
 import type { SiteMemory } from "./site-memory.ts";
 
 /** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
@@ -58,7 +59,7 @@ export interface StateMemory {
   get(projectId: string, artifact: string): BuildState | null;
   set(projectId: string, state: BuildState): void;
   /** Forgets other projects until a site of so many notes can be made beside what is left. */
-  makeRoom(projectId: string, notes: number): void;
+  makeRoom(projectId: string, notes: number): Promise<void>;
   /** Whoever changes a state in place owns it alone. */
   drop(projectId: string): void;
 }
@@ -81,7 +82,7 @@ export function openStateMemory(): StateMemory {
       return state?.artifact === artifact ? state : null;
     },
     set: (projectId, state) => void states.set(projectId, state),
-    makeRoom(projectId, notes) {
+    async makeRoom(projectId, notes) {
       const own = states.get(projectId)?.facts.size ?? 0;
       const before = states.calculatedSize;
       for (const other of [...states.rkeys()]) {
@@ -89,7 +90,7 @@ export function openStateMemory(): StateMemory {
         if (other !== projectId) states.delete(other);
       }
       // Otherwise the new one would be made beside what is left of them.
-      if (before - states.calculatedSize > LARGE_NOTES) collectGarbage();
+      if (before - states.calculatedSize > LARGE_NOTES) await collectGarbage();
     },
     drop: (projectId) => void states.delete(projectId),
   };
@@ -122,11 +123,7 @@ export async function loadState(
   };
 }
 
-export async function saveState(
-  blobs: BlobStore,
-  projectId: string,
-  state: BuildState,
-): Promise<void> {
+export async function saveState(build: Build, state: BuildState): Promise<void> {
   const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;
   const stored: StoredState = {
     version,
@@ -139,5 +136,5 @@ export async function saveState(
     published,
     dates: Object.fromEntries(dates),
   };
-  await blobs.put(stateKey(projectId, state.artifact), jsonBytes(stored));
+  await putJson(build, stateKey(build.project._id, state.artifact), stored);
 }

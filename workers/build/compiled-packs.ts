@@ -100,7 +100,7 @@ export function spanOf(
 }
 
 /** One read may be this large, and may skip this much between two notes. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 2 * 1024 * 1024;
 const GAP_BYTES = 64 * 1024;
 
 function* pieces(spans: Span[]) {

@@ -6,9 +6,12 @@ const DEPTH = 3;
 /** `JSON.stringify` as UTF-8, for what is large: one string of a whole site would lie in memory beside its bytes. */
 export function jsonBytes(value: unknown): Buffer {
   const pieces: Buffer[] = [];
-  for (const part of partsOf(value, DEPTH)) pieces.push(Buffer.from(part));
+  for (const part of jsonParts(value)) pieces.push(Buffer.from(part));
   return Buffer.concat(pieces);
 }
+
+/** `JSON.stringify` in pieces, each made when it is asked for. */
+export const jsonParts = (value: unknown): Generator<string> => partsOf(value, DEPTH);
 
 function* partsOf(value: unknown, depth: number): Generator<string> {
   if (Array.isArray(value) && value.length > ENTRIES_AT_ONCE)

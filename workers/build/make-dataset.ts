@@ -24,15 +24,13 @@ import { isInfrastructure } from "./build-failure.ts";
 import type { BuildContext } from "./context.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { runDatasetThread } from "./dataset/run-thread.ts";
-import { collectGarbage } from "./heap-growth.ts";
+import { collectAfterLargeBuild } from "./heap-growth.ts";
 
 type Finished = DeploymentDocument & { artifact: string };
 
 const DATABASE = "content.sqlite";
 /** A project with more has been pushed to all the time; the next push goes on with them. */
 const MAX_DATASETS = 20;
-/** What a build that made more has left is worth the half second it takes to collect it. */
-const LARGE_BUILD_PAGES = 5_000;
 
 /**
  * Makes the datasets of a project's deployments that lack one: of the newest, whatever was pushed meanwhile, and of those
@@ -158,7 +156,7 @@ async function makeFiles(
       state: stateKey(projectId, artifact),
       earlierVault: previous && datasetKey(projectId, previous, "vault.json"),
     };
-    if ((deployment.counts?.rendered ?? 0) > LARGE_BUILD_PAGES) collectGarbage();
+    await collectAfterLargeBuild(deployment.counts?.rendered ?? 0);
     const task = { keys, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,

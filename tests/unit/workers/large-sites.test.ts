@@ -83,7 +83,7 @@ test("threads that have compiled a site collect their garbage when it stays quie
   await expect.poll(afterwards).toEqual({ name: first.name, rests: "1" });
 });
 
-test("a large site is made after others were forgotten, and does not forget its own project", () => {
+test("a large site is made after others were forgotten, and does not forget its own project", async () => {
   const states = openStateMemory();
   const remember = (projectId: string, notes: number) => {
     const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
@@ -93,10 +93,10 @@ test("a large site is made after others were forgotten, and does not forget its 
   remember("old", 8_000);
   remember("own", 3_000);
   remember("new", 4_000);
-  states.makeRoom("own", 3_000);
+  await states.makeRoom("own", 3_000);
   expect(held()).toEqual(["old", "own", "new"]);
-  states.makeRoom("own", 15_000);
+  await states.makeRoom("own", 15_000);
   expect(held()).toEqual(["own", "new"]);
-  states.makeRoom("other", 50_000);
+  await states.makeRoom("other", 50_000);
   expect(held()).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import { existsSync, rmSync } from "node:fs";
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
 import type { Graph, Note, Spec } from "#schemas/dataset.ts";
 import type { Issue, Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
 import type { StoredState } from "../build-state.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../compiled-packs.ts";
 import { collectWhenLarge } from "../heap-growth.ts";
-import { jsonBytes } from "../json-bytes.ts";
+import { jsonBytes, jsonParts } from "../json-bytes.ts";
 import { count } from "../receipt.ts";
 import { sharedText } from "../shared-texts.ts";
 import { openContentDatabase } from "./content-database.ts";
@@ -35,8 +38,8 @@ interface Sources {
  * @returns the receipt; null when parts of the build are no longer there
  */
 export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<string | null> {
-  const put = (name: JsonFile, value: unknown) =>
-    tools.file(name, encoded(value, task.encoded.includes(name)));
+  const put = async (name: JsonFile, value: unknown) =>
+    tools.file(name, task.encoded.includes(name) ? await encoded(value) : jsonBytes(value));
   // What only the lists and the database are made of is let go before the graph is laid out.
   const searched = await makeSearch(task, tools, put);
   if (!searched) return null;
@@ -46,8 +49,8 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   const positions = layOut(network, await readEarlierGraph(task, tools.blobs));
   collectWhenLarge();
   const vault = placed(network, positions);
-  put("vault.json", vault);
-  put("graph.json", publicPart(vault, posts));
+  await put("vault.json", vault);
+  await put("graph.json", publicPart(vault, posts));
   return `${receipt}; graph: ${count(network.nodes.length, "node")} laid out, ${count(network.edges.length, "edge")}`;
 }
 
@@ -55,23 +58,23 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
 async function makeSearch(
   task: DatasetTask,
   tools: FileTools,
-  put: (name: JsonFile, value: unknown) => void,
+  put: (name: JsonFile, value: unknown) => Promise<void>,
 ): Promise<{ network: Network; posts: Pick<Post, "id" | "tags">[]; receipt: string } | null> {
   const sources = await readSources(task, tools.blobs);
   if (!sources) return null;
   collectWhenLarge();
   const { handoff, issues } = sources;
   const notes = allNotes(handoff, issues);
-  put("posts.json", handoff.posts);
-  put("medias.json", handoff.medias);
-  put("source.json", handoff.files);
-  put("notes.json", notes);
+  await put("posts.json", handoff.posts);
+  await put("medias.json", handoff.medias);
+  await put("source.json", handoff.files);
+  await put("notes.json", notes);
 
   tools.progress(`Search and content.sqlite: ${count(handoff.posts.length, "post")}`);
   const { written, removed, spec } = await repaired(task.database, () =>
     writeDatabase(task, tools, { ...sources, notes }),
   );
-  put("spec.json", spec);
+  await put("spec.json", spec);
   const changes = [
     `${count(written, "post")} written`,
     removed > 0 && `${count(removed, "post")} removed`,
@@ -116,7 +119,7 @@ async function readPlaces(key: string, blobs: ReadableBlobs): Promise<CompiledIn
 /** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
 const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
 
-const NOT_HELD: readonly string[] = [];
+const NOT_HELD: readonly unknown[] = [];
 
 function shareTexts(): (entry: unknown) => void {
   const shared = sharedText();
@@ -127,8 +130,8 @@ function shareTexts(): (entry: unknown) => void {
       const text = fields[name];
       if (typeof text === "string") fields[name] = shared(text);
     }
-    // Only comparisons ask how a link is written.
-    if (Array.isArray(fields["as"])) fields["as"] = NOT_HELD;
+    // Only comparisons ask how a link is written, and where.
+    for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_HELD;
   };
 }
 
@@ -243,13 +246,10 @@ async function readEarlierGraph(
 /** A better one costs ten times as long for a tenth less. */
 const BROTLI_QUALITY = 5;
 
-function encoded(value: unknown, compress: boolean): Uint8Array {
-  const bytes = jsonBytes(value);
-  if (!compress) return bytes;
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
+/** Piece by piece: the JSON of a large list would lie beside everything it is made of. */
+async function encoded(value: unknown): Promise<Buffer> {
+  const compressor = createBrotliCompress({
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
+  return await pipeline(Readable.from(jsonParts(value)), compressor, buffer);
 }

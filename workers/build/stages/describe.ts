@@ -8,9 +8,9 @@ import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "../dataset/content-id.ts";
 import { linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
-import { jsonBytes } from "../json-bytes.ts";
 import { limitsOf } from "../limits.ts";
 import { variantUrl } from "../note-bodies.ts";
+import { putJson } from "../put-json.ts";
 import type { SiteNote } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
 import type { Media } from "./media.ts";
@@ -51,10 +51,7 @@ export async function describeSite(
     ["issues.json", build.issues.sorted()],
     ["handoff.json", handoff],
   ] as const)
-    await build.context.blobs.put(
-      datasetKey(build.project._id, build.artifact, name),
-      jsonBytes(value),
-    );
+    await putJson(build, datasetKey(build.project._id, build.artifact, name), value);
   return files;
 }
 
