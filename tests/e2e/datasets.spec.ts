@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
 import sharp from "sharp";
 import {
   createProject,
@@ -156,6 +156,32 @@ test("the vault is a tree of every note, and says why one is not published", asy
     .getByRole("link", { name: "Open post" })
     .click();
   await expect(page.getByRole("dialog", { name: "Tulips" })).toBeVisible();
+});
+
+test("a connection that comes back asks for what may have changed, not for the notes again", async ({
+  page,
+}) => {
+  const { deployment } = await publishVault(page);
+  const tree = page.getByRole("tree", { name: "Notes" });
+  await page.goto(`${deployment}/notes`);
+  await expect(tree.getByRole("treeitem", { name: /^Tulips\.md/ })).toBeVisible();
+
+  const lines: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/trpc/, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  let fetched = 0;
+  page.on("request", (request) => void (fetched += request.url().endsWith("/notes.json") ? 1 : 0));
+  const refetch = () => page.waitForResponse(/deployments\.get/);
+  await page.reload();
+  await expect(tree.getByRole("treeitem", { name: /^Tulips\.md/ })).toBeVisible();
+  await expect.poll(() => lines.length).toBe(1);
+  const refetched = refetch();
+  await lines[0]?.close();
+  await expect.poll(() => lines.length).toBe(2);
+  await refetched;
+  expect(fetched).toBe(1);
 });
 
 test("media show their pictures, their variants and where they are used", async ({ page }) => {

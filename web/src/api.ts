@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryMeta } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
@@ -48,6 +48,15 @@ export const api = createTRPCClient<AppRouter>({
     }),
   ],
 });
+
+/** Options of a query whose answer never changes: it is not fetched again when the connection has been away, either. */
+export const fetchedOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { fetchedOnce: true },
+} as const;
+
+export const isFetchedOnce = (meta: QueryMeta | undefined): boolean =>
+  meta?.["fetchedOnce"] === true;
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DatasetFile } from "#schemas/dataset.ts";
 import type { Deployment } from "#schemas/deployment.ts";
+import { fetchedOnce } from "./api.ts";
 import { SpokenError } from "./errors.ts";
 import { accessToken } from "./session.ts";
 
@@ -22,7 +23,7 @@ export function useDataset<T>(deployment: Deployment, name: DatasetFile) {
     queryKey: ["dataset", deployment.id, name],
     queryFn: ({ signal }) => fetchDataset<T>(deployment.id, name, signal),
     enabled: deployment.data === "ready" && !deployment.removed,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...fetchedOnce,
   });
 }
 

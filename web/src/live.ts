@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { AnyEvent, EventName, EventOf, LiveMessage } from "#schemas/events.ts";
 import { isMissing } from "./errors.ts";
-import { STALE_AFTER_MS, api, queryClient, trpc } from "./api.ts";
+import { STALE_AFTER_MS, api, isFetchedOnce, queryClient, trpc } from "./api.ts";
 
 /** Events come in bursts while a build runs; what they made stale is fetched once per period. */
 const COLLECT_MS = 150;
@@ -153,7 +153,11 @@ function receive(event: AnyEvent): void {
 function refetchShown(fetchedSince: number): void {
   void queryClient.invalidateQueries({
     // What does not exist keeps saying so; asking again would only make the page flicker.
-    predicate: ({ state }) => state.dataUpdatedAt >= fetchedSince && !isMissing(state.error),
+    predicate: (query) =>
+      query.state.dataUpdatedAt >= fetchedSince &&
+      !isMissing(query.state.error) &&
+      // What never changes has missed nothing; it may be a database of hundreds of megabytes.
+      !(isFetchedOnce(query.meta) && query.state.status === "success"),
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Deployment } from "#schemas/deployment.ts";
-import { trpc } from "../../api.ts";
+import { fetchedOnce, trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -44,7 +44,7 @@ export function DatabaseFile({
     queryKey: ["content.sqlite", deployment.id],
     queryFn: ({ signal }) => fetchContent(address ?? "", setBytes, signal),
     enabled: address !== undefined && (!isBig || agreed),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...fetchedOnce,
     retry: 1,
   });
 

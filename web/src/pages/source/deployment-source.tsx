@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { SourceFile } from "#schemas/dataset.ts";
 import { findFiles } from "#schemas/find-files.ts";
-import { trpc } from "../../api.ts";
+import { fetchedOnce, trpc } from "../../api.ts";
 import { FindFile } from "../../components/find-file.tsx";
 import { FoundTree } from "../../components/found-tree.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
@@ -129,10 +129,7 @@ function CommitFile({
 }) {
   const { project, deployment } = useShown();
   const { data, error, refetch } = useQuery(
-    trpc.deployments.file.queryOptions(
-      { deploymentId: deployment.id, path },
-      { staleTime: Number.POSITIVE_INFINITY },
-    ),
+    trpc.deployments.file.queryOptions({ deploymentId: deployment.id, path }, fetchedOnce),
   );
   const address = [project.orgHandle, project.handle, deployment.id] as const;
   return (
