@@ -6,6 +6,7 @@ import { hoverDrawing, openTitles } from "./draw-label.ts";
 import type { Disc } from "./label-room.ts";
 import { looks, readPalette } from "./look.ts";
 import type { GraphModel } from "./model.ts";
+import { radiusOf, scaleOfBox, scaleOfMany, titledRadius } from "./node-size.ts";
 import { ShapeProgram, shapeNumbers } from "./shape-program.ts";
 
 /** Of more edges only the nodes are drawn while the camera moves. */
@@ -19,7 +20,6 @@ const MOVE_MS = 350;
 const ZOOM_STEP = 1.6;
 /** Part of the view that an arrow key moves. */
 const PAN_STEP = 0.12;
-const RADIUS_PX = { min: 3, max: 15, growth: 0.85, leastScale: 0.45 };
 
 export interface Stage {
   show(visible: ReadonlySet<string>): void;
@@ -46,11 +46,9 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   const palette = readPalette();
   const state = { visible: options.visible, selected: options.selected, hovered: "" };
   const graph = new UndirectedGraph();
-  // Many nodes are drawn smaller, so that they do not cover each other.
-  const scale = Math.max(RADIUS_PX.leastScale, Math.min(1, (400 / model.nodes.length) ** 0.25));
+  const scale = scaleOfMany(model.nodes.length);
   for (const { id, type, label, x, y, neighbours } of model.nodes) {
-    const grown = RADIUS_PX.min + Math.sqrt(neighbours.size) * RADIUS_PX.growth;
-    const size = scale * Math.min(RADIUS_PX.max, grown);
+    const size = scale * radiusOf(neighbours.size);
     const shape = shapeNumbers[looks[type].shape];
     graph.addNode(id, { x, y, label, size, shape, color: palette.types[type] });
   }
@@ -89,6 +87,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     return nodesInView(sigma, shown, radius);
   });
   const isSmall = model.nodes.length <= FEW_NODES;
+  let boxScale = scaleOfBox({ width: box.clientWidth, height: box.clientHeight });
   const duration = (milliseconds: number) => (reducedMotion ? 1 : milliseconds);
   const sigma = new Sigma(graph, box, {
     allowInvalidContainer: true,
@@ -103,7 +102,8 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     labelDensity: isSmall ? 2 : 0.7,
     labelGridCellSize: isSmall ? 70 : 130,
     // Of a small graph every title is shown that finds room.
-    labelRenderedSizeThreshold: isSmall ? 0 : 5 * scale,
+    labelRenderedSizeThreshold: isSmall ? 0 : titledRadius(scale * boxScale),
+    zoomToSizeRatioFunction: (ratio) => Math.sqrt(ratio) / boxScale,
     hideEdgesOnMove: model.pairs.length > EDGES_WHILE_MOVING,
     zIndex: true,
     minCameraRatio: 0.01,
@@ -147,7 +147,10 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
   sigma.on("leaveNode", () => hover(""));
   sigma.on("clickNode", ({ node }) => onSelect(node));
   sigma.on("clickStage", () => onSelect(null));
-  const watcher = new ResizeObserver(redraw);
+  const watcher = new ResizeObserver(() => {
+    boxScale = scaleOfBox({ width: box.clientWidth, height: box.clientHeight });
+    redraw();
+  });
   watcher.observe(box);
 
   const move = (to: { x?: number; y?: number; ratio?: number; angle?: number }) => {
