@@ -82,6 +82,49 @@ test("the graph finds a node, keeps it in the address, and says the same as a li
   await expect(page.getByText("2 nodes, 1 connection of 5 nodes")).toBeVisible();
 });
 
+test("the graph is dragged and zoomed without a look at what lies below the pointer", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = WebGL2RenderingContext.prototype.readPixels;
+    Object.assign(window, { looks: 0 });
+    WebGL2RenderingContext.prototype.readPixels = function (...where: unknown[]) {
+      (window as unknown as { looks: number }).looks++;
+      look.apply(this, where as Parameters<typeof look>);
+    };
+  });
+  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
+  await publishVault(page, "mover");
+  await tabOf(page, "Graph").click();
+  const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
+  const pointAt = async (name: string) => {
+    await page.getByRole("combobox", { name: "Find a node" }).fill(name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+    const box = (await drawing.boundingBox())!;
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await expect(async () => {
+      await page.mouse.move(middle[0] + 60, middle[1]);
+      await page.mouse.move(...middle);
+      await expect(drawing).toHaveCSS("cursor", "pointer", { timeout: 2_000 });
+    }).toPass();
+    return middle;
+  };
+  const [x, y] = await pointAt("Roses");
+  const before = await looks();
+  expect(before).toBeGreaterThan(0);
+
+  const steps = 40;
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 80, { steps });
+  await page.mouse.up();
+  for (let turn = 0; turn < steps; turn++) await page.mouse.wheel(0, 50);
+  // Pressing and letting go may each look; what is in between may not.
+  expect((await looks()) - before).toBeLessThan(steps / 4);
+
+  await pointAt("Ferns");
+});
+
 test("where there is no WebGL the graph is a list", async ({ page }) => {
   await page.addInitScript(() => {
     const canvas = HTMLCanvasElement.prototype as unknown as {

@@ -2,6 +2,7 @@ import { UndirectedGraph } from "graphology";
 import Sigma from "sigma";
 import { EdgeLineProgram } from "sigma/rendering";
 import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
+import { askLess } from "./ask-less.ts";
 import { hoverDrawing, openTitles } from "./draw-label.ts";
 import type { Disc } from "./label-room.ts";
 import { looks, readPalette } from "./look.ts";
@@ -115,6 +116,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     nodeReducer: nodeLook,
     edgeReducer: edgeLook,
   });
+  askLess(sigma);
   const camera = sigma.getCamera();
   sigma.on("afterProcess", () => {
     shown = null;
