@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
@@ -18,6 +19,13 @@ import { tellOfVersion } from "./tell-of-version.ts";
 
 /** What people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
+
+/**
+ * Every message of a subscription is held by tRPC's weak references until a full collection. Of a log that forty people
+ * follow at full speed that was 150 MB more than lives; with collections this much earlier it is 50, and takes less time.
+ */
+const HEAP_GROWING_PERCENT = 25;
+setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 // No `await` here: the supervisor loads this file by `require`.
 void startService("api", async ({ env, log, onClose, stopping }) => {

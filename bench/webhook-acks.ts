@@ -14,7 +14,7 @@ const CONNECTIONS = 50;
 const BODY_BYTES = 10_240;
 const ACCEPT_MS = 100;
 /** Large enough together to be built all the time. */
-const BUILDS = 3;
+const BUILDS = 6;
 
 /**
  * Signed deliveries of 10 KB, verified and stored before they are acknowledged, one every 5 ms, while large sites are

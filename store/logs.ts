@@ -48,7 +48,7 @@ export async function readLogLines(
   deployment: { _id: string; projectId: string },
   range: { after: number; limit: number },
 ): Promise<LogLine[]> {
-  const lines = await readChunks(store.db, deployment._id, range);
+  const lines = await readChunks(store.db, deployment._id, { ...range, atOnce: CHUNKS_AT_ONCE });
   const isRead = lines.length > 0 && isWhole(lines, range.after);
   if (isRead && !(await mayBeCut(store.db, deployment._id, { lines, limit: range.limit })))
     return lines;
@@ -73,12 +73,13 @@ async function mayBeCut(
   { lines, limit }: { lines: LogLine[]; limit: number },
 ): Promise<boolean> {
   // A chunk has a line at least: so few of them came in one part.
-  if (lines.length >= limit || lines.length < FIRST_PART_CHUNKS) return false;
+  if (lines.length >= limit || lines.length <= CHUNKS_AT_ONCE) return false;
   return (await lastLogSeq(db, deploymentId)) < (lines.at(-1)?.seq ?? 0);
 }
 
-/** The databases answer at first with as many documents. */
-const FIRST_PART_CHUNKS = 101;
+/** Many readers follow one log: what the database sends each of them beyond its page would stay in memory for nothing. */
+const CHUNKS_AT_ONCE = 8;
+const CHUNKS_TO_ARCHIVE = 100;
 
 /** Turns the chunks of an ended build into one blob. Safe to repeat. */
 export async function archiveLog(
@@ -88,6 +89,7 @@ export async function archiveLog(
   const lines = await readChunks(store.db, deployment._id, {
     after: 0,
     limit: Number.MAX_SAFE_INTEGER,
+    atOnce: CHUNKS_TO_ARCHIVE,
   });
   if (lines.length === 0) return;
   await store.blobs.put(
@@ -114,12 +116,18 @@ async function readArchive(blobs: BlobStore, key: string): Promise<LogLine[]> {
 async function readChunks(
   db: Db,
   deploymentId: string,
-  range: { after: number; limit: number },
+  range: { after: number; limit: number; atOnce: number },
 ): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   const chunks = collection(db, "logChunks")
-    .find({ deploymentId, firstSeq: { $gt: range.after - MAX_CHUNK_LINES } })
-    .sort({ firstSeq: 1 });
+    .find({
+      deploymentId,
+      firstSeq: { $gt: range.after - MAX_CHUNK_LINES },
+      // Who has it all is not sent the end of it at every look.
+      lastSeq: { $gt: range.after },
+    })
+    .sort({ firstSeq: 1 })
+    .batchSize(range.atOnce);
   for await (const chunk of chunks) {
     for (const line of chunk.lines) {
       if (line.seq > range.after) lines.push(line);

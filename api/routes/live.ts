@@ -5,6 +5,7 @@ import { isFinal, type LogLine } from "#schemas/deployment.ts";
 import { type AnyEvent, deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeployment } from "#store/deployments.ts";
+import { readNextLines } from "#store/followed-logs.ts";
 import { readLogLines } from "#store/logs.ts";
 import type { Caller } from "../caller.ts";
 import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
@@ -22,8 +23,8 @@ const LINES_AT_ONCE = 500;
 /** The worker writes the end of the log and the end of the build one after the other. */
 const LAST_LINES_MS = 300;
 /** A reader that does not take more than this is waited for, not buffered for. */
-const BUFFERED_MAX_BYTES = 1024 * 1024;
-const DRAIN_CHECK_MS = 50;
+const BUFFERED_MAX_BYTES = 64 * 1024;
+const DRAIN_CHECK_MS = 10;
 
 export const live = router({
   /** What became stale. `listening` comes first, and again after every gap: refetch what is shown then. */
@@ -75,7 +76,10 @@ export const live = router({
       try {
         while (!ended.aborted) {
           const current = await findDeployment(services.mongo.db, deployment._id);
-          const lines = await readLogLines(store, deployment, { after, limit: LINES_AT_ONCE });
+          const lines =
+            current && !isFinal(current.status)
+              ? await readNextLines(store.db, deployment._id, after)
+              : await readLogLines(store, deployment, { after, limit: LINES_AT_ONCE });
           for (const line of lines) {
             await roomIn(ctx.socket, ended);
             yield tracked<LogLine>(String(line.seq), line);

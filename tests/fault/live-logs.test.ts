@@ -11,6 +11,8 @@ import { scaled } from "./scale.ts";
 const TIMEOUT_MS = scaled(600_000, 1_200_000);
 const FLOOD = scaled(60_000, 1_000_000);
 const LINES = scaled(3_000, 20_000);
+/** All of them together: below what a log keeps, and far above what a connection buffers. */
+const LINES_BYTES = 6_000_000;
 const FOLLOWERS = scaled(3, 40);
 const DEAF = scaled(2, 10);
 const CUTS = 5;
@@ -107,7 +109,7 @@ test(
     await build.log.flush();
     const deaf = await Promise.all(Array.from({ length: DEAF }, () => askAndPause(build.id)));
     const followers = Array.from({ length: FOLLOWERS }, () => follow(build.id));
-    const padding = "x".repeat(2_000);
+    const padding = "x".repeat(LINES_BYTES / LINES);
     for (let at = 2; at <= LINES; at++) {
       build.log.info(`line ${at} ${padding}`);
       if (at % Math.floor(LINES / CUTS) !== 0) continue;

@@ -45,7 +45,7 @@ test("a long log that is archived after its first chunks were read does not end 
   const long = { _id: "long", projectId: "project" };
   const seqs = Array.from({ length: 250 }, (_, at) => at + 1);
   for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
-  // The first answer of the database holds 101 chunks; the others are gone when the reader asks for them.
+  // The first answer of the database holds few chunks; the others are gone when the reader asks for them.
   const find = Collection.prototype.find;
   const found = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
     this: Collection,
