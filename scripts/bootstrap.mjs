@@ -58,10 +58,24 @@ async function installPackages() {
   const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  await showing("installing the packages", () =>
-    run([...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]),
-  );
+  if (!areInstalledByHand())
+    await showing("installing the packages", () =>
+      run([...npm, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]),
+    );
   writeFileSync(stamp, wanted);
+}
+
+/** npm ends an installation by noting what it has put there: after `npm ci` nothing is left to do. */
+function areInstalledByHand() {
+  const note = join("node_modules", ".package-lock.json");
+  if (!existsSync(note)) return false;
+  const [there, wanted] = [note, "package-lock.json"].map(
+    (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {},
+  );
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === "" || optional || devOptional || there[path]?.version === version,
+  );
 }
 
 /** npm hands its own settings to scripts; a nested npm must not take them for its own. */

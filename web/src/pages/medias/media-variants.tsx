@@ -67,7 +67,7 @@ export function MediaVariants({ media }: { media: Media }) {
                 <td className="px-3 py-2 text-right whitespace-nowrap sm:px-4">
                   {formatBytes(size)}
                 </td>
-                <td className="px-3 py-2 sm:px-4 text-right text-soft">
+                <td className="px-3 py-2 text-right whitespace-nowrap text-soft sm:px-4">
                   {Math.round((size / media.size) * 100)} %
                 </td>
               </tr>
