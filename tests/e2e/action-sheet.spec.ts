@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { publish, row } from "./deployment-list.ts";
-import { createProject, makeRepository, signUp } from "./support.ts";
+import { createProject, makeRepository, press, signUp } from "./support.ts";
 
 test("on a phone a dialog opened from the sheet of actions gives the focus back to the button behind it", async ({
   page,
@@ -15,7 +15,7 @@ test("on a phone a dialog opened from the sheet of actions gives the focus back 
   await page.getByRole("button", { name: "Hold this one" }).click();
   const question = page.getByRole("dialog", { name: /^Hold the site at/ });
   await expect(question).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(question).toBeHidden();
   await expect(actions).toBeFocused();
 

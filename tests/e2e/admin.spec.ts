@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { administrator } from "./outbox.ts";
-import { anotherPerson, dashboard, logIn, signUp } from "./support.ts";
+import { anotherPerson, dashboard, logIn, press, signUp } from "./support.ts";
 
 async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard()}/login?redirect=${encodeURIComponent(path)}`);
@@ -42,7 +42,7 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
 
   // While it is at work it does not close, and neither does what lies below.
   await expect(farewell).toBeHidden();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   const log = page.getByRole("region", { name: "Audit log" });
   for (const what of ["banned for good", "lifted the ban of", "ended the sessions of"])
@@ -72,7 +72,7 @@ test("an address on the waitlist is invited, and its mail is read in the outbox"
   const mail = page.getByRole("dialog");
   await expect(mail).toContainText("Not sent");
   await expect(mail.getByRole("region", { name: "link" })).toContainText("/signup?invite=");
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
 
   await page.getByRole("link", { name: "Waitlist", exact: true }).click();
   await page.getByRole("link", { name: "Invited", exact: true }).click();

@@ -7,6 +7,7 @@ import {
   expectNoBarriers,
   makeRepository,
   markPage,
+  press,
   type Repository,
   signUp,
 } from "./support.ts";
@@ -82,12 +83,12 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   // A post without a date of its own has that of its last commit.
   await expect(rows).toHaveText(["Tulips", "Roses", "The garden"]);
   await rows.filter({ hasText: "The garden" }).focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
+  await press(page, "Home");
+  await press(page, "ArrowDown");
   await expect.poll(() => focusedText(page)).toBe("Roses");
-  await page.keyboard.press("End");
+  await press(page, "End");
   await expect.poll(() => focusedText(page)).toBe("The garden");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const panel = page.getByRole("dialog", { name: "The garden" });
   await expect(page).toHaveURL(/post=/);
   await expect(panel.getByRole("row", { name: "rating 5" })).toBeVisible();
@@ -98,11 +99,11 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
     panel.frameLocator("iframe").getByRole("heading", { level: 1, name: "The garden" }),
   ).toBeVisible();
   await expectNoBarriers(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(panel).toBeHidden();
   await expect.poll(() => focusedText(page)).toBe("The garden");
 
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(panel).toBeVisible();
   await page.goBack();
   await expect(panel).toBeHidden();
@@ -110,7 +111,7 @@ test("the posts fill by themselves, and are searched, sorted and opened by their
   await expect(panel).toBeVisible();
   await page.reload();
   await expect(panel.getByRole("link", { name: "Open page" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect.poll(() => focusedText(page)).toBe("The garden");
 
   await rows.filter({ hasText: "Roses" }).click();
@@ -131,19 +132,19 @@ test("the vault is a tree of every note, and says why one is not published", asy
   await expectNoBarriers(page);
 
   await tree.focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowLeft");
+  await press(page, "Home");
+  await press(page, "ArrowLeft");
   const drafts = tree.getByRole("treeitem", { name: /^drafts/ });
   await expect(drafts).toHaveAttribute("aria-expanded", "false");
   await expect(tree.getByRole("treeitem", { name: /^Ideas\.md/ })).toBeHidden();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
+  await press(page, "ArrowRight");
+  await press(page, "ArrowRight");
+  await press(page, "Enter");
   const ideas = page.getByRole("region", { name: "Ideas" });
   await expect(ideas).toContainText("Readers do not see it.");
   await expect(page).toHaveURL(/path=drafts%2FIdeas\.md/);
   await page.keyboard.type("tul");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("region", { name: "Tulips" })).toContainText("Published at");
   await page.goBack();
   await expect(ideas).toBeVisible();
@@ -217,7 +218,7 @@ test("the source opens at a line, of a deployment and of the branch", async ({ p
   await expect(page).toHaveTitle(/^Source of #1 Garden/);
   await expectNoBarriers(page);
   await page.getByLabel("Go to line").fill("6");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(text.locator("[data-marked]")).toContainText("# Roses");
   await expect(page).toHaveURL(/line=6/);
   await page.goto(`${deployment}/source?path=meadow.jpg`);

@@ -1,6 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { open, publish, row } from "./deployment-list.ts";
-import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "./support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  press,
+  signUp,
+} from "./support.ts";
 
 // Each walks through several builds; on a busy machine one takes a while.
 test.describe.configure({ timeout: 480_000 });
@@ -266,7 +273,7 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await page.goto(`${dashboard()}${project}/deployments`);
   await act(page, "First notes", "Delete");
   await expect(page.getByRole("dialog")).toContainText("answers 410");
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
   await open(page, "First notes");
   const other = await page.context().newPage();

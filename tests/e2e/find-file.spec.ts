@@ -1,5 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "./support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  press,
+  signUp,
+} from "./support.ts";
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -27,22 +34,22 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
   for (const source of [`${dashboard()}${project}/source`, `${deployment}/source`]) {
     await page.goto(source);
     await expect(tree).toBeVisible();
-    await page.keyboard.press("t");
+    await press(page, "t");
     await expect(field).toBeFocused();
     await page.keyboard.type("PLANTS .md");
     await expect(page.getByText("2 files", { exact: true })).toBeVisible();
     await expect(tree.getByRole("treeitem", { name: /^index/ })).toBeHidden();
     await expectNoBarriers(page);
-    await page.keyboard.press("ArrowDown");
+    await press(page, "ArrowDown");
     await expect(tree).toBeFocused();
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
+    await press(page, "End");
+    await press(page, "Enter");
     await expect(page.getByRole("region", { name: "Text of plants/Tulips.md" })).toBeVisible();
     await expect(page).toHaveURL(/\/source\?q=PLANTS\+\.md&path=plants%2FTulips\.md$/);
 
     // Enter does not wait until the typing rests.
     await field.fill("roses");
-    await page.keyboard.press("Enter");
+    await press(page, "Enter");
     await expect(page.getByRole("region", { name: "Text of plants/Roses.md" })).toBeVisible();
     await field.fill("no such file");
     await expect(page.getByRole("heading", { name: "No file matches" })).toBeVisible();
@@ -61,7 +68,7 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
     await expect(field).toHaveValue("ideas");
     await tree.getByRole("treeitem", { name: /^Ideas/ }).click();
     await expect(tree).toBeHidden();
-    await page.keyboard.press("t");
+    await press(page, "t");
     await expect(field).toBeFocused();
     expect(await beyond(page)).toBe(0);
     await page.setViewportSize(DESK);

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { createProject, dashboard, expectNoBarriers, makeRepository, signUp } from "./support.ts";
+import {
+  createProject,
+  dashboard,
+  expectNoBarriers,
+  makeRepository,
+  press,
+  signUp,
+} from "./support.ts";
 
 const vault = {
   "index.md": "# Garden\n\nSee [[Roses]] and [[Ferns]].\n",
@@ -44,7 +51,7 @@ test("the graph finds a node, keeps it in the address, and says the same as a li
   await expect(page.getByRole("button", { name: "Unpublished 1" })).toBeVisible();
 
   await page.getByRole("combobox", { name: "Find a node" }).fill("ros");
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   const panel = page.getByRole("region", { name: "Selected node" });
   await expect(panel.getByRole("heading", { name: "Roses" })).toBeVisible();
   await expect(panel.getByRole("region", { name: "Linked from" }).getByRole("link")).toHaveText([
@@ -72,7 +79,7 @@ test("the graph finds a node, keeps it in the address, and says the same as a li
   await expect(page.getByText("1 node of 5 nodes")).toBeVisible();
   const secret = list.getByRole("button", { name: /Unpublished note:\s*Secret/ });
   await secret.focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(list.getByRole("region", { name: "Links to" }).getByRole("link")).toHaveText([
     "Roses",
   ]);
@@ -99,7 +106,7 @@ test("the graph is dragged and zoomed without a look at what lies below the poin
   const drawing = page.getByRole("application", { name: /^Graph of 5 nodes/ });
   const pointAt = async (name: string) => {
     await page.getByRole("combobox", { name: "Find a node" }).fill(name);
-    await page.keyboard.press("Enter");
+    await press(page, "Enter");
     await expect(page.getByRole("heading", { name })).toBeVisible();
     const box = (await drawing.boundingBox())!;
     const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
@@ -151,14 +158,14 @@ test("SQL is asked in the browser: examples, search, limits, refusals and CSV", 
   const result = page.getByRole("region", { name: "Result", exact: true });
   const ask = async (sql: string) => {
     await editor.fill(sql);
-    await page.keyboard.press("ControlOrMeta+Enter");
+    await press(page, "ControlOrMeta+Enter");
   };
   await expect(run).toBeEnabled();
 
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name: "Most linked posts" }).click();
   await expect(editor).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+Enter");
+  await press(page, "ControlOrMeta+Enter");
   await expect(result.getByRole("row", { name: /Ferns \/plants\/ferns 2/ })).toBeVisible();
   await expectNoBarriers(page);
 

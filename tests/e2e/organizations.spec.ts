@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { linkTo } from "./outbox.ts";
-import { anotherPerson, createOrg, dashboard, invite, markPage, signUp } from "./support.ts";
+import { anotherPerson, createOrg, dashboard, invite, markPage, press, signUp } from "./support.ts";
 
 const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.org`;
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
@@ -9,6 +9,8 @@ const main = (page: Page) => page.getByRole("main");
 /** From the page that asks to sign in first, to the invitation. */
 async function signUpInvited(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
+  // The login has a field of the same name, which is there until the page changes.
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -160,12 +162,12 @@ test("a new handle takes open pages along, and the personal organization stays",
 
   // With the keyboard alone: open the switcher, go down to the personal organization, follow it.
   await other.getByRole("button", { name: /Switch organization/ }).focus();
-  await other.keyboard.press("Enter");
+  await press(other, "Enter");
   await expect(other.getByRole("link", { name: /Personal/ })).toBeFocused();
-  await other.keyboard.press("ArrowDown");
+  await press(other, "ArrowDown");
   await expect(other.getByRole("link", { name })).toBeFocused();
-  await other.keyboard.press("ArrowUp");
-  await other.keyboard.press("Enter");
+  await press(other, "ArrowUp");
+  await press(other, "Enter");
   await other.waitForURL(`${dashboard()}/${personal}`);
   await other.goto(`${dashboard()}/${personal}/~/settings/danger`);
   await expect(other.getByText("Cannot delete your personal organization")).toBeVisible();

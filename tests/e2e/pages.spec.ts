@@ -7,6 +7,7 @@ import {
   expectNoBarriers,
   invite,
   makeRepository,
+  press,
   signUp,
 } from "./support.ts";
 
@@ -142,11 +143,11 @@ test("what opens from the navbar has no barrier", async ({ page }) => {
     await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectNoBarriers(page);
-    await page.keyboard.press("Escape");
+    await press(page, "Escape");
     await page.getByRole("button", { name: /Switch organization/ }).click();
     await expect(page.getByRole("link", { name: "Create organization" })).toBeVisible();
     await expectNoBarriers(page);
-    await page.keyboard.press("Escape");
+    await press(page, "Escape");
   }
 });
 
@@ -175,18 +176,18 @@ test("the keyboard alone reaches a deployment and its menu", async ({ page }) =>
   const project = await createProject(page, "Keys");
   await page.goto(`${dashboard()}${project}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Tab");
+  await press(page, "Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 
   await page.getByRole("navigation", { name: "Projects" }).getByText("Deployments").focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
   await page.getByRole("button", { name: "Actions of deployment 1" }).focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(page.getByRole("menuitem", { name: "Open site" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
+  await press(page, "ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Copy address" })).toBeFocused();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
 });
 

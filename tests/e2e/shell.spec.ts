@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { dashboard, expectNoBarriers, signUp, takenOver } from "./support.ts";
+import { dashboard, expectNoBarriers, press, signUp, takenOver } from "./support.ts";
 
 /** By two keys; on a busy machine the second may come too late for the first. */
 async function goHome(page: Page, org: string): Promise<void> {
   await expect(async () => {
-    await page.keyboard.press("g");
+    await press(page, "g");
     await page.keyboard.press("h");
     await expect(page).toHaveURL(`${dashboard()}/${org}`, { timeout: 5_000 });
   }).toPass();
@@ -17,10 +17,10 @@ test("the menus of a public page open and close by keyboard, and a phone has the
   await takenOver(page);
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByText("Solutions").focus();
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await expect(main.getByRole("heading", { name: "By Migration" })).toBeVisible();
   await expectNoBarriers(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(main.getByRole("heading", { name: "By Migration" })).toBeHidden();
   await expect(main.locator("summary").filter({ hasText: "Solutions" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Get started" }).first()).toHaveAttribute(
@@ -40,21 +40,21 @@ test("the menus of a public page open and close by keyboard, and a phone has the
 test("Ctrl and K finds a page, keys lead on, and a sheet names them", async ({ page }) => {
   const { org } = await signUp(page, "shortcuts");
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
-  await page.keyboard.press("Control+k");
+  await press(page, "Control+k");
   const field = page.getByRole("combobox", { name: "Search and commands" });
   await expect(field).toBeFocused();
   await field.fill("notifi");
   await expect(page.getByRole("option", { selected: true })).toHaveText(/^Notifications/);
   await expectNoBarriers(page);
-  await page.keyboard.press("Enter");
+  await press(page, "Enter");
   await page.waitForURL("**/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeFocused();
 
-  await page.keyboard.press("?");
+  await press(page, "?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();
   await expectNoBarriers(page);
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(sheet).toBeHidden();
   await goHome(page, org);
 });
@@ -76,7 +76,7 @@ test("a menu that is opened while its page is still loading stays open", async (
   answer();
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
   await expect(policy).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(page.getByRole("button", { name: "Legal" })).toBeFocused();
 });
 
@@ -87,7 +87,7 @@ test("the footer tells the platform's health, and a public page knows who is sig
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("button", { name: "Legal" }).click();
   await expect(footer.getByRole("link", { name: "Cookie Policy" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await press(page, "Escape");
   await expect(footer.getByRole("link", { name: "Cookie Policy" })).toBeHidden();
   await footer.getByRole("link", { name: "All systems normal" }).click();
   await expect(page.getByRole("heading", { name: "All systems normal" })).toBeVisible();

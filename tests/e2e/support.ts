@@ -75,9 +75,20 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Presses a key once the page has nothing left to do: what has just appeared hears the keyboard a moment after it can be
+ * seen, too short a moment for a hand.
+ */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.keyboard.press(key);
+}
+
 /** Fills in the login that is shown; without one, it is opened. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   if (!new URL(page.url()).pathname.endsWith("login")) await page.goto(`${dashboard()}/login`);
+  // The address changes before the page does, and the page before may have a field of the same name.
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
