@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { onEscape } from "../../lib/on-escape.ts";
 
 const shapes = {
   center:
@@ -52,6 +53,7 @@ export function Dialog({
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={giveBack}
+          onKeyDown={onEscape(() => onOpenChange(false))}
           className={classNames(
             "fixed z-50 flex flex-col overflow-hidden bg-surface shadow-overlay focus:outline-none",
             shapes[shape],

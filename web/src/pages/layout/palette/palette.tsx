@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { classNames } from "../../../lib/class-names.ts";
+import { onEscape } from "../../../lib/on-escape.ts";
 import { useResting } from "../../../lib/use-resting.ts";
 import type { Command } from "./command.ts";
 import { useCommands } from "./use-commands.tsx";
@@ -45,6 +46,7 @@ export function Palette({ query, onClose }: { query: string; onClose: () => void
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-ink/25" />
         <Dialog.Content
+          onKeyDown={onEscape(onClose)}
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[70dvh] w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 animate-appear flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-overlay focus:outline-none max-md:top-3 max-md:max-h-[calc(100dvh-1.5rem)]"
         >
