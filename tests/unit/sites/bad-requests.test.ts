@@ -38,7 +38,7 @@ const ask = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, ...head
 const get = (path: string, ...headers: string[]) => ask(`GET ${path}`, `host: ${HOST}`, ...headers);
 const smuggled = ["", "0", "", "GET / HTTP/1.1", "host: other--bob.localhost", "", ""];
 
-test.each<[row: string, status: number, lines: string[]]>([
+test.each<[row: string, status: number | "400|431", lines: string[]]>([
   ["H03 an address of 20 KB", 414, get(`/${"a".repeat(20_000)}`)],
   ["H03 an address of 500 segments", 404, get("/a".repeat(500))],
   ["H06 no host", 400, ask("GET /")],
@@ -49,7 +49,8 @@ test.each<[row: string, status: number, lines: string[]]>([
   ["H06 a line break in the host", 400, ask("GET /", `host: ${HOST}\rx: y`)],
   ["H07 the address of another site", 400, get("http://other--bob.localhost/")],
   ["H09 tags of 100 KB", 431, get("/", `if-none-match: ${'"x",'.repeat(25_000)}`)],
-  ["H09 2,500 headers", 400, ask("GET /", ...many(2_500, () => "x:"), `host: ${HOST}`)],
+  // Node 20 leaves out what is too much, here the host; later ones refuse the request.
+  ["H09 2,500 headers", "400|431", ask("GET /", ...many(2_500, () => "x:"), `host: ${HOST}`)],
   ["H11 a method that traces", 405, ask("TRACE /", `host: ${HOST}`)],
   ["H11 a method that nobody knows", 405, ask("FOO /", `host: ${HOST}`)],
   [
@@ -61,9 +62,9 @@ test.each<[row: string, status: number, lines: string[]]>([
   ["H13 a space in front of a colon", 400, get("/", "content-length : 4")],
   ["H13 lines that end too early", 400, [`GET / HTTP/1.1\nhost: ${HOST}\n\n`]],
   ["H13 a chunk of no length", 400, [...get("/", "transfer-encoding: chunked"), "zz", "x", ""]],
-])("%s is answered with %i, and with nobody's page", async (_row, status, lines) => {
+])("%s is answered with %s, and with nobody's page", async (_row, status, lines) => {
   const answer = await say(lines);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 (${status}) `));
   expect(answer.split("HTTP/1.1 ")).toHaveLength(2);
   expect(answer).not.toMatch(/Garden$|Other$/);
 });

@@ -137,7 +137,7 @@ test("G07 whatever size a note asks for, the same few smaller pictures are made"
   const asked = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
   const project = site.project();
   const variants = (files: object) =>
-    Object.keys(files).filter((url) => url.startsWith("/_media/"));
+    new Set(Object.keys(files).filter((url) => url.startsWith("/_media/")));
   const { deployment, issues, manifest } = await project.publish({
     "sizes.md": asked.join("\n\n"),
   });
