@@ -12,7 +12,7 @@ import type { PushedRef } from "#git/pushed-refs.ts";
 import type { GitRequest, GitServerOptions } from "#git/server.ts";
 import { insertAuditEntry } from "#store/audit-entries.ts";
 import { recordGitEvent } from "#store/git-events.ts";
-import { findOrg, findOrgByHandle, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { findOrg, findOrgByReference, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { useProjectSecret } from "#store/project-secrets.ts";
 import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
 import type { Routed } from "#store/route-push.ts";
@@ -117,7 +117,7 @@ async function findRepository(
   { mongo }: Services,
   request: GitRequest,
 ): Promise<{ org: OrgDocument | null; project: ProjectDocument | null }> {
-  const org = await findOrgByHandle(mongo.db, request.org.toLowerCase());
+  const org = await findOrgByReference(mongo.db, request.org.toLowerCase());
   const project = org && (await findProjectIn(mongo.db, [org._id], request.project.toLowerCase()));
   return { org, project: project && !isLinked(project) ? project : null };
 }

@@ -1,7 +1,7 @@
 import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { type OrgRole, orgRoles } from "#schemas/org.ts";
-import { listOrgsOfMember, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { listOrgsOfMember, type OrgDocument, pickOrg, roleOf } from "#store/orgs.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 
@@ -19,12 +19,12 @@ export async function reachableOrgs(
   caller: Caller,
   only?: string,
 ): Promise<OrgDocument[]> {
-  const orgs = await listOrgsOfMember(services.mongo.db, caller.userId);
-  return orgs.filter(
-    (org) =>
-      (!caller.key || caller.key.orgId === org._id) &&
-      (only === undefined || org._id === only || org.handle === only),
-  );
+  const { db } = services.mongo;
+  const all = await listOrgsOfMember(db, caller.userId);
+  const orgs = all.filter((org) => !caller.key || caller.key.orgId === org._id);
+  if (only === undefined) return orgs;
+  const org = await pickOrg(db, orgs, only);
+  return org ? [org] : [];
 }
 
 /** A key of one project does not see the others. */

@@ -5,7 +5,7 @@ import { AppError } from "#schemas/errors.ts";
 import type { OrgRole } from "#schemas/org.ts";
 import type { AuditTarget } from "#schemas/audit.ts";
 import { findDeploymentIn } from "#store/deployments.ts";
-import { findProject, findProjectIn } from "#store/projects.ts";
+import { findProject, findProjectIn, isProject } from "#store/projects.ts";
 import { type AuditNote, recordAudit } from "./audit.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -124,7 +124,7 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S, demand: Demand =
       const project = deployment && (await findProject(db, deployment.projectId));
       if (!deployment || !project || !org || !seesProject(ctx.caller, project._id))
         throw new AppError("deployment_not_found");
-      if (projectId && projectId !== project._id && projectId !== project.handle)
+      if (projectId && !(await isProject(db, project, projectId)))
         throw new AppError("deployment_not_found");
       requireAccess(org, ctx.caller, accessOf(demand, type));
       const audit: AuditNote = {};

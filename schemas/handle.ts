@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { hasIdShape } from "./ids.ts";
 import { reservedWords } from "./reserved.ts";
 
 export const HANDLE_MIN = 3;
@@ -17,6 +18,10 @@ export function checkHandle(handle: string): string {
     throw new AppError("handle_invalid");
   }
   if (reservedWords.has(handle)) throw new AppError("handle_reserved");
+  if (hasIdShape(handle))
+    throw new AppError("handle_invalid", {
+      message: "handle must not look like an id. Add a hyphen or a vowel.",
+    });
   return handle;
 }
 
@@ -31,5 +36,5 @@ export function handleFrom(text: string): string {
     .slice(0, HANDLE_MAX)
     .replace(/-+$/, "");
   const long = plain.length > 0 && plain.length < HANDLE_MIN ? `${plain}-site` : plain;
-  return reservedWords.has(long) ? `${long}-1` : long;
+  return reservedWords.has(long) || hasIdShape(long) ? `${long}-1` : long;
 }

@@ -23,6 +23,15 @@ export function newSecret(prefix: string): string {
   return `${prefix}_${randomText(40)}`;
 }
 
+const ID_SHAPE = new RegExp(
+  `^(?:[${ID_ALPHABET}]{${ID_LENGTH}}|[${ID_ALPHABET}]{${DEPLOYMENT_ID_LENGTH}})$`,
+);
+
+/** True for the shape of every id that is made here. No handle may have it: an id would then name two things. */
+export function hasIdShape(text: string): boolean {
+  return ID_SHAPE.test(text);
+}
+
 export const Id = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 /** Asking for random bytes costs the same for 20 as for thousands. */

@@ -4,6 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { JOINED_ORGS_MAX, type OrgRole, type Visibility } from "#schemas/org.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
+import { pickByReference } from "./reference.ts";
 
 export interface OrgDocument {
   _id: string;
@@ -66,8 +67,22 @@ export function findOrg(db: Db, orgId: string): Promise<OrgDocument | null> {
   return collection(db, "orgs").findOne({ _id: orgId });
 }
 
+/** The organization with this id or handle. */
+export async function findOrgByReference(db: Db, reference: string): Promise<OrgDocument | null> {
+  return (await findOrg(db, reference)) ?? findOrgByHandle(db, reference);
+}
+
 export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | null> {
   return collection(db, "orgs").findOne({ handle });
+}
+
+/** The organization with this id or handle among those of a user. */
+export async function pickOrg(
+  db: Db,
+  orgs: readonly OrgDocument[],
+  reference: string,
+): Promise<OrgDocument | null> {
+  return pickByReference(orgs, reference, async (id) => (await findOrg(db, id)) !== null);
 }
 
 /** Every organization of a user; the personal one first, then in the order of their making. */

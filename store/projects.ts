@@ -5,6 +5,7 @@ import type { BuildSettings, SourceKind } from "#schemas/project.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "./page.ts";
+import { pickByReference } from "./reference.ts";
 
 export interface ProjectDocument {
   _id: string;
@@ -86,17 +87,32 @@ export function findProjects(db: Db, projectIds: string[]): Promise<ProjectDocum
     .toArray();
 }
 
-/** The project with this id or handle, only inside one of the given organizations. */
-export function findProjectIn(
+/**
+ * The project with this id or handle, only inside one of the given organizations. Of projects with the same handle that
+ * of the first organization counts.
+ */
+export async function findProjectIn(
   db: Db,
   orgIds: string[],
-  idOrHandle: string,
+  reference: string,
 ): Promise<ProjectDocument | null> {
-  return collection(db, "projects").findOne({
-    orgId: { $in: orgIds },
-    $or: [{ _id: idOrHandle }, { handle: idOrHandle }],
-  });
+  const candidates = await collection(db, "projects")
+    .find({ orgId: { $in: orgIds }, $or: [{ _id: reference }, { handle: reference }] })
+    .toArray();
+  const inOrder = candidates.toSorted((a, b) => orgIds.indexOf(a.orgId) - orgIds.indexOf(b.orgId));
+  return pickByReference(inOrder, reference, (id) => isProjectId(db, id));
 }
+
+/** True when the id or handle means this project. */
+export async function isProject(
+  db: Db,
+  project: ProjectDocument,
+  reference: string,
+): Promise<boolean> {
+  return (await pickByReference([project], reference, (id) => isProjectId(db, id))) !== null;
+}
+
+const isProjectId = async (db: Db, id: string) => (await findProject(db, id)) !== null;
 
 export function findProjectBySiteLabel(db: Db, siteLabel: string): Promise<ProjectDocument | null> {
   return collection(db, "projects").findOne({ siteLabel });

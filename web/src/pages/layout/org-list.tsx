@@ -8,6 +8,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/pop
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
+import { byReference } from "../../lib/by-reference.ts";
 
 /** With fewer a search would only be in the way. */
 const SEARCH_FROM = 8;
@@ -60,6 +61,7 @@ export function OrgList({ opener }: { opener: ReactElement }) {
 function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
   const { org: current } = useParams();
   const [query, setQuery] = useState("");
+  const currentId = byReference(orgs, current)?.id;
   const word = query.trim().toLowerCase();
   const found = orgs.filter(
     ({ name, handle }) => name.toLowerCase().includes(word) || handle.includes(word),
@@ -82,7 +84,7 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
       )}
       <ul aria-label="Organizations" className="max-h-80 min-h-0 overflow-y-auto p-1">
         {found.map(({ id, name, handle, avatar, is_personal }) => {
-          const isCurrent = current === handle || current === id;
+          const isCurrent = id === currentId;
           return (
             <li key={id}>
               <Link

@@ -2,12 +2,13 @@ import { ChevronsUpDown } from "lucide-react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { useOrgs } from "../../queries.ts";
 import { Late, late } from "./late.tsx";
+import { byReference } from "../../lib/by-reference.ts";
 
 const list = late(async () => (await import("./org-list.tsx")).OrgList);
 
 /** The organization one is in, and the way to the others. */
 export function OrgSwitcher({ current }: { current: string | undefined }) {
-  const org = useOrgs().data?.orgs.find(({ handle, id }) => handle === current || id === current);
+  const org = byReference(useOrgs().data?.orgs, current);
   return (
     <Late kind="dialog" {...list}>
       {(props) => (

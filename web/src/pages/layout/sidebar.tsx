@@ -12,6 +12,7 @@ import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { sectionsOf } from "./sections.ts";
+import { byReference } from "../../lib/by-reference.ts";
 
 const SHOWN_PROJECTS = 50;
 const entry =
@@ -37,6 +38,7 @@ export function Sidebar() {
     ),
   );
   const projects = data?.projects;
+  const currentId = byReference(projects, current)?.id;
   return (
     <aside className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col border-r border-line max-lg:hidden">
       <nav aria-label="Projects" className="min-h-0 flex-1 space-y-px overflow-y-auto p-3">
@@ -66,7 +68,7 @@ export function Sidebar() {
             <h2 className="px-2.5 pt-4 pb-1.5 text-xs text-faint">Projects</h2>
             <ul className="grid grid-cols-1 gap-px">
               {projects.map(({ id, handle, name, latest }) => {
-                const isCurrent = current === handle || current === id;
+                const isCurrent = id === currentId;
                 return (
                   <li key={id}>
                     <Link

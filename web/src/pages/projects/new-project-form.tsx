@@ -12,6 +12,7 @@ import { ProjectNameField } from "./project-name-field.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "./project-source.ts";
 import type { FormChoice } from "./source-choices.tsx";
 import { useCreateProject } from "./use-create-project.ts";
+import { byReference } from "../../lib/by-reference.ts";
 
 const SAMPLE_TEMPLATE = "sample";
 const submitLabels = {
@@ -28,10 +29,7 @@ interface NewProjectFormProps {
 }
 
 export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) {
-  const [orgId, setOrgId] = useState(
-    (orgs.find((org) => org.handle === firstOrg || org.id === firstOrg) ?? defaultScope(orgs))
-      ?.id ?? "",
-  );
+  const [orgId, setOrgId] = useState((byReference(orgs, firstOrg) ?? defaultScope(orgs))?.id ?? "");
   const [url, setUrl] = useState("");
   const [branch, setBranch] = useState("");
   const [following, setFollowing] = useState<Following>("copy");

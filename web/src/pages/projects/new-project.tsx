@@ -7,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
 import { formChoices, type SourceChoice, SourceChoices } from "./source-choices.tsx";
+import { byReference } from "../../lib/by-reference.ts";
 
 /** The choice stands in the address, so that it can be linked to and gone back from. */
 function NewProject() {
@@ -22,9 +23,7 @@ function NewProject() {
   };
   if (data && (template || from === "template")) {
     const wanted = query.get("org");
-    const isWanted = ({ id, handle }: { id: string; handle: string }) =>
-      id === wanted || handle === wanted;
-    const org = (data.orgs.find(isWanted) ?? defaultScope(data.orgs))?.handle ?? "";
+    const org = (byReference(data.orgs, wanted) ?? defaultScope(data.orgs))?.handle ?? "";
     return (
       <Navigate replace to={template ? paths.template(org, template) : paths.templates(org)} />
     );

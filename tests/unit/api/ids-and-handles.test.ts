@@ -1,0 +1,215 @@
+import type { z } from "zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appRouter } from "#api/router.ts";
+import { exampleSites } from "#schemas/example-site.ts";
+import { handleFrom } from "#schemas/handle.ts";
+import { hasIdShape, newDeploymentId, newId } from "#schemas/ids.ts";
+import { templates } from "#schemas/template.ts";
+import { collection } from "#store/collections.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
+import { findProject } from "#store/projects.ts";
+import { type Ids, rows } from "#tests/support/authorization-rows.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+const db = () => world.services.mongo.db;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+describe("a handle that has the shape of an id", () => {
+  const shapes = [
+    ["a project's or an organization's id", newId],
+    ["a deployment's id", newDeploymentId],
+  ] as const;
+
+  test.each(shapes)("is refused for organizations and projects: %s", async (_name, shaped) => {
+    const person = await world.signUp();
+    const { id: orgId } = await makeOrg(person);
+    const source = { kind: "remote" } as const;
+    const { api } = person;
+    const refused = await Promise.all([
+      codeOf(api.orgs.create.mutate({ name: "Team", handle: shaped() })),
+      codeOf(api.orgs.update.mutate({ orgId, updates: { handle: shaped() } })),
+      codeOf(api.projects.create.mutate({ orgId, name: "Site", handle: shaped(), source })),
+    ]);
+    expect(refused).toEqual(refused.map(() => "handle_invalid"));
+  });
+
+  test.each(shapes)("is not made of a name either: %s", async (_name, shaped) => {
+    const person = await world.signUp(`${shaped()}@example.com`);
+    const org = await makeOrg(person, shaped());
+    const wanted = { orgId: org.id, name: shaped(), source: { kind: "remote" } as const };
+    const { project } = await person.api.projects.create.mutate(wanted);
+    expect([person.org, org.handle, project.handle].filter(hasIdShape)).toEqual([]);
+    expect(hasIdShape(handleFrom(shaped()))).toBe(false);
+  });
+
+  test("is not among those of the templates and example sites", () => {
+    const seeds = [...templates.map(({ id }) => id), ...exampleSites.map(({ handle }) => handle)];
+    expect(seeds.filter(hasIdShape)).toEqual([]);
+  });
+});
+
+/** An older organization, and a project in it, that were named after ids of others before handles were checked. */
+interface Named {
+  owner: Person;
+  own: Ids;
+  /** Ids of an organization and of a project that the owner cannot reach, and their own handles. */
+  orgId: string;
+  projectId: string;
+}
+
+let named: Named;
+
+async function makeNamed(): Promise<Named> {
+  const [owner, other] = [await world.signUp(), await world.signUp()];
+  const own = await makeOrg(owner, "Named after others");
+  const foreign = await makeOrg(other, "Others");
+  const source = { kind: "remote" } as const;
+  const make = async (person: Person, orgId: string) =>
+    (await person.api.projects.create.mutate({ orgId, name: "Site", source })).project;
+  const [mine, theirs] = [await make(owner, own.id), await make(other, foreign.id)];
+  await collection(db(), "orgs").updateOne({ _id: own.id }, { $set: { handle: foreign.id } });
+  await collection(db(), "projects").updateOne({ _id: mine.id }, { $set: { handle: theirs.id } });
+  const project = (await findProject(db(), mine.id))!;
+  const { deployment } = await queueDeployment(db(), project, {
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
+  });
+  return {
+    owner,
+    own: {
+      orgId: own.id,
+      projectId: mine.id,
+      deploymentId: deployment._id,
+      gitEventId: "x",
+      siteLabel: project.siteLabel,
+    },
+    orgId: foreign.id,
+    projectId: theirs.id,
+  };
+}
+
+type Procedure = { _def: { type: string; inputs: z.ZodType[] } };
+const parameters = ["orgId", "projectId"] as const;
+
+/** Every procedure that takes an organization or a project, with each such parameter. The platform's administrator sees all. */
+const cases = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+).flatMap(([path, { _def }]) =>
+  (path.startsWith("admin.") ? [] : parameters)
+    .filter((parameter) => _def.inputs.some((input) => parameter in shapeOf(input)))
+    .map((parameter) => ({ path, type: _def.type, parameter })),
+);
+
+function shapeOf(input: unknown): object {
+  let schema = input as { shape?: object; def?: { innerType?: unknown } };
+  while (!schema.shape && schema.def?.innerType) schema = schema.def.innerType;
+  return schema.shape ?? {};
+}
+
+/** Of a subscription: its first answer. */
+function call(
+  { api }: Person,
+  { path, type, input }: { path: string; type: string; input: unknown },
+): Promise<unknown> {
+  let place = api as unknown as Record<string, unknown>;
+  for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
+  const methods = place as Record<string, (input: unknown, handlers?: object) => unknown>;
+  if (type !== "subscription")
+    return methods[type === "query" ? "query" : "mutate"]!(input) as Promise<unknown>;
+  return new Promise((resolve, reject) => {
+    const subscription = methods["subscribe"]!(input, {
+      onData: end(resolve),
+      onError: end(reject),
+    });
+    function end(settle: (value: unknown) => void) {
+      return (value: unknown) => {
+        (subscription as { unsubscribe(): void }).unsubscribe();
+        settle(value);
+      };
+    }
+  });
+}
+
+test("the router has such procedures", () => {
+  const found = cases.map(({ path, parameter }) => `${path} ${parameter}`);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      "orgs.get orgId",
+      "projects.get projectId",
+      "projects.get orgId",
+      "projects.list orgId",
+      "deployments.get projectId",
+      "apiKeys.create projectId",
+      "apiKeys.list orgId",
+    ]),
+  );
+});
+
+describe("the id of somebody else's", () => {
+  beforeAll(async () => {
+    named = await makeNamed();
+  });
+
+  test.each(cases)("$parameter of $path means nothing that was named after it", async (each) => {
+    const { path, type, parameter } = each;
+    const input = { ...(rows[path]?.input?.(named.own) as object), [parameter]: named[parameter] };
+    const code = await codeOf(call(named.owner, { path, type, input }));
+    expect(code).toMatch(/^(?:org|project|deployment)_not_found$/);
+  });
+
+  test("means nothing to the live connection either", async () => {
+    const topics = [`org:${named.orgId}`, `project:${named.projectId}`];
+    const listen = (topic: string) =>
+      call(named.owner, { path: "live.events", type: "subscription", input: { topics: [topic] } });
+    const refused = await Promise.all(topics.map((topic) => codeOf(listen(topic))));
+    expect(refused).toEqual(["not_found", "not_found"]);
+  });
+
+  test("still leaves the older handle to what has it, where nobody has that id", async () => {
+    const { owner, own } = named;
+    const handle = newId();
+    await collection(db(), "orgs").updateOne({ _id: own.orgId }, { $set: { handle } });
+    const { org } = await owner.api.orgs.get.query({ orgId: handle });
+    expect(org.id).toBe(own.orgId);
+    const set = { handle: named.orgId };
+    await collection(db(), "orgs").updateOne({ _id: own.orgId }, { $set: set });
+  });
+});
+
+test("a member who sends an organization's id never reaches an older one that was named after it", async () => {
+  const [ada, bob] = [await world.signUp(), await world.signUp()];
+  const older = await makeOrg(bob, "Older");
+  await collection(db(), "orgs").updateOne(
+    { _id: older.id },
+    { $push: { members: { userId: ada.userId, role: "owner", addedAt: new Date() } } },
+  );
+  const team = await makeOrg(ada, "Team");
+  await addPerson(world, { owner: ada, orgId: team.id });
+  await collection(db(), "orgs").updateOne({ _id: older.id }, { $set: { handle: team.id } });
+  const { org } = await ada.api.orgs.get.query({ orgId: team.id });
+  const source = { kind: "remote" } as const;
+  const wanted = { orgId: team.id, name: "Confidential plans", source };
+  const { project } = await ada.api.projects.create.mutate(wanted);
+  const { apiKey } = await ada.api.apiKeys.create.mutate({
+    orgId: team.id,
+    name: "CI",
+    scopes: ["read"],
+  });
+  expect([org.id, project.orgId, apiKey.org.id]).toEqual([team.id, team.id, team.id]);
+
+  const { project: decoy } = await bob.api.projects.create.mutate({
+    orgId: older.id,
+    name: "Decoy",
+    source,
+  });
+  await collection(db(), "projects").updateOne({ _id: decoy.id }, { $set: { handle: project.id } });
+  const { project: found } = await ada.api.projects.get.query({ projectId: project.id });
+  expect(found.id).toBe(project.id);
+});
