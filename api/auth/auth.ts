@@ -28,7 +28,7 @@ import { isBanned } from "./accounts/bans.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
 import { openExternalTokens } from "./external/external-tokens.ts";
-import { hasVerifiedFactor } from "./factors/factors.ts";
+import { isFactorMissing } from "./factors/missing-factor.ts";
 import { isLoopback } from "./loopback.ts";
 import { localPart } from "./mail/email.ts";
 import { speakProtocol } from "./protocol.ts";
@@ -115,7 +115,7 @@ export function openTokens(
         ...ownerOf(user),
         sessionId: session._id,
         aal: session.aal,
-        factorMissing: hasVerifiedFactor(user) && session.aal === "aal1",
+        factorMissing: isFactorMissing(user, session),
         expiresAt,
       };
     },

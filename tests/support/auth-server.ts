@@ -25,6 +25,8 @@ export interface AuthServer {
   secretBox: SecretBox;
   mailer: Mailer;
   tokens: Tokens;
+  /** `METHOD /path` of everything that is served, below `/auth/v1`. */
+  routes: string[];
   clock: () => Date;
   /** Moves the service's clock on. */
   pass(milliseconds: number): void;
@@ -62,6 +64,10 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
   };
   const mailer = openMailer({ ...shared, redis: null, queues: null });
   const app = Fastify();
+  const routes = new Set<string>();
+  app.addHook("onRoute", ({ method, path }) => {
+    for (const each of [method].flat()) routes.add(`${each} ${path.replace("/auth/v1", "")}`);
+  });
   const service = authService({ ...shared, mailer, redis, log: openLog(env, "auth") });
   await app.register(service, { prefix: "/auth/v1" });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -70,6 +76,7 @@ export async function startAuthServer(options: Options = {}): Promise<AuthServer
     mailer,
     url: `${address}/auth/v1`,
     tokens: openTokens(shared),
+    routes: [...routes],
     pass: (milliseconds) => {
       now += milliseconds;
     },

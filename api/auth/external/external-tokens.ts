@@ -7,7 +7,7 @@ import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { accountOf } from "../accounts/account.ts";
 import { FOR_GOOD, isBanned } from "../accounts/bans.ts";
 import type { TokenOwner, Tokens } from "../auth.ts";
-import { hasVerifiedFactor } from "../factors/factors.ts";
+import { isFactorMissing } from "../factors/missing-factor.ts";
 import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
 import { type ExternalClaims, openExternalReader } from "./external-token.ts";
 import { openExternalService } from "./external-user.ts";
@@ -122,7 +122,7 @@ function ownerOf(env: Env, claims: ExternalClaims, account: AuthUserDocument): T
     ...accountOf(env, account),
     sessionId,
     aal,
-    factorMissing: aal === "aal1" && hasVerifiedFactor(account),
+    factorMissing: isFactorMissing(account, { aal }),
     expiresAt,
   };
 }

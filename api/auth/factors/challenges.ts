@@ -6,13 +6,13 @@ import {
   insertAuthChallenge,
   takeAuthChallenge,
 } from "#store/auth-challenges.ts";
-import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
+import { type AuthFactor, findAuthUser } from "#store/auth-users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
-import { raiseSession } from "../sessions/session-level.ts";
+import { lowerSessions, raiseSession } from "../sessions/session-level.ts";
 import { type SessionShape, sessionShape } from "../sessions/sessions.ts";
 import { openFactorSecret, requireFactor } from "./factors.ts";
 import { stepOfCode } from "./totp.ts";
@@ -27,14 +27,14 @@ const KEY_BYTES = 32;
 /** Asks for a code of the factor. A phone gets one. @throws AuthError */
 export async function beginChallenge(
   auth: AuthContext,
-  user: AuthUserDocument,
+  { user, session }: SignedIn,
   wanted: { factorId: string; ip: string },
 ): Promise<{ factor: AuthFactor; challenge: AuthChallengeDocument }> {
   const now = auth.clock();
-  const factor = requireFactor(user, wanted.factorId, now);
+  const factor = requireFactor({ user, session }, wanted.factorId, now);
   if (factor.phone) await pauseTexts(auth, factor.phone);
   await changeUser(auth, user, (current) => {
-    requireFactor(current, factor.id, now);
+    requireFactor({ user: current, session }, factor.id, now);
     return { factors: replaced(current.factors, factor.id, { lastChallengedAt: now }) };
   });
   const id = randomUUID();
@@ -61,7 +61,7 @@ export async function answerChallenge(
   answer: { factorId: string; challengeId: string; code: string },
 ): Promise<SessionShape> {
   const now = auth.clock();
-  const factor = requireFactor(user, answer.factorId, now);
+  const factor = requireFactor({ user, session }, answer.factorId, now);
   const key = { _id: answer.challengeId, userId: user._id, factorId: factor.id };
   const challenge = await findAuthChallenge(auth.db, key);
   // The same answer for a used one, an unknown one and somebody else's.
@@ -71,18 +71,32 @@ export async function answerChallenge(
     throw new AuthError("mfa_factor_not_found", { status: 422 });
 
   const changed = await changeUser(auth, user, (current) => {
-    const { kind, lastStep } = requireFactor(current, factor.id, now);
+    const { lastStep } = requireFactor({ user: current, session }, factor.id, now);
     requireNewStep(lastStep, step);
     const changes = { status: "verified", lastStep: step, updatedAt: now } as const;
+    // What was begun and not finished may be another person's, who knows the password.
     const kept = current.factors.filter(
-      (other) => other.id === factor.id || other.kind !== kind || other.status === "verified",
+      (other) => other.id === factor.id || other.status === "verified",
     );
     return { factors: replaced(kept, factor.id, changes) };
   });
   const raised = await raiseSession(auth, session, factor);
+  await demandStillThere(auth, user._id, factor);
   if (factor.status === "unverified") await sendNotice(auth, "factor_added", user);
   await auth.announce(user._id, "sessions");
   return sessionShape(auth, changed, raised);
+}
+
+/** A factor that was removed while its code was checked raises nothing. @throws AuthError mfa_factor_not_found */
+async function demandStillThere(
+  auth: AuthContext,
+  userId: string,
+  factor: AuthFactor,
+): Promise<void> {
+  const left = (await findAuthUser(auth.db, userId))?.factors ?? [];
+  if (left.some(({ id }) => id === factor.id)) return;
+  await lowerSessions(auth, userId, { removed: factor, left });
+  throw new AuthError("mfa_factor_not_found");
 }
 
 /** The step of an app's code, null for a phone's. @throws AuthError mfa_challenge_expired, mfa_verification_failed */

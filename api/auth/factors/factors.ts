@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deleteAuthChallenges } from "#store/auth-challenges.ts";
+import type { AuthSessionDocument } from "#store/auth-sessions.ts";
 import type { AuthFactor, AuthUserDocument } from "#store/auth-users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
@@ -7,6 +8,7 @@ import { AuthError } from "../errors.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { lowerSessions } from "../sessions/session-level.ts";
+import { demandFactorUsed } from "./missing-factor.ts";
 
 const MAX_FACTORS = 10;
 /** An enrollment that nobody finishes. */
@@ -41,8 +43,7 @@ export async function enrollFactor(
     updatedAt: now,
   };
   await changeUser(auth, user, (current) => {
-    if (session.aal === "aal1" && hasVerifiedFactor(current))
-      throw new AuthError("insufficient_aal", { status: 403 });
+    demandFactorUsed(current, session, 403);
     const others = withoutSameNumber(liveFactors(current, now), phone);
     if (others.length >= MAX_FACTORS) throw new AuthError("too_many_enrolled_mfa_factors");
     if (friendlyName && others.some((other) => other.friendlyName === friendlyName))
@@ -52,14 +53,19 @@ export async function enrollFactor(
   return factor;
 }
 
-/** Removes a factor. Sessions that used it stay signed in, without it. Null when the user has no such factor. */
+/**
+ * Removes a factor. Sessions that used it stay signed in, without it. Null when the user has no such factor.
+ * @throws AuthError insufficient_aal when `session`, which asks for it, has not used the factor of its account
+ */
 export async function removeFactor(
   auth: AuthContext,
   user: AuthUserDocument,
   factorId: string,
+  session: AuthSessionDocument | null = null,
 ): Promise<AuthFactor | null> {
   let removed: AuthFactor | undefined;
   const changed = await changeUser(auth, user, (current) => {
+    if (session) demandFactorUsed(current, session, 422);
     removed = current.factors.find(({ id }) => id === factorId);
     return { factors: current.factors.filter(({ id }) => id !== factorId) };
   });
@@ -71,15 +77,20 @@ export async function removeFactor(
   return removed;
 }
 
-/** The factor while it may be used. @throws AuthError mfa_factor_not_found */
-export function requireFactor(user: AuthUserDocument, factorId: string, now: Date): AuthFactor {
+/**
+ * The factor that the session may use now.
+ * @throws AuthError mfa_factor_not_found; insufficient_aal for one that was only begun while a verified one is missing:
+ * whoever knows no more than the password may have begun it
+ */
+export function requireFactor(
+  { user, session }: Pick<SignedIn, "user" | "session">,
+  factorId: string,
+  now: Date,
+): AuthFactor {
   const factor = liveFactors(user, now).find(({ id }) => id === factorId);
   if (!factor) throw new AuthError("mfa_factor_not_found");
+  if (factor.status === "unverified") demandFactorUsed(user, session, 403);
   return factor;
-}
-
-export function hasVerifiedFactor(user: Pick<AuthUserDocument, "factors">): boolean {
-  return user.factors.some(({ status }) => status === "verified");
 }
 
 /** @throws Error when the secret was sealed with another key */

@@ -1,8 +1,9 @@
 import type { AuthFlowDocument } from "#store/auth-flows.ts";
 import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/auth-users.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { demandFactorUsed } from "../factors/missing-factor.ts";
 import { isOver } from "../sessions/session-end.ts";
 import {
   type Browser,
@@ -22,7 +23,11 @@ export async function sessionOf(
   return sessionShape(auth, user, await demandLinkSession(auth, flow));
 }
 
-/** Whoever signed out, or was signed out, since they asked for a link does not get it. @throws AuthError session_not_found */
+/**
+ * Whoever signed out, or was signed out, since they asked for a link does not get it; nor does a session that misses
+ * a second factor by now.
+ * @throws AuthError session_not_found, insufficient_aal
+ */
 export async function demandLinkSession(
   auth: AuthContext,
   flow: AuthFlowDocument,
@@ -30,5 +35,8 @@ export async function demandLinkSession(
   const session = await findAuthSession(auth.db, flow.linkSessionId ?? "");
   if (session?.userId !== flow.linkUserId || isOver(auth.env, session, auth.clock()))
     throw new AuthError("session_not_found");
+  const user = await findAuthUser(auth.db, session.userId);
+  if (!user) throw new AuthError("user_not_found");
+  demandFactorUsed(user, session);
   return session;
 }

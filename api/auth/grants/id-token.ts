@@ -56,6 +56,6 @@ export async function idTokenGrant(
 
 async function linkingBy(auth: AuthContext, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = await demandSignedIn(auth, request.headers.authorization);
-  demandLinking(auth, signedIn);
+  demandLinking(auth);
   return signedIn;
 }

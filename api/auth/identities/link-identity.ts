@@ -5,14 +5,11 @@ import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
-import type { SignedIn } from "../sessions/guard.ts";
 import { newIdentity, refreshedMetadata } from "./provider-identity.ts";
 
-/** Who may change the ways to sign in. @throws AuthError */
-export function demandLinking(auth: AuthContext, { user, session }: SignedIn): void {
+/** @throws AuthError manual_linking_disabled */
+export function demandLinking(auth: AuthContext): void {
   if (!auth.env.AUTH_MANUAL_LINKING) throw new AuthError("manual_linking_disabled");
-  const hasFactor = user.factors.some(({ status }) => status === "verified");
-  if (hasFactor && session.aal === "aal1") throw new AuthError("insufficient_aal");
 }
 
 /**

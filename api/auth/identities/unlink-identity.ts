@@ -10,22 +10,25 @@ import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { demandFactorUsed } from "../factors/missing-factor.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
+import type { SignedIn } from "../sessions/guard.ts";
 
 /** Removes a way to sign in; never the last one. @throws AuthError */
 export async function unlinkIdentity(
   auth: AuthContext,
-  user: AuthUserDocument,
+  { user, session }: SignedIn,
   identityId: string,
 ): Promise<void> {
   const identity = user.identities.find(({ id }) => id === identityId);
   if (!identity) throw new AuthError("identity_not_found");
-  await changeUser(auth, user, (current) => without(auth, current, identityId)).catch(
-    (error: unknown) => {
-      if (isDuplicateKey(error)) throw new AuthError("email_conflict_identity_not_deletable");
-      throw error;
-    },
-  );
+  await changeUser(auth, user, (current) => {
+    demandFactorUsed(current, session);
+    return without(auth, current, identityId);
+  }).catch((error: unknown) => {
+    if (isDuplicateKey(error)) throw new AuthError("email_conflict_identity_not_deletable");
+    throw error;
+  });
   await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   if (identity.provider === "github") await deleteProviderToken(auth.db, user._id, "github");
   await sendNotice(auth, "identity_unlinked", user);

@@ -9,7 +9,7 @@ import { enrollFactor, removeFactor } from "../factors/factors.ts";
 import { normalPhone } from "../factors/phone.ts";
 import { newTotpSecret, totpInvitation } from "../factors/totp.ts";
 import { addressKey, factorLimits } from "../rate-limits.ts";
-import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
+import { demandSession, demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const NAME_MAX_LENGTH = 100;
 
@@ -27,7 +27,7 @@ type One = { Params: { factorId: string } };
 /** Second factors of the person who asks. */
 export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/factors", async (request) => {
-    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    const signedIn = await demandSignedIn(auth, request.headers.authorization, { status: 403 });
     await takeTurn(auth, request, signedIn);
     const { factor_type, friendly_name, issuer, phone } = parseBody(EnrollBody, request.body);
     const friendlyName = friendly_name ?? "";
@@ -48,16 +48,16 @@ export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
   });
 
   app.post<One>("/factors/:factorId/challenge", async (request) => {
-    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    const signedIn = await demandSession(auth, request.headers.authorization);
     await takeTurn(auth, request, signedIn);
     const wanted = { factorId: request.params.factorId, ip: request.ip };
-    const { factor, challenge } = await beginChallenge(auth, signedIn.user, wanted);
+    const { factor, challenge } = await beginChallenge(auth, signedIn, wanted);
     const expiresAt = Math.floor(challenge.expiresAt.getTime() / 1000);
     return { id: challenge._id, type: factor.kind, expires_at: expiresAt };
   });
 
   app.post<One>("/factors/:factorId/verify", async (request) => {
-    const signedIn = await demandSignedIn(auth, request.headers.authorization);
+    const signedIn = await demandSession(auth, request.headers.authorization);
     await takeTurn(auth, request, signedIn);
     const { challenge_id: challengeId, code } = parseBody(VerifyBody, request.body);
     const { factorId } = request.params;
@@ -65,13 +65,13 @@ export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
   });
 
   app.delete<One>("/factors/:factorId", async (request) => {
-    const { user, session } = await demandSignedIn(auth, request.headers.authorization);
-    const factor = user.factors.find(({ id }) => id === request.params.factorId);
-    if (!factor) throw new AuthError("mfa_factor_not_found");
-    if (factor.status === "verified" && session.aal === "aal1")
-      throw new AuthError("insufficient_aal", { status: 422 });
-    await removeFactor(auth, user, factor.id);
-    return { id: factor.id };
+    const { user, session } = await demandSignedIn(auth, request.headers.authorization, {
+      status: 422,
+    });
+    const { factorId } = request.params;
+    if (!(await removeFactor(auth, user, factorId, session)))
+      throw new AuthError("mfa_factor_not_found");
+    return { id: factorId };
   });
 }
 

@@ -17,7 +17,7 @@ export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
     async (request, reply) => {
       await auth.limits.take(addressLimits.oauth, addressKey(request.ip));
       const signedIn = await demandSignedIn(auth, request.headers.authorization);
-      demandLinking(auth, signedIn);
+      demandLinking(auth);
       const asked = otherSpelling(auth, request);
       if (asked)
         throw new AuthError("validation_failed", {
@@ -38,8 +38,8 @@ export function identityRoutes(app: FastifyInstance, auth: AuthContext): void {
           status: 404,
           message: "The identity's id is not a UUID.",
         });
-      demandLinking(auth, signedIn);
-      await unlinkIdentity(auth, signedIn.user, identityId);
+      demandLinking(auth);
+      await unlinkIdentity(auth, signedIn, identityId);
       return {};
     },
   );

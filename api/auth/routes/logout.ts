@@ -2,19 +2,22 @@ import type { FastifyInstance } from "fastify";
 import { deleteAuthSession, deleteAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { demandSignedIn } from "../sessions/guard.ts";
+import { demandFactorUsed } from "../factors/missing-factor.ts";
+import { demandSession } from "../sessions/guard.ts";
 
 export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post<{ Querystring: { scope?: unknown } }>("/logout", async (request, reply) => {
-    const { user, session } = await demandSignedIn(auth, request.headers.authorization);
+    const { user, session } = await demandSession(auth, request.headers.authorization);
     const { scope = "global" } = request.query;
-    if (scope === "global") await deleteAuthSessions(auth.db, user._id, null);
-    else if (scope === "others") await deleteAuthSessions(auth.db, user._id, session._id);
-    else if (scope === "local") await deleteAuthSession(auth.db, session._id);
-    else
+    const others = scope === "global" || scope === "others";
+    if (!others && scope !== "local")
       throw new AuthError("validation_failed", {
         message: "scope must be global, local or others.",
       });
+    // A password alone must not end the sessions of the person who has the second factor.
+    if (others) demandFactorUsed(user, session);
+    if (others) await deleteAuthSessions(auth.db, user._id, session._id);
+    if (scope !== "others") await deleteAuthSession(auth.db, session._id);
     await auth.announce(user._id, "sessions");
     return reply.code(204).send();
   });

@@ -9,6 +9,7 @@ import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
+import { demandFactorUsed } from "../factors/missing-factor.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
@@ -17,7 +18,7 @@ import { normalEmail } from "../mail/email.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { newPassword } from "../passwords/new-password.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
-import { demandSignedIn, type SignedIn } from "../sessions/guard.ts";
+import { demandSession, demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const UserBody = pairedPkce(
   z.object({
@@ -35,7 +36,8 @@ type UserBody = z.infer<typeof UserBody>;
 
 export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.get("/user", { exposeHeadRoute: false }, async (request) => {
-    const { user } = await demandSignedIn(auth, request.headers.authorization);
+    // The client reads here that a second factor is missing, and which one.
+    const { user } = await demandSession(auth, request.headers.authorization);
     return userShape(user);
   });
 
@@ -46,7 +48,6 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (body.app_metadata !== undefined) throw new AuthError("not_admin");
     if (body.phone) throw new AuthError("phone_provider_disabled");
     const newEmail = newEmailOf(signedIn.user, body);
-    if (body.password || newEmail) demandSecondFactor(signedIn);
     if (newEmail) await demandFree(auth, signedIn.user, newEmail);
 
     const updated = await update(auth, signedIn, { ...body, newEmail });
@@ -62,11 +63,6 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
 function newEmailOf(user: AuthUserDocument, body: UserBody): string | null {
   const email = body.email ? normalEmail(body.email) : null;
   return email === user.email ? null : email;
-}
-
-function demandSecondFactor({ user, session }: SignedIn): void {
-  const hasFactor = user.factors.some(({ status }) => status === "verified");
-  if (hasFactor && session.aal === "aal1") throw new AuthError("insufficient_aal");
 }
 
 /** Both addresses get a mail, so both must have their turn. */
@@ -89,14 +85,20 @@ async function update(
   const passwordChange = password
     ? await newPassword(auth, signedIn, { wanted: password, current, nonce })
     : null;
-  const { user } = signedIn;
+  const { user, session } = signedIn;
   if (!passwordChange && !newEmail && !data) return user;
-  return changeUser(auth, user, (stored) => ({
-    ...(data ? { userMetadata: mergeMetadata(stored.userMetadata, data) } : {}),
-    ...passwordChange?.(stored),
-    // The address itself changes when both have confirmed.
-    ...(newEmail ? { newEmail, emailChangeConfirmed: null, emailChangeSentAt: auth.clock() } : {}),
-  }));
+  return changeUser(auth, user, (stored) => {
+    // The factor may have been verified since the request came.
+    demandFactorUsed(stored, session);
+    return {
+      ...(data ? { userMetadata: mergeMetadata(stored.userMetadata, data) } : {}),
+      ...passwordChange?.(stored),
+      // The address itself changes when both have confirmed.
+      ...(newEmail
+        ? { newEmail, emailChangeConfirmed: null, emailChangeSentAt: auth.clock() }
+        : {}),
+    };
+  });
 }
 
 /** Whoever else is signed in, or holds a mail, may be the reason for the change. */

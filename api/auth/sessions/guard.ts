@@ -3,6 +3,7 @@ import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
+import { demandFactorUsed } from "../factors/missing-factor.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import { isOver } from "./session-end.ts";
 
@@ -15,8 +16,22 @@ export interface SignedIn {
 
 export type GuardContext = Pick<AuthContext, "db" | "keys" | "issuer" | "clock" | "env">;
 
-/** Who sent the request. @throws AuthError */
+/**
+ * Who sent the request, with everything that is asked of them to sign in.
+ * @throws AuthError insufficient_aal (with `status`) while the account's second factor is missing
+ */
 export async function demandSignedIn(
+  auth: GuardContext,
+  authorization: string | undefined,
+  { status = 401 } = {},
+): Promise<SignedIn> {
+  const signedIn = await demandSession(auth, authorization);
+  demandFactorUsed(signedIn.user, signedIn.session, status);
+  return signedIn;
+}
+
+/** Who sent the request, even if their second factor is missing: only for what they need to give it. @throws AuthError */
+export async function demandSession(
   auth: GuardContext,
   authorization: string | undefined,
 ): Promise<SignedIn> {
