@@ -1,3 +1,4 @@
+import { withoutInvisible } from "./invisible.ts";
 import type { BlockAnchor, Heading } from "./note.ts";
 
 /** `fragment` starts with `^`. */
@@ -64,7 +65,7 @@ function lastOf(
 
 /** Headings are compared by letters and digits alone, since a link cannot hold all other signs. */
 function keyOf(text: string): string {
-  return text
+  return withoutInvisible(text)
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")

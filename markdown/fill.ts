@@ -78,7 +78,9 @@ export function anchorFor(
   const heading = findHeading(note.headings, fragment);
   if (heading) return heading.id;
   const name = fragment.replace(/^user-content-/, "");
-  return note.anchors?.includes(name) ? `user-content-${name}` : null;
+  if (note.anchors?.includes(name)) return `user-content-${name}`;
+  // Every page has this place: HTML says so.
+  return /^top$/i.test(fragment) ? "top" : null;
 }
 
 /** What Obsidian prints for a link without label: `Note > Heading`; of a path only the last name. */

@@ -9,11 +9,13 @@ export interface LinkIndex {
   /**
    * The path a link means, by Obsidian's rules: case and Unicode form do not matter, `.md` may be missing,
    * an exact path wins, then a relative one, then the file of that name closest to the linking note, then aliases.
-   * `wiki` is false for `[t](x.md)`, which looks beside the linking note first.
+   * `wiki` is false for `[t](x.md)`, which looks beside the linking note first. `.` and `..` are a folder's own note.
    */
   resolve(fromPath: string, target: string, wiki: boolean): string | null;
 }
 
+/** `.`, `./`, `../..`, `sub/.`: a folder, by where it stands. */
+const FOLDER_BY_PLACE = /(?:^|\/)\.{1,2}\/*$/;
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
 
 export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
@@ -52,6 +54,10 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
       const folder = fromPath.slice(0, Math.max(0, fromPath.lastIndexOf("/")));
       const absolute = normalized(written.replace(/^\/+/, ""));
       const relative = written.startsWith("/") ? null : normalized(`${folder}/${written}`);
+      if (FOLDER_BY_PLACE.test(written)) {
+        const path = written.startsWith("/") ? absolute : relative;
+        return path === null ? null : exact(keyOf(path), fromPath);
+      }
       const order = wiki && !written.startsWith(".") ? [absolute, relative] : [relative, absolute];
       for (const path of order) {
         const found = path === null ? null : exact(keyOf(path), fromPath);

@@ -1,3 +1,5 @@
+import { withoutInvisible } from "./invisible.ts";
+
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
 /** File names that stand for their folder. */
 const INDEX_NAME = /^(?:index|readme)$/i;
@@ -64,21 +66,28 @@ function withoutSigns(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return /^[\x00-\x7F]*$/.test(text)
     ? text.toLowerCase().replace(/[^a-z0-9_\- ]/g, "")
-    : text
+    : withoutInvisible(text)
         .normalize("NFC")
         .toLowerCase()
         .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "");
 }
 
-/** Letters, digits and underscores of any script, lower case, everything else one hyphen; never empty. */
+/**
+ * Letters, digits and underscores of any script, lower case, everything else one hyphen; never empty, and without
+ * signs that nobody sees.
+ */
 export function slugOfSegment(segment: string): string {
-  const slug = segment
+  const visible = withoutInvisible(segment);
+  const slug = visible
     .normalize("NFC")
     .toLowerCase()
     .normalize("NFC")
-    .replace(/[^\p{L}\p{N}\p{M}_]+/gu, "-")
+    // The joiners that are left are part of a word.
+    .replace(/[^\p{L}\p{N}\p{M}_\u200C\u200D]+/gu, "-")
+    // A mark has nothing to stand on at the start of a word.
+    .replace(/(^|[-_])\p{M}+/gu, "$1")
     .replace(/^[-_]+|[-_]+$/g, "");
-  return slug || codePoints(segment);
+  return slug || codePoints(visible || segment);
 }
 
 function joined(segments: string[]): string {

@@ -5,6 +5,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
+import { rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -154,8 +155,18 @@ function findRedirect(release: Release, path: RequestPath): string | null {
   const target =
     redirects[bare] ??
     redirects[canonical] ??
-    (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null);
+    (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null) ??
+    findSource(release, bare);
   // Always a path on this host: `//elsewhere` would leave it.
   if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
   return encodeURI(target) + query;
+}
+
+/** The markdown of a note that was asked for at an old address of its page, or at another spelling of it. */
+function findSource({ redirects, files }: Release, pathname: string): string | null {
+  const name = /^(.*)\.(?:md|markdown)$/i.exec(pathname)?.[1];
+  if (name === undefined) return null;
+  const page = canonicalPath(name);
+  const source = rawUrlOf(redirects[name] ?? redirects[page] ?? page);
+  return files.get(source) === undefined ? null : source;
 }

@@ -2,11 +2,21 @@ import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
 import type StateInline from "markdown-it/lib/rules_inline/state_inline.mjs";
 
-/** `$inline$`, `$$display$$` and blocks between lines of `$$`. */
+/** `$inline$`, GitHub's form of it with backticks, `$$display$$` and blocks between lines of `$$`. */
 export function math(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("escape", "math", (state, silent) => {
     const { pos, src } = state;
     if (src.charCodeAt(pos) !== 0x24) return false;
+    QUOTED.lastIndex = pos;
+    const quoted = QUOTED.exec(src)?.[1];
+    if (quoted?.trim() && QUOTED.lastIndex <= state.posMax) {
+      state.pos = QUOTED.lastIndex;
+      if (silent) return true;
+      const token = state.push("math", "math", 0);
+      token.content = quoted;
+      token.markup = "$";
+      return true;
+    }
     const marker = src.charCodeAt(pos + 1) === 0x24 ? "$$" : "$";
     const end = closing(state, marker);
     if (end < 0) {
@@ -74,6 +84,9 @@ export function math(markdown: MarkdownIt): void {
     { alt: ["paragraph", "reference", "blockquote", "list"] },
   );
 }
+
+/** As GitHub has it: nothing inside means anything but to TeX. */
+const QUOTED = /\$`([^`]+)`\$/y;
 
 /** Per end of the search, the first line from which no block closes: what comes after it cannot close either. */
 const unclosedFrom = new WeakMap<StateBlock, Map<number, number>>();

@@ -105,7 +105,7 @@ function titleIn(theme: string): string {
   return start < 0 || end < 0 ? "" : theme.slice(start, end + TITLE_END.length);
 }
 
-/** What themes add to a text: the address at each heading, the name of a task's box. */
+/** What themes add to a text: the address at each heading, and in older pages a second name of a task's box. */
 function withoutHelps(html: string): string {
   return html
     .replace(/<a class="anchor" href="#[^"]*" aria-hidden="true" tabindex="-1"><\/a>/g, "")

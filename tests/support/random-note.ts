@@ -1,7 +1,17 @@
 /** A whole number from 0, below the one that is given. */
 export type Random = (below: number) => number;
 
-export const NAMES = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Über Zeta", "index", "README"];
+export const NAMES = [
+  "Alpha",
+  "Beta",
+  "Gamma",
+  "Delta",
+  "Epsilon",
+  "Über Zeta",
+  "Beta +",
+  "index",
+  "README",
+];
 export const FOLDERS = ["", "Notes/", "Notes/Deep/", "Other/"];
 
 export function pickFrom(random: Random) {
@@ -36,7 +46,7 @@ export function contentOf(random: Random): string {
       `![[${name}#^here]]`,
       `[[${name}#Part|shown]]`,
       `A [link](${pick(FOLDERS)}${name.replaceAll(" ", "%20")}.md#part).`,
-      `[Folder](${pick(["Notes/", "/other", "/tags", "/posts"])})`,
+      `[Folder](${pick(["Notes/", "/other", "/tags", "/posts", "./", "..", "/", "#", "#top"])})`,
       `## Part\n\nText ${random(100)} #${pick(["one", "four"])}`,
       `# ${pick(["Heading", "Beta"])} ${random(3)}`,
       `A block ${random(9)} ^here`,

@@ -239,7 +239,9 @@ function noteSlot(
 ): Resolution | Embedded {
   const anchor = slot.fragment === null ? null : anchorFor(linked.facts, slot.fragment);
   // A link inside of one note stays inside of the page that shows it.
-  const page = slot.kind === "link" && slot.target === "" ? "" : encodeURI(linked.url);
+  const isOwn = slot.kind === "link" && slot.target === "";
+  if (isOwn && slot.fragment === null) return { kind: "page", url: "#", title: linked.title };
+  const page = isOwn ? "" : encodeURI(linked.url);
   const url = anchor === null ? encodeURI(linked.url) : `${page}#${encodeURIComponent(anchor)}`;
   const embeds =
     slot.kind === "embed" &&
@@ -276,9 +278,9 @@ export function variantUrl({ hash, width }: { hash: string; width: number }): st
 
 /** A folder, or a page that no file stands for. */
 function pageSlot(target: string, structure: SiteStructure): Resolution {
-  if (target.startsWith("/"))
-    return { kind: "page", url: encodeURI(target), title: target.slice(1) };
   const folder = target.endsWith("/") && structure.folders.get(folderUrl(target));
+  if (!folder && target.startsWith("/"))
+    return { kind: "page", url: encodeURI(target), title: target.slice(1) };
   if (folder) return { kind: "page", url: encodeURI(folder.url), title: folder.title };
   // A file that git does not have, or a folder in which nothing is public.
   return { kind: "withheld" };

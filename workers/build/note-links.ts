@@ -5,8 +5,8 @@ import { contentHash } from "./content-hash.ts";
 import { mediaKindOf } from "./media-types.ts";
 
 /**
- * What a slot leads to: the path of a note or file, a folder (ends in "/"), a generated page (begins with "/"),
- * or null when nothing has this name.
+ * What a slot leads to: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins
+ * with "/"), or null when nothing has this name.
  */
 export type Target = string | null;
 
@@ -171,10 +171,13 @@ function foldersOf({ notes }: LinkWorld): Map<string, string> {
 function folderOf(folders: Map<string, string>, from: string, target: string): Target {
   const base = target.startsWith("/") ? "" : from;
   const segments: string[] = [];
+  let isAbove = false;
   for (const segment of `${base}${target}`.split("/")) {
-    if (segment === "..") segments.pop();
+    if (segment === "..") isAbove ||= segments.pop() === undefined;
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }
+  // Above the content is nothing of this site.
+  if (segments.length === 0) return isAbove ? null : "/";
   const found =
     folders.get(segments.join("/").toLowerCase()) ??
     folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());

@@ -17,13 +17,12 @@ ${parts.join("\n")}
 }
 
 const HEADING = /<h([2-6]) id="([^"]+)">/g;
-const TASK_BOX = '<input type="checkbox"';
 
 /** A note's HTML as pages print it. */
 export interface NoteParts {
   /** The title that it brings along, which stands in the page's head. */
   title: string;
-  /** What follows; headings carry their address, task boxes a name. */
+  /** What follows; headings carry their address. */
   body: string;
 }
 
@@ -34,8 +33,7 @@ export function noteParts(page: Pick<PageModel, "bodyHasTitle" | "html">): NoteP
     .replace(
       HEADING,
       '<h$1 id="$2"><a class="anchor" href="#$2" aria-hidden="true" tabindex="-1"></a>',
-    )
-    .replaceAll(TASK_BOX, `${TASK_BOX} aria-label="Done"`);
+    );
   return { title: page.html.slice(0, end), body };
 }
 

@@ -150,6 +150,21 @@ describe("footnotes", () => {
 describe("math", () => {
   shows([
     ["a formula stands in the text", "a $x^2$ b", '<p>a <span class="katex">'],
+    [
+      "a formula may stand in backticks, as on GitHub",
+      "a $`x^2 + y`$ b",
+      '<p>a <span class="katex">',
+    ],
+    [
+      "such a formula may hold what markdown would read",
+      "$`a_1*b_2*c`$",
+      '<p><span class="katex">',
+    ],
+    [
+      "a price beside code is no formula",
+      "$`5` or `$6`",
+      "<p>$<code>5</code> or <code>$6</code></p>",
+    ],
     ["a formula is readable without its looks", "$x^2$", "<math"],
     [
       "two dollars make a formula of its own",

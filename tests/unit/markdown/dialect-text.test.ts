@@ -18,6 +18,11 @@ describe("text", () => {
       "- [?] a",
       '<li class="task" data-task="?"><input type="checkbox" disabled checked',
     ],
+    ...["x", "X", "?", "/", "-", ">"].map((sign): [string, string, string] => [
+      `a box with ${sign} is called what it shows, once`,
+      `- [${sign}] a`,
+      '"><input type="checkbox" disabled checked aria-label="Done"> a</li>',
+    ]),
     ["a link by reference is no task", "- [a] b\n\n[a]: /x.md", "<li><a"],
     [
       "a table can be scrolled",

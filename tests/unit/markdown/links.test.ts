@@ -65,6 +65,13 @@ describe("a markdown link", () => {
     ],
     ["finds a folder", "Home.md", "Guides/", "Guides/index.md"],
     ["finds the root's own note only when there is one", "Home.md", "/", null],
+    ["finds the note of its own folder by ./", "Guides/First.md", "./", "Guides/index.md"],
+    ["finds it by a dot", "Guides/First.md", ".", "Guides/index.md"],
+    ["finds it from below", "Guides/Deep/First.md", "..", "Guides/index.md"],
+    ["finds it by a way around", "Guides/Deep/First.md", ".././Deep/../", "Guides/index.md"],
+    ["takes no other folder's note for it", "Archive/Old.md", "./", null],
+    ["takes no other folder's note for the one above", "Projects/Deep/Notes.md", "../", null],
+    ["finds nothing above the content", "Home.md", "../", null],
     ["cannot leave the content", "Archive/Old.md", "../../../Home.md", "Home.md"],
   ])("%s", (_sentence, from, target, path) =>
     expect(index.resolve(from, target, false)).toBe(path),

@@ -29,6 +29,45 @@ describe("the address of a note", () => {
   });
 });
 
+describe("no address holds a sign that nobody sees", () => {
+  test.each([
+    ["🗂️ hub.md", "/hub"],
+    ["🗂️.md", "/u1f5c2"],
+    ["👩‍💻 team.md", "/team"],
+    ["👩‍💻.md", "/u1f469-1f4bb"],
+    ["1️⃣ first.md", "/1-first"],
+    ["🏴\u{E0067}\u{E0062}\u{E007F} London.md", "/london"],
+    ["hy\u00ADphen.md", "/hyphen"],
+    ["zero\u200Bwidth.md", "/zerowidth"],
+    ["zero\u200Cwidth.md", "/zerowidth"],
+    ["\uFEFFbom.md", "/bom"],
+    ["\u202Eright\u202C.md", "/right"],
+    ["a\u2060b\u034Fc\u180Ed.md", "/abcd"],
+    ["\u3164.md", "/u3164"],
+    ["\u200B.md", "/u200b"],
+    ["a/\uFE0F/b.md", "/a/ufe0f/b"],
+    ["\u0301.md", "/u301"],
+    ["tab\there.md", "/tab-here"],
+    ["two\u2028lines.md", "/two-lines"],
+  ])("%j", (path, url) => expect(urlPathOf(path)).toBe(url));
+
+  test.each([
+    ["می‌خواهم.md", "/می‌خواهم"],
+    ["क्‍ष.md", "/क्‍ष"],
+    ["ക്‌ഷ.md", "/ക്‌ഷ"],
+  ])("but for the joiner that makes %j another word", (path, url) => {
+    expect(urlPathOf(path)).toBe(url);
+    expect(urlPathOf(`${url.slice(1)}.md`)).toBe(url);
+  });
+
+  test("nor the id of a heading, the page of a tag or the name of a file", () => {
+    expect(slugOfHeading("🗂️ Hub\u200B")).toBe("-hub");
+    expect(slugOfHeading("🗂️")).toBe("section");
+    expect(tagUrl("❤️/so\u00ADup")).toBe("/tags/u2764/soup");
+    expect(urlPathOfMedia("🗂️ a\u200B.png")).toBe("/a.png");
+  });
+});
+
 test.each([
   ["Images/My Cat.PNG", "/images/my-cat.png"],
   ["a.b/c", "/a-b/c"],

@@ -136,6 +136,12 @@ test.each([
   ["/Folder/My-Note?a=b", "/folder/my-note?a=b"],
   ["/old-name", "/folder/my-note"],
   ["/old-name/", "/folder/my-note"],
+  ["/old-name.md", "/folder/my-note.md"],
+  ["/Old%20Name.md?a=b", "/folder/my-note.md?a=b"],
+  ["/old-name.markdown", "/folder/my-note.md"],
+  ["/folder/my-note.markdown", "/folder/my-note.md"],
+  ["/evil.md", undefined],
+  ["/.md", undefined],
   ["/evil", undefined],
 ])("H05 %s leads to %s", async (path, location) => {
   const answer = await world.get(HOST, path);

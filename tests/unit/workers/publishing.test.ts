@@ -75,7 +75,7 @@ describe("what is public", () => {
 });
 
 describe("addresses", () => {
-  test("two notes of one address are both published, and the later one gets an issue that names both", async () => {
+  test("two notes of one address are both published, and the one with the plainer name keeps it; the other gets an issue that names both", async () => {
     const project = await world.project();
     const { manifest, issues } = await project.publish({
       "index.md": "Hello",
@@ -86,11 +86,25 @@ describe("addresses", () => {
     expect(manifest.files).toHaveProperty(["/my-note-2"]);
     expect(issues).toContainEqual(
       expect.objectContaining({
-        path: "my-note.md",
+        path: "My Note.md",
         category: "address",
-        message: "My Note.md is at /my-note already, so this note is at /my-note-2.",
+        message: "my-note.md is at /my-note already, so this note is at /my-note-2.",
       }),
     );
+  });
+
+  test("clang.md takes /clang also when it comes after clang++.md, which readers still find", async () => {
+    const project = await world.project();
+    const first = await project.publish({ "index.md": "[[clang++]]", "clang++.md": "Plus" });
+    expect(await first.page("/clang")).toContain("Plus");
+    const second = await project.publish({ "clang.md": "Plain" });
+    expect(await second.page("/clang")).toContain("Plain");
+    expect(await second.page("/clang-2")).toContain("Plus");
+    expect(await second.page("/")).toContain('href="/clang-2"');
+    await project.tree.git("rm", "--quiet", "clang.md");
+    const third = await project.publish({});
+    expect(await third.page("/clang")).toContain("Plus");
+    expect(third.manifest.redirects).toEqual({ "/clang-2": "/clang" });
   });
 
   test.each([
@@ -142,6 +156,58 @@ describe("addresses", () => {
     expect(deployment.status).toBe("success");
     expect(manifest.files).toHaveProperty(["/"]);
     expect(manifest.files).toHaveProperty(["/readme"]);
+  });
+});
+
+describe("links to places", () => {
+  const LINKS = "[here](./) [dot](.) [up](..) [above](../) [front](/)";
+
+  test("./ and ../ lead to the pages of folders, whether a note stands there or not", async () => {
+    const project = await world.project();
+    const { page, issues } = await project.publish({
+      "with/index.md": "With",
+      "with/note.md": LINKS,
+      "with/deep/note.md": LINKS,
+      "bare/note.md": LINKS,
+      "bare/deep/note.md": LINKS,
+    });
+    expect(issues).toEqual([]);
+    const linksOf = async (url: string) =>
+      [
+        ...((await page(url)) ?? "").matchAll(
+          /<a class="internal" href="([^"]*)">(?:here|dot|up|above|front)</g,
+        ),
+      ].map(([, href]) => href);
+    expect(await linksOf("/with/note")).toEqual(["/with", "/with", "/", "/", "/"]);
+    expect(await linksOf("/with/deep/note")).toEqual([
+      "/with/deep",
+      "/with/deep",
+      "/with",
+      "/with",
+      "/",
+    ]);
+    expect(await linksOf("/bare/note")).toEqual(["/bare", "/bare", "/", "/", "/"]);
+    expect(await linksOf("/bare/deep/note")).toEqual([
+      "/bare/deep",
+      "/bare/deep",
+      "/bare",
+      "/bare",
+      "/",
+    ]);
+  });
+
+  test("#top and # lead to the top of a page, as HTML has it", async () => {
+    const project = await world.project();
+    const { page, issues } = await project.publish({
+      "index.md": "[a](#top) [b](#) [c](note.md#Top) [d](note.md#topmost)",
+      "note.md": "Text",
+    });
+    expect(issues.map(({ message }) => message)).toEqual([
+      "note.md has no heading or block topmost.",
+    ]);
+    const html = await page("/");
+    for (const link of ['href="#top">a', 'href="#">b', 'href="/note#top">c'])
+      expect(html).toContain(link);
   });
 });
 

@@ -41,7 +41,7 @@ export interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "6";
+export const RENDER_VERSION = "7";
 const LANGUAGE = "en";
 const MARKDOWN = "text/markdown";
 

@@ -67,7 +67,12 @@ export async function resolveContent(
   for (const { path, facts } of parsed.notes)
     if (withheldBecause(facts, build.now)) withheld.add(path);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
-  const { urls, clashes } = assignAddresses(visible);
+  const { urls, clashes } = assignAddresses(
+    visible.map(({ path, facts }) => ({
+      ...{ path, facts },
+      added: dates.get(repositoryPath(path))?.created ?? null,
+    })),
+  );
   for (const clash of clashes) reportClash(build, clash, root);
 
   const before = build.base?.pages?.notes;
