@@ -15,7 +15,7 @@ import { hasTwoHosts, hostReader } from "./host.ts";
 import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
-import { openSearch } from "./search.ts";
+import { openSearch } from "./search/open-search.ts";
 import { serve, type ServeContext } from "./serve.ts";
 import { openSiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";

@@ -6,7 +6,7 @@ import type { Graph, Media, Note, SourceFile, Spec } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
-import { openSearch } from "#sites/search.ts";
+import { openSearch } from "#sites/search/open-search.ts";
 import {
   type BuildWorld,
   type Published,
@@ -240,7 +240,7 @@ describe("the files of a dataset", () => {
     const search = openSearch(world.context.blobs, join(world.directory, "search"));
     const hits = await search.find(projectId, artifact ?? "", "back");
     search.close();
-    expect(hits?.map(({ url }) => url)).toEqual(["/second"]);
+    expect(hits?.hits.map(({ url }) => url)).toEqual(["/second"]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Issue, Post } from "#schemas/deployment.ts";
 import type { LinkFact } from "#schemas/handoff.ts";
 import { contentHash } from "../content-hash.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
+import { characterIndex } from "./character-index.ts";
 import type { Tag } from "./tags.ts";
 
 /** What `content.sqlite` holds: public content only. */
@@ -134,12 +135,14 @@ function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): voi
   const forget = database.prepare(
     "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ?",
   );
+  const characters = characterIndex(database);
   const byRow = database.prepare("DELETE FROM posts WHERE rowid = ?");
   const byPost = ["post_tags WHERE post_id", "links WHERE source", "post_media WHERE post_id"].map(
     (where) => database.prepare(`DELETE FROM ${where} = ?`),
   );
   for (const { rowid, id } of gone) {
     forget.run(rowid);
+    characters.remove(rowid);
     byRow.run(rowid);
     for (const statement of byPost) statement.run(id);
   }
@@ -160,6 +163,7 @@ async function insertPosts(
   const index = database.prepare(
     "INSERT INTO search(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
   );
+  const characters = characterIndex(database);
   const insertTag = database.prepare("INSERT INTO post_tags VALUES (?, ?)");
   const insertLink = database.prepare("INSERT INTO links VALUES (?, ?, ?)");
   const insertMedia = database.prepare("INSERT INTO post_media VALUES (?, ?, ?)");
@@ -174,6 +178,7 @@ async function insertPosts(
       ...[post.size, post.oid, post.hash, tags, frontMatter, made.digests.get(id) ?? "", text],
     );
     index.run(lastInsertRowid, title, tags, text);
+    characters.add(lastInsertRowid, { title, tags, text });
     for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
     const { links = [], medias = [] } = made.rows.get(id) ?? {};
     for (const { to, type } of links) insertLink.run(id, to, type);

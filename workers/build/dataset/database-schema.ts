@@ -1,5 +1,5 @@
 /** Raised with any change of the tables: an older file is then made anew. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** The comments are for whoever writes SQL: they stand in `sqlite_schema`, and the console shows them. */
 export const SCHEMA = `
@@ -92,5 +92,10 @@ CREATE VIRTUAL TABLE search USING fts5(
   content='posts', content_rowid='rowid', tokenize='unicode61 remove_diacritics 2'
 );
 INSERT INTO search(search, rank) VALUES ('secure-delete', 1);
+CREATE VIRTUAL TABLE search_characters USING fts5(
+  title, tags, text, -- only posts in Chinese, Japanese, Korean, Thai …: WHERE search_characters MATCH '"搜 索"'
+  content='', tokenize='unicode61 remove_diacritics 2'
+);
+INSERT INTO search_characters(search_characters, rank) VALUES ('secure-delete', 1);
 PRAGMA user_version = ${SCHEMA_VERSION};
 `;

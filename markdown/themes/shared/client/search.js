@@ -1,7 +1,7 @@
 /**
  * The search dialog, opened by `/`, Ctrl K or ⌘ K, and the suggestions on the page for unknown addresses.
- * @typedef {{ title: string, url: string, excerpt: string }} Result
- * @typedef {{ results: Result[], ready?: boolean }} Answer
+ * @typedef {{ title: string, url: string, path: string, excerpt: string }} Result
+ * @typedef {{ results: Result[], ready: boolean, corrected: string | null, partial: boolean }} Answer
  */
 const DEBOUNCE_MS = 120;
 const MAX_SUGGESTIONS = 5;
@@ -97,14 +97,7 @@ function createDialog() {
     status.textContent = "Searching …";
     try {
       const answer = await find(query, signal);
-      if (answer.ready === false)
-        show([], "The search index of this version is still being made. Try again in a moment.");
-      else if (answer.results.length === 0) show([], `Nothing found for “${query}”.`);
-      else
-        show(
-          answer.results,
-          answer.results.length === 1 ? "1 page" : `${answer.results.length} pages`,
-        );
+      show(answer.results, summary(answer, query));
     } catch {
       if (!signal.aborted) show([], "Search does not answer. Check your connection and try again.");
     }
@@ -140,8 +133,17 @@ function createDialog() {
   };
 }
 
+/** @param {Answer} answer @param {string} query */
+function summary({ results, ready, corrected, partial }, query) {
+  if (!ready) return "The search index of this version is not ready yet. Try again in a moment.";
+  if (results.length === 0) return `Nothing found for “${query}”.`;
+  if (corrected) return `Nothing found for “${query}”. Showing results for “${corrected}”.`;
+  if (partial) return "No page has all of these words. These pages have some of them.";
+  return results.length === 1 ? "1 page" : `${results.length} pages`;
+}
+
 /** @param {Result} result @param {number} index */
-function option({ title, url, excerpt }, index) {
+function option({ title, url, path, excerpt }, index) {
   const link = document.createElement("a");
   link.id = `theme:result-${index}`;
   link.href = BASE + url;
@@ -152,8 +154,18 @@ function option({ title, url, excerpt }, index) {
   const text = document.createElement("span");
   text.className = "excerpt";
   text.append(...marked(excerpt));
-  link.append(name, text);
+  link.append(name, ...folderOf(path), text);
   return link;
+}
+
+/** The folders above a note tell pages with the same title apart. @param {string} path */
+function folderOf(path) {
+  const folders = path.split("/").slice(0, -1);
+  if (folders.length === 0) return [];
+  const folder = document.createElement("span");
+  folder.className = "search-folder";
+  folder.textContent = folders.join(" › ");
+  return [folder];
 }
 
 /** Text and `<mark>`, nothing else, whatever the excerpt holds: it is parsed in a document that runs nothing. @param {string} html */

@@ -5,28 +5,15 @@ import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite"
 import { LRUCache } from "lru-cache";
 import { datasetKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
-
-export interface SearchHit {
-  url: string;
-  title: string;
-  hash: string;
-  /** Plain text with MARK_OPEN and MARK_CLOSE around what was found. */
-  excerpt: string;
-}
+import { findHits, type Hits } from "./find-hits.ts";
 
 export interface Search {
-  /** Best first; null when this deployment has no search index yet. */
-  find(projectId: string, artifact: string, query: string): Promise<SearchHit[] | null>;
+  /** Null when this deployment has no search index yet. */
+  find(projectId: string, artifact: string, query: string): Promise<Hits | null>;
   close(): void;
 }
 
-export const MARK_OPEN = "\uE000";
-export const MARK_CLOSE = "\uE001";
-
 const MAX_OPEN_INDEXES = 20;
-const MAX_HITS = 20;
-const MAX_WORDS = 8;
-const EXCERPT_TOKENS = 24;
 
 /** Full-text search in a deployment's `content.sqlite`, of which a copy is kept on this machine. */
 export function openSearch(blobs: BlobStore, directory: string): Search {
@@ -56,7 +43,6 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
 
   return {
     async find(projectId, artifact, query) {
-      const expression = matchExpression(query);
       const key = `${projectId}/${artifact}`;
       let database = open.get(key)?.database ?? null;
       if (!database) {
@@ -65,27 +51,8 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
         opening.set(key, running);
         database = await running;
       }
-      if (!database) return null;
-      return expression === "" ? [] : search(database, expression);
+      return database ? findHits(database, query) : null;
     },
     close: () => open.clear(),
   };
-}
-
-function search(database: DatabaseSyncInstance, expression: string): SearchHit[] {
-  const statement = database.prepare(
-    `SELECT posts.url, posts.title, posts.hash,
-            snippet(search, -1, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS}) AS excerpt
-       FROM search JOIN posts ON posts.rowid = search.rowid
-      WHERE search MATCH ?
-      ORDER BY bm25(search, 10.0, 4.0, 1.0)
-      LIMIT ${MAX_HITS}`,
-  );
-  return statement.all(expression);
-}
-
-/** Every word must occur; the last one may be the beginning of a word. Quoted, so nothing in it is an operator. */
-function matchExpression(query: string): string {
-  const words = query.match(/[\p{L}\p{N}_]+/gu)?.slice(0, MAX_WORDS) ?? [];
-  return words.map((word, index) => `"${word}"${index === words.length - 1 ? "*" : ""}`).join(" ");
 }

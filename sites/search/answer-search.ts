@@ -1,8 +1,9 @@
 import { findNewestDataset } from "#store/deployments.ts";
-import { embedding } from "./headers.ts";
-import type { Release } from "./releases.ts";
-import { MARK_CLOSE, MARK_OPEN, type SearchHit } from "./search.ts";
-import type { ServeContext, SiteExchange, Target } from "./serve.ts";
+import { embedding } from "../headers.ts";
+import type { Release } from "../releases.ts";
+import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
+import type { Hits, SearchHit } from "./find-hits.ts";
+import type { ServeContext, SiteExchange, Target } from "../serve.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 
@@ -12,12 +13,14 @@ export async function answerSearch(
   { request, response, path, target, release }: SiteExchange & { target: Target; release: Release },
 ): Promise<void> {
   const query = (path.query.get("q") ?? "").slice(0, MAX_QUERY_CHARACTERS).trim();
-  const hits = query === "" ? [] : await find(context, target, query);
+  const answer = await find(context, target, query);
   const body = JSON.stringify({
     query,
     // The index is made after the switch: until then the dialog says so.
-    ready: hits !== null,
-    results: (hits ?? []).filter((hit) => isPublished(release, hit)).map(present),
+    ready: answer !== null,
+    corrected: answer?.corrected ?? null,
+    partial: answer?.partial ?? false,
+    results: (answer?.hits ?? []).filter((hit) => isPublished(release, hit)).map(present),
   });
   response.writeHead(200, {
     "content-type": "application/json; charset=utf-8",
@@ -29,12 +32,12 @@ export async function answerSearch(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Until the index of this deployment is made, the newest one of the project answers. */
+/** Until the index of this deployment is ready, the newest one of the project answers. */
 async function find(
   { search, db }: ServeContext,
   { projectId, artifact }: Target,
   query: string,
-): Promise<SearchHit[] | null> {
+): Promise<Hits | null> {
   const own = await search.find(projectId, artifact, query);
   if (own) return own;
   const newest = await findNewestDataset(db, projectId);
@@ -46,11 +49,9 @@ function isPublished(release: Release, hit: SearchHit): boolean {
   return release.files.get(hit.url)?.[0] === hit.hash;
 }
 
-function present(hit: SearchHit): { url: string; title: string; excerpt: string } {
-  const excerpt = escape(hit.excerpt)
-    .replaceAll(MARK_OPEN, "<mark>")
-    .replaceAll(MARK_CLOSE, "</mark>");
-  return { url: hit.url, title: hit.title, excerpt };
+function present({ url, title, path, excerpt }: SearchHit) {
+  const marked = escape(excerpt).replaceAll(MARK_OPEN, "<mark>").replaceAll(MARK_CLOSE, "</mark>");
+  return { url, title, path, excerpt: marked };
 }
 
 function escape(text: string): string {

@@ -1,0 +1,23 @@
+/** Around what a search found in an excerpt; private-use characters, which no text has. */
+export const MARK_OPEN = "\uE000";
+export const MARK_CLOSE = "\uE001";
+
+const CHARACTERS_BEFORE = 30;
+const EXCERPT_CHARACTERS = 120;
+
+/** Halves of a character that the cut went through. */
+const HALF_CHARACTER = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
+
+/**
+ * The part of a text around the first of these words, with all of them marked.
+ * @param words letters and digits only: they become a regular expression
+ */
+export function excerptAround(text: string, words: readonly string[]): string {
+  const plain = text.normalize("NFKC");
+  const pattern = new RegExp(words.join("|"), "giu");
+  const first = plain.search(pattern);
+  const from = Math.max(0, first - CHARACTERS_BEFORE);
+  const part = plain.slice(from, from + EXCERPT_CHARACTERS).replace(HALF_CHARACTER, "");
+  const marked = part.replace(pattern, (match) => `${MARK_OPEN}${match}${MARK_CLOSE}`);
+  return `${from > 0 ? "… " : ""}${marked}${from + part.length < plain.length ? " …" : ""}`;
+}

@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterAll, describe, expect, test } from "vitest";
+import { findHits } from "#sites/search/find-hits.ts";
+import { openContentDatabase } from "#workers/build/dataset/content-database.ts";
+import type { Post } from "#schemas/deployment.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "search-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+let files = 0;
+
+function postOf(path: string, title: string): Post {
+  const at = "2026-01-01T00:00:00.000Z";
+  const [id, slug, url] = [path, path, `/${path.replace(/\.md$/, "")}`];
+  const rest = { description: "", date: at, updated: at, tags: [], wordCount: 1, size: 1 };
+  return { ...rest, id, slug, path, url, title, hash: `hash of ${path}`, oid: "0" };
+}
+
+/** The search over a site with these pages: path of the note → title and text. */
+async function searchOver(pages: Record<string, readonly [title: string, text: string]>) {
+  const path = join(directory, `${(files += 1)}.sqlite`);
+  const posts = Object.entries(pages).map(([note, [title]]) => postOf(note, title));
+  const database = openContentDatabase(
+    path,
+    {
+      posts,
+      links: [],
+      mediaLinks: [],
+      medias: [],
+      notes: [],
+      files: [],
+      issues: [],
+      tags: [],
+      keys: new Map(),
+    },
+    () => undefined,
+  );
+  await database.write(
+    (async function* () {
+      for (const post of posts) yield { post, frontMatter: "{}", text: pages[post.path]![1] };
+    })(),
+  );
+  database.close();
+  const opened = new DatabaseSync(path, { readOnly: true });
+  return (query: string) => {
+    const { hits, ...rest } = findHits(opened, query);
+    return { ...rest, paths: hits.map((hit) => hit.path), hits };
+  };
+}
+
+describe("order", () => {
+  test("the page with the very title comes before pages with words that only begin like it", async () => {
+    const search = await searchOver({
+      "common/tarball.md": ["tarball", "tarball tar tar tar tar"],
+      "linux/ibmcloud-target.md": ["ibmcloud target", "tar targets and more tar"],
+      "common/tar.md": ["tar", "Archiving utility."],
+      "zh/common/tar.md": ["tar", "归档实用程序。"],
+    });
+    expect(search("tar").paths.slice(0, 2)).toEqual(["common/tar.md", "zh/common/tar.md"]);
+    expect(search("TAR").paths[0]).toBe("common/tar.md");
+    expect(search("tarb").paths).toEqual(["common/tarball.md"]);
+  });
+
+  test("signs decide between titles that are one word to the index", async () => {
+    const search = await searchOver({
+      "c.md": ["C", "A language."],
+      "cpp.md": ["C++", "A language."],
+      "csharp.md": ["C#", "A language."],
+    });
+    expect(search("c++").paths[0]).toBe("cpp.md");
+    expect(search("c#").paths[0]).toBe("csharp.md");
+    expect(search("c").paths[0]).toBe("c.md");
+  });
+
+  test("a title with all words comes before a text that repeats them", async () => {
+    const search = await searchOver({
+      "a.md": ["Containers", "vector class vector class vector class vector class"],
+      "b.md": ["The vector class", "How to use it."],
+    });
+    expect(search("vector class").paths).toEqual(["b.md", "a.md"]);
+  });
+});
+
+describe("scripts without spaces", () => {
+  test.each([
+    ["Chinese", "中文没有空格所以搜索很难", "搜索"],
+    ["Japanese", "この文書を検索する方法です", "検索"],
+    ["Japanese in another word order", "全文検索エンジンを作る", "エンジン"],
+    ["half-width katakana", "全文検索ｴﾝｼﾞﾝを作る", "エンジン"],
+    ["Korean inside a word", "임베딩을 만들었다", "베딩"],
+    ["Thai", "การค้นหาในภาษาไทย", "ค้นหา"],
+  ])("%s: a word is found inside a sentence, and marked", async (_, text, word) => {
+    const search = await searchOver({
+      "with.md": ["With", `First line. ${text}`],
+      "without.md": ["Without", "Nothing of it."],
+    });
+    const { paths, hits } = search(word);
+    expect(paths).toEqual(["with.md"]);
+    expect(hits[0]?.excerpt).toContain(`\uE000${word}\uE001`);
+  });
+
+  test("a title in such a script is found by a part of it", async () => {
+    const search = await searchOver({ "a.md": ["検索の基本", "Text"], "b.md": ["Other", "検索"] });
+    expect(search("検索").paths).toEqual(["a.md", "b.md"]);
+  });
+
+  test("latin and Chinese words are searched together", async () => {
+    const search = await searchOver({
+      "a.md": ["Vue", "Vue 的组件很简单"],
+      "b.md": ["React", "React 的组件"],
+    });
+    expect(search("vue 组件").paths).toEqual(["a.md"]);
+  });
+
+  test("when no page has the whole phrase, pages with parts of it are offered", async () => {
+    const search = await searchOver({ "a.md": ["A", "全文搜索很难"], "b.md": ["B", "别的"] });
+    expect(search("搜索引擎")).toMatchObject({ paths: ["a.md"], partial: true });
+  });
+});
+
+describe("when nothing matches", () => {
+  test.each([
+    ["lamda", "Lambda expressions"],
+    ["flexbxo", "Using flexbox"],
+    ["calender", "The calendar"],
+    ["extarct", "How to extract"],
+    ["vektor", "A vector"],
+    ["kanbn", "Kanban boards"],
+    ["gti", "Learn git"],
+    ["wector", "A vector"],
+  ])("%s finds the page about “%s”", async (typed, title) => {
+    const search = await searchOver({
+      "right.md": [title, "Text."],
+      "wrong.md": ["Something else entirely", "Unrelated words."],
+    });
+    const { paths, corrected } = search(typed);
+    expect(paths).toEqual(["right.md"]);
+    expect(corrected).not.toBeNull();
+  });
+
+  test.each([
+    ["schriftgrosse", "Schriftgröße ändern"],
+    ["strasse", "Die Straße"],
+    ["Straße", "Die Strasse"],
+    ["aether", "Der Æther"],
+  ])("%s finds “%s”", async (typed, title) => {
+    const search = await searchOver({ "a.md": [title, "Text."], "b.md": ["Anderes", "Worte."] });
+    expect(search(typed).paths).toEqual(["a.md"]);
+  });
+
+  test("the more frequent of two near words is taken", async () => {
+    const search = await searchOver({
+      "a.md": ["One", "render"],
+      "b.md": ["Two", "sender"],
+      "c.md": ["Three", "sender"],
+    });
+    expect(search("vender")).toMatchObject({ corrected: "sender", paths: ["b.md", "c.md"] });
+  });
+
+  test("pages with some of the words are offered, and said to be that", async () => {
+    const search = await searchOver({
+      "a.md": ["Archiv", "Ein Archiv anlegen."],
+      "b.md": ["Dateien", "Dateien entpacken."],
+    });
+    expect(search("archiv entpacken")).toMatchObject({
+      paths: ["a.md", "b.md"],
+      partial: true,
+      corrected: null,
+    });
+  });
+
+  test("a word that resembles no other finds nothing", async () => {
+    const search = await searchOver({ "a.md": ["Garden", "Plants and more plants."] });
+    expect(search("xylophone")).toMatchObject({ paths: [], corrected: null, partial: false });
+    expect(search("  ?!  ").paths).toEqual([]);
+  });
+
+  test("a word that exists is never corrected", async () => {
+    const search = await searchOver({
+      "a.md": ["Form", "A form."],
+      "b.md": ["From", "From here."],
+    });
+    expect(search("form")).toMatchObject({ paths: ["a.md"], corrected: null });
+  });
+});
+
+test("a dataset made before there was an index of characters is searched as before", async () => {
+  const path = join(directory, "older.sqlite");
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE posts (url, title, path, hash, text, tags);
+    CREATE VIRTUAL TABLE search USING fts5(title, tags, text, content='posts', content_rowid='rowid');
+    INSERT INTO posts VALUES ('/a', '搜索', 'a.md', 'h', 'Text', '');
+    INSERT INTO search(search) VALUES ('rebuild');
+    PRAGMA user_version = 2;`);
+  expect(findHits(database, "搜索").hits.map((hit) => hit.path)).toEqual(["a.md"]);
+  database.close();
+});
+
+test.each(['"', "a OR b", "title:x", "x* AND (", "NEAR(a b)", "^x", "-x", "'; DROP TABLE posts"])(
+  "%s is text, not a command of the index",
+  async (query) => {
+    const search = await searchOver({ "a.md": ["Title", "Text"] });
+    expect(() => search(query)).not.toThrow();
+    expect(search("title").paths).toEqual(["a.md"]);
+  },
+);

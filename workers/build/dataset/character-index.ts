@@ -1,0 +1,39 @@
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { hasUnspacedText, spaceOut } from "#schemas/unspaced.ts";
+
+interface IndexedText {
+  title: string;
+  tags: string;
+  text: string;
+}
+
+/**
+ * `search_characters` keeps no text of its own: a post's words leave it only when it is told what they were, so the same
+ * function says for both ways what goes in.
+ */
+export function characterIndex(database: DatabaseSyncInstance) {
+  const add = database.prepare(
+    "INSERT INTO search_characters(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
+  );
+  const remove = database.prepare(
+    "INSERT INTO search_characters(search_characters, rowid, title, tags, text) VALUES ('delete', ?, ?, ?, ?)",
+  );
+  const post = database.prepare("SELECT title, tags, text FROM posts WHERE rowid = ?");
+  return {
+    add(rowid: number | bigint, text: IndexedText): void {
+      const columns = columnsOf(text);
+      if (columns) add.run(rowid, ...columns);
+    },
+    /** While its row in `posts` is still there. */
+    remove(rowid: number): void {
+      const columns = columnsOf(post.get(rowid) as IndexedText);
+      if (columns) remove.run(rowid, ...columns);
+    },
+  };
+}
+
+/** Null for a post that `search` alone finds. */
+function columnsOf({ title, tags, text }: IndexedText): string[] | null {
+  const columns = [title, tags, text];
+  return columns.some(hasUnspacedText) ? columns.map(spaceOut) : null;
+}
