@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { HELD_FILE_BYTES } from "./contents.ts";
 import { findFile, HASHED } from "./find-file.ts";
 import { POLICY } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
@@ -36,7 +35,7 @@ export function answerHeld(
   if (site?.visibility !== "public" || !site.live) return false;
   const release = releases.inMemory(site.projectId, site.live.artifact);
   const file = release && findFile(release, [], pathname);
-  if (!file || file.size > HELD_FILE_BYTES) return false;
+  if (!file) return false;
   const encoding = chooseEncoding(asked["accept-encoding"], file.type);
   const bytes = contents.held(file.hash, encoding);
   if (!bytes) return false;

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { type Contents, type Encoding, HELD_FILE_BYTES } from "./contents.ts";
+import {
+  COMPRESSED_ONCE_BYTES,
+  compressor,
+  type Contents,
+  type Encoding,
+  HELD_FILE_BYTES,
+} from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
 import { POLICY, policyOfAnswer } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
@@ -19,8 +25,9 @@ export interface FileExchange {
 /** Answers with a file's bytes: 304, HEAD, Range, br and gzip included. */
 export async function sendFile(contents: Contents, exchange: FileExchange): Promise<void> {
   const { request, response, file, target, status = 200 } = exchange;
+  // Only players and downloaders of big files ask for parts, and they mean parts of the plain bytes.
   const encoding =
-    file.size > HELD_FILE_BYTES
+    request.headers.range !== undefined && file.size > HELD_FILE_BYTES
       ? "identity"
       : chooseEncoding(request.headers["accept-encoding"], file.type);
   const { admission, noindex } = target;
@@ -42,7 +49,9 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
     response.end();
     return;
   }
-  if (wanted || file.size > HELD_FILE_BYTES) {
+  if (encoding !== "identity" && file.size > COMPRESSED_ONCE_BYTES)
+    return sendCompressed(contents, exchange, { encoding, status, headers });
+  if (wanted || (encoding === "identity" && file.size > HELD_FILE_BYTES)) {
     const range = wanted ?? { offset: 0, length: file.size };
     if (wanted) {
       const last = range.offset + range.length - 1;
@@ -66,6 +75,24 @@ async function sendWhole(
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
+/** Its length is known only at the end, so the answer has none. */
+async function sendCompressed(
+  contents: Contents,
+  { request, response, file }: FileExchange,
+  answer: { encoding: "br" | "gzip"; status: number; headers: string[] },
+): Promise<void> {
+  if (request.method === "HEAD") {
+    response.writeHead(answer.status, answer.headers);
+    response.end();
+    return;
+  }
+  const whole = { offset: 0, length: file.size };
+  const stream = await contents.stream(file.places, file.hash, whole);
+  if (!stream) return sendStatusPage(response, "gone");
+  response.writeHead(answer.status, answer.headers);
+  await untilReaderLeaves(pipeline(stream, compressor(answer.encoding), response));
+}
+
 async function sendStream(
   contents: Contents,
   { request, response, file }: FileExchange,
@@ -81,10 +108,14 @@ async function sendStream(
   const stream = await contents.stream(file.places, file.hash, answer.range);
   if (!stream) return sendStatusPage(response, "gone");
   response.writeHead(answer.status, headers);
+  await untilReaderLeaves(pipeline(stream, response));
+}
+
+/** Readers leave in the middle, as players do all the time. */
+async function untilReaderLeaves(sending: Promise<void>): Promise<void> {
   try {
-    await pipeline(stream, response);
+    await sending;
   } catch (error) {
-    // The reader left in the middle, as players do all the time.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }
