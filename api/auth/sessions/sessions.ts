@@ -38,6 +38,8 @@ export interface Browser {
 const MAX_SESSIONS_PER_USER = 100;
 /** Tabs that refresh at the same moment, or one after the other with an answer lost in between, are no thieves. */
 const REUSE_INTERVAL_MS = 10_000;
+/** How long a client may ask again whose answer was lost: it tries for 30 seconds by itself. */
+const PARENT_LIFE_MS = 60_000;
 
 /** @throws AuthError user_banned, or invalid_credentials when the account changed since `user` was read */
 export async function startSession(
@@ -74,9 +76,9 @@ export async function startSession(
 }
 
 /**
- * Gives a new access token for a refresh token. The current refresh token is replaced by its successor; its parent, and
- * for ten seconds any older one, is answered with the current one; later an older one can only be a stolen copy, and
- * the session ends for everybody.
+ * Gives a new access token for a refresh token. The current refresh token is replaced by its successor. For a minute
+ * its parent, and for ten seconds any older one, is answered with the current one. After that an old token is a stolen
+ * copy, or the owner's after a thief used it: the session ends for everybody.
  * @throws AuthError
  */
 export async function refreshSession(
@@ -119,10 +121,10 @@ async function successorOf(
     // Another request was faster; the token is now the parent of the current one. The counter only grows, so this ends.
     return advanced ?? successorOf(auth, token, browser);
   }
-  // The parent is good at any time: its holder never received, or never saved, the answer that replaced it.
-  if (behind === 1) return session;
-  if (now.getTime() - session.refreshedAt.getTime() < REUSE_INTERVAL_MS) return session;
-  return endStolen(auth, session);
+  const age = now.getTime() - session.refreshedAt.getTime();
+  return age < (behind === 1 ? PARENT_LIFE_MS : REUSE_INTERVAL_MS)
+    ? session
+    : endStolen(auth, session);
 }
 
 /** A token from before a second factor never becomes one with it. Soon afterwards it may be another tab's. */
