@@ -11,6 +11,7 @@ import {
 } from "#store/auth-one-time-tokens.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
+import { AuthError } from "../errors.ts";
 
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
@@ -46,7 +47,7 @@ export async function issueOneTimeToken(
   return { token, code };
 }
 
-/** Uses up the token of a link; null when it is wrong, used or too old. */
+/** Uses up the token of a link that was opened; null when it is wrong, used or too old. */
 export async function takeByLink(
   auth: AuthContext,
   kinds: OneTimeTokenKind[],
@@ -54,6 +55,23 @@ export async function takeByLink(
 ): Promise<OneTimeTokenDocument | null> {
   const taken = await takeOneTimeToken(auth.db, kinds, hashSecret(token));
   return taken && taken.expiresAt > auth.clock() ? taken : null;
+}
+
+/**
+ * The same for a program that hands the token in and gets the session itself. The link of a PKCE flow only gives a code,
+ * which its reader cannot exchange without the browser that asked; refused here, it stays good there.
+ * @throws AuthError validation_failed
+ */
+export async function takeByHash(
+  auth: AuthContext,
+  kinds: OneTimeTokenKind[],
+  token: string,
+): Promise<OneTimeTokenDocument | null> {
+  if (token.startsWith(PKCE_PREFIX))
+    throw new AuthError("validation_failed", {
+      message: "Open this link in the browser that asked for it, then exchange the code it gives.",
+    });
+  return takeByLink(auth, kinds, token);
 }
 
 /** Uses up the token whose code this is; null when it is wrong, used or too old. Every try counts. */

@@ -6,7 +6,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { issueAuthCode } from "../flows/auth-code.ts";
-import { PKCE_PREFIX, takeByCode, takeByLink } from "../links/one-time-tokens.ts";
+import { PKCE_PREFIX, takeByCode, takeByHash, takeByLink } from "../links/one-time-tokens.ts";
 import { kindsOf, redeem } from "../links/redeem.ts";
 import { redirectTarget, withFragment, withQuery } from "../links/redirect-target.ts";
 import { normalEmail } from "../mail/email.ts";
@@ -40,7 +40,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (kinds.length === 0)
       throw new AuthError("validation_failed", { message: `There is no type "${type}".` });
     const token = token_hash
-      ? await takeByLink(auth, kinds, token_hash)
+      ? await takeByHash(auth, kinds, token_hash)
       : await takeByCode(auth, {
           kinds,
           sentTo: normalEmail(email ?? ""),

@@ -99,6 +99,22 @@ describe("a forgotten password", () => {
     expect(error).toMatchObject({ status: 400, code: "bad_code_verifier" });
   });
 
+  test.each(["recovery", "magiclink", "email"] as const)(
+    "with PKCE gives no session for the link's token handed in as %s, and stays good for its browser",
+    async (type) => {
+      const { email } = await confirmed(server);
+      const storage = new Map<string, string>();
+      await pkceClient(storage).resetPasswordForEmail(email);
+      const { link, token } = await mailTo(server, email, "recovery");
+      const thief = await authClient(server).verifyOtp({ token_hash: token, type });
+      expect(thief.error).toMatchObject({ status: 400, code: "validation_failed" });
+      expect(thief.data.session).toBeNull();
+      const { query } = await openLink(server, link);
+      const { data } = await pkceClient(storage).exchangeCodeForSession(query.get("code") ?? "");
+      expect(data.user?.email).toBe(email);
+    },
+  );
+
   // Case 41.
   test("of an unknown address gets the same answer and limit, and no mail", async () => {
     const { email: known } = await confirmed(server);
