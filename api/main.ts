@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { openSubscriber } from "#queues/events.ts";
-import { closeQueues, openQueues } from "#queues/queue.ts";
-import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import { connectSubscriber } from "#queues/redis.ts";
+import { openProducer } from "#queues/run-worker.ts";
 import { version } from "#service/health.ts";
 import { repeat } from "#service/repeat.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
-import { connectMongo, prepareMongo } from "#store/mongo.ts";
+import { openMongo, whenStoreAnswers } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
@@ -28,15 +28,10 @@ const HEAP_GROWING_PERCENT = 25;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 // No `await` here: the supervisor loads this file by `require`.
-void startService("api", async ({ env, log, onClose, stopping }) => {
-  const mongo = await connectMongo(env.MONGODB_URI);
-  onClose("mongo", () => mongo.close());
-  await prepareMongo(mongo);
-
-  const redis = await connectProducer(env.REDIS_URL);
-  onClose("redis", () => redis.disconnect());
-  const queues = openQueues(redis);
-  onClose("queues", () => closeQueues(queues));
+void startService("api", async (service) => {
+  const { env, log, onClose, stopping } = service;
+  const mongo = await openMongo(service);
+  const { redis, queues } = await openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
 
@@ -55,8 +50,8 @@ void startService("api", async ({ env, log, onClose, stopping }) => {
     limits: openEnvLimits(env, redis),
   };
   const app = buildApp(services);
-  await ensureAdminAccount({ env, log, mongo });
-  await tellOfVersion(services, version);
+  await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, mongo }));
+  await whenStoreAnswers(service, () => tellOfVersion(services, version));
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
   await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
   onClose("http", () => app.close());

@@ -14,11 +14,6 @@ type Schedule = (typeof schedules)[number];
 /** A Redis that lost its data lost the clock as well; without it nothing that was lost would be found again. */
 export const RESTORE_SCHEDULES_MS = 5_000;
 
-/** Idempotent: every sweep worker calls it at its start. */
-export async function ensureSchedules(queues: Queues): Promise<void> {
-  for (const schedule of schedules) await ensureSchedule(queues, schedule);
-}
-
 /** Sets up those that are missing. The others are left alone: setting one up again would begin its interval anew. */
 export async function restoreSchedules(queues: Queues): Promise<void> {
   for (const schedule of schedules) {

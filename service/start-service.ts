@@ -79,6 +79,8 @@ export async function startService(
     // The supervisor waits for the line in which each process says so, and a quieter log has none.
     if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
+    // Told to stop while it waited for a neighbour; it is closing already.
+    if (stop.signal.aborted) return;
     log.fatal({ err: error }, `${name} could not start`);
     await closeAll();
     process.exit(1);

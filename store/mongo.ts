@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
+import { isStoreUnavailable } from "./unavailable.ts";
 
 /** A dead database must become a clear 503 within 2 s, not a hanging request. */
 const SERVER_SELECTION_TIMEOUT_MS = 2_000;
 const SOCKET_TIMEOUT_MS = 20_000;
+/** Pause between two attempts to reach a database that has not answered since the process started. */
+const RETRY_MS = 250;
 
 export interface Mongo {
   db: Db;
@@ -13,7 +17,10 @@ export interface Mongo {
   close(): Promise<void>;
 }
 
-/** Connects lazily: the first operation fails within 2 s when nothing answers. Indexes are made by `prepare`. */
+/**
+ * Opens a connection that recovers by itself. While nothing answers, every operation fails within 2 s; once the
+ * database answers, operations work, however long it was away.
+ */
 export async function connectMongo(uri: string): Promise<Mongo> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
@@ -22,21 +29,64 @@ export async function connectMongo(uri: string): Promise<Mongo> {
     writeConcern: { w: "majority", journal: true },
   });
   const db = client.db();
+  const closing = new AbortController();
+  const connecting = connectUntilAnswered(client, closing.signal);
   return {
     db,
     ping: async () => {
       await db.command({ ping: 1 });
     },
-    close: () => client.close(),
+    close: async () => {
+      closing.abort();
+      await client.close();
+      await connecting;
+    },
   };
 }
 
-/** Connects a process to its database, ready to use, until the process ends. */
-export async function openMongo({ env, onClose }: Service): Promise<Mongo> {
-  const mongo = await connectMongo(env.MONGODB_URI);
-  onClose("mongo", mongo.close);
-  await prepareMongo(mongo);
+/**
+ * A driver whose first attempt failed answers "Topology is closed" for ever, unless it is told to connect again. After
+ * the first success it reconnects by itself.
+ */
+async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted) {
+    try {
+      await client.connect();
+      // Closed while it connected: nobody would close this connection.
+      if (closing.aborted) await client.close();
+      return;
+    } catch {
+      // Each operation reports the failure to its caller.
+      await sleep(RETRY_MS, undefined, { signal: closing }).catch(() => undefined);
+    }
+  }
+}
+
+/** Connects a process to its database, ready to use, until the process ends. Waits while the database is away. */
+export async function openMongo(service: Service): Promise<Mongo> {
+  const mongo = await connectMongo(service.env.MONGODB_URI);
+  service.onClose("mongo", mongo.close);
+  await whenStoreAnswers(service, () => prepareMongo(mongo));
   return mongo;
+}
+
+/** Does a step of a start, which must be safe to repeat; again and again while the database is away. */
+export async function whenStoreAnswers<T>(
+  { log, stopping }: Pick<Service, "log" | "stopping">,
+  step: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (stopping.aborted || !isStoreUnavailable(error)) throw error;
+      if (attempt === 1)
+        log.warn(
+          `The database (MONGODB_URI) does not answer: ${(error as Error).message}. Waiting until it does.`,
+        );
+      await sleep(RETRY_MS, undefined, { signal: stopping });
+    }
+  }
 }
 
 /** Makes every collection's indexes; safe to run in several processes at once. */

@@ -4,6 +4,7 @@ import type { Db } from "mongodb";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
 import { collection } from "./collections.ts";
+import { whenStoreAnswers } from "./mongo.ts";
 
 /** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
 export interface WorkerDocument {
@@ -33,7 +34,7 @@ export async function startHeartbeat(db: Db, queue: QueueName, service: Service)
   const id = `${queue}-${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const startedAt = new Date();
   const beat = () => noteWorker(db, { id, queue, startedAt });
-  await beat();
+  await whenStoreAnswers(service, beat);
   // A beat that fails is followed by another; health shows a database that is away.
   const beating = setInterval(() => void beat().catch(() => undefined), WORKER_HEARTBEAT_MS);
   service.onClose("heartbeat", async () => {

@@ -166,7 +166,8 @@ export async function until(check: () => Promise<boolean> | boolean): Promise<vo
 
 let people = 0;
 
-async function signUp(url: string): Promise<string> {
+/** Answers the access token of a new person. */
+export async function signUp(url: string): Promise<string> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: "POST",
     headers: { "content-type": "application/json" },

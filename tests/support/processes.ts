@@ -9,10 +9,18 @@ export interface RunningProcess {
   pid: number;
   /** What it printed. */
   lines: string[];
+  /** It answers nobody until `go`, as on a machine that is too busy. */
+  hang(): void;
+  go(): void;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
   /** Asks it to end, and answers its exit code. */
   stop(): Promise<number | null>;
+}
+
+export interface StartingProcess extends RunningProcess {
+  /** Resolves when it says that it is ready; rejects with what it printed when it ends before. */
+  ready: Promise<void>;
 }
 
 /** Starts one of our processes, as `npm run …` does, and waits until it says that it is ready. */
@@ -20,6 +28,13 @@ export async function startProcess(
   main: string,
   variables: Record<string, string>,
 ): Promise<RunningProcess> {
+  const starting = spawnProcess(main, variables);
+  await starting.ready;
+  return starting;
+}
+
+/** Starts one of our processes, as `npm run …` does. */
+export function spawnProcess(main: string, variables: Record<string, string>): StartingProcess {
   const child = spawn(process.execPath, ["--import", "tsx", main], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -32,7 +47,7 @@ export async function startProcess(
     },
   });
   const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${main} ${why}:\n${lines.join("\n")}`));
     const timer = setTimeout(() => fail("did not start in time"), START_TIMEOUT_MS);
     const onLine = (line: string) => {
@@ -43,11 +58,19 @@ export async function startProcess(
     };
     createInterface({ input: child.stdout }).on("line", onLine);
     createInterface({ input: child.stderr }).on("line", onLine);
-    child.once("exit", (code) => fail(`ended with code ${code}`));
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code}`);
+    });
   });
+  // Who waits for it sees the failure; nobody else has to.
+  ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,
     lines,
+    ready,
+    hang: () => void child.kill("SIGSTOP"),
+    go: () => void child.kill("SIGCONT"),
     kill: async () => void (await end(child, "SIGKILL")),
     stop: () => end(child, "SIGTERM"),
   };

@@ -8,7 +8,7 @@ import { serveHealth } from "#service/health.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/dataset-claims.ts";
-import { openMongo } from "#store/mongo.ts";
+import { openMongo, whenStoreAnswers } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import { openStateMemory } from "./build-state.ts";
@@ -55,7 +55,7 @@ void startService("worker build", async (service) => {
     workerId: await startHeartbeat(mongo.db, "build", service),
     stopping,
   };
-  await forgetOtherDatasets(mongo.db, DATASET_VERSION);
+  await whenStoreAnswers(service, () => forgetOtherDatasets(mongo.db, DATASET_VERSION));
   runWorker(
     "build",
     {

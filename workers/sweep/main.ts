@@ -1,6 +1,7 @@
 import { openProducer, runWorker } from "#queues/run-worker.ts";
-import { ensureSchedules, RESTORE_SCHEDULES_MS, restoreSchedules } from "#queues/schedules.ts";
+import { RESTORE_SCHEDULES_MS, restoreSchedules } from "#queues/schedules.ts";
 import { serveHealth } from "#service/health.ts";
+import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { openMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
@@ -15,20 +16,16 @@ const AT_ONCE = 3;
 
 // No `await` here: the supervisor loads this file by `require`.
 void startService("worker sweep", async (service) => {
-  const { env, log, onClose, stopping } = service;
+  const { env, log, stopping } = service;
   const mongo = await openMongo(service);
   const { redis, queues } = await openProducer(service);
   const blobs = openBlobs(env);
   const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };
   await startHeartbeat(mongo.db, "sweep", service);
 
-  await ensureSchedules(queues);
-  // While Redis is away there is nothing to restore them in; the next look comes soon.
-  const restoring = setInterval(
-    () => void restoreSchedules(queues).catch(() => undefined),
-    RESTORE_SCHEDULES_MS,
+  repeat(service, { name: "schedules", everyMs: RESTORE_SCHEDULES_MS }, () =>
+    restoreSchedules(queues),
   );
-  onClose("schedules", () => clearInterval(restoring));
   runWorker(
     "sweep",
     {
