@@ -6,7 +6,7 @@ import { isEncoded } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
-import { type DeploymentDocument, wantDataset } from "#store/deployments.ts";
+import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
 import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
 import { afterStored } from "./after-stored.ts";
 import type { Services } from "./services.ts";
@@ -70,8 +70,21 @@ export async function requireDatasetFile<T extends object>(
 ): Promise<T> {
   await requireDataset(services, deployment);
   const value = await readDatasetFile<T>(services, deployment, name);
-  if (!value) throw new AppError("deployment_removed");
+  if (!value) return requireMissing(services, deployment);
   return value;
+}
+
+/**
+ * What was there when the deployment was looked up may have gone with a newer one: then it is made again.
+ * @throws AppError dataset_pending, dataset_failed, deployment_removed
+ */
+export async function requireMissing(
+  services: Services,
+  { _id }: DeploymentDocument,
+): Promise<never> {
+  const deployment = await findDeployment(services.mongo.db, _id);
+  if (deployment) await requireDataset(services, deployment);
+  throw new AppError("deployment_removed");
 }
 
 /** @throws AppError dataset_pending, dataset_failed, deployment_removed */

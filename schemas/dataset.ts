@@ -22,6 +22,10 @@ export const datasetFiles = {
 } as const satisfies Record<string, "public" | "members">;
 export type DatasetFile = keyof typeof datasetFiles;
 
+/** What the first phase of a build leaves. All other files are made of it, and can be made again. */
+export const isLeftByBuild = (name: DatasetFile): boolean =>
+  name === "handoff.json" || name === "issues.json" || name === "newly-public.json";
+
 /** JSON files that are stored brotli-encoded and handed out so. */
 export const encodedFiles = [
   "posts.json",

@@ -67,7 +67,10 @@ export async function finishDataset(
   end: { data: DataState; version: number; stage: Stage },
 ): Promise<DeploymentDocument | null> {
   const { data, version, stage } = end;
-  const written = await writeStage(db, claim, { stage, set: { data, dataVersion: version } });
+  const written = await writeStage(db, claim, {
+    stage,
+    set: { data, dataVersion: version, dataAt: new Date() },
+  });
   await releaseDatasetClaim(db, claim);
   return written;
 }

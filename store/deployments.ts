@@ -61,6 +61,8 @@ export interface DeploymentDocument {
   datasetClaim?: { token: string; expiresAt: Date };
   /** `DATASET_VERSION` of the worker that has made it. */
   dataVersion?: number;
+  /** When it was made. */
+  dataAt?: Date;
   /** Somebody deleted it: no list shows it any more. */
   deletedAt?: Date;
   /** When a member last asked for it to be live: for a while retention stays away. */

@@ -7,7 +7,7 @@ import { datasetKey } from "#schemas/manifest.ts";
 import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
 import { findCaller } from "../caller.ts";
 import { bearerToken } from "../context.ts";
-import { requireDataset } from "../dataset.ts";
+import { requireDataset, requireMissing } from "../dataset.ts";
 import { sqliteSubject } from "../dataset-link.ts";
 import { reachableOrgs, requireAccess, seesProject } from "../reach.ts";
 import type { Services } from "../services.ts";
@@ -66,7 +66,7 @@ async function findReadable(
 }
 
 async function send(
-  { blobs }: Services,
+  services: Services,
   wanted: {
     request: DataRequest;
     reply: FastifyReply;
@@ -74,6 +74,7 @@ async function send(
     name: DatasetFile;
   },
 ): Promise<FastifyReply> {
+  const { blobs } = services;
   const { request, reply, deployment, name } = wanted;
   const { projectId, artifact } = deployment;
   // An attempt writes its files once, so its name and theirs say which bytes they are.
@@ -85,7 +86,7 @@ async function send(
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   const key = artifact === null ? null : datasetKey(projectId, artifact, name);
   const size = key === null ? null : await blobs.size(key);
-  if (key === null || size === null) throw new AppError("deployment_removed");
+  if (key === null || size === null) return requireMissing(services, deployment);
   if (!isEncoded(name)) {
     void reply
       .type(name.endsWith(".json") ? "application/json" : "application/vnd.sqlite3")

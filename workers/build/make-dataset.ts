@@ -15,6 +15,7 @@ import {
   writeDatasetStage,
 } from "#store/dataset-claims.ts";
 import { HEARTBEAT_MS } from "#store/build-claims.ts";
+import { dropDatasets } from "#store/drop-datasets.ts";
 import {
   type DeploymentDocument,
   findNewestDataset,
@@ -51,6 +52,8 @@ export async function makeDataset(
     // Another worker makes it; should that one die, the sweep wakes somebody.
     if (!claim) return;
     await makeOne(context, finished, { claim, ...attempt });
+    // Somebody may ask for one of them while it goes: the next turn looks.
+    await dropDatasets(context, projectId);
   }
 }
 

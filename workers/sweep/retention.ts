@@ -9,6 +9,8 @@ import {
   packKey,
   stateKey,
 } from "#schemas/manifest.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { dropDatasets, dropRemains, madeKeys } from "#store/drop-datasets.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { readJson } from "#store/read-json.ts";
 import { readChange, readRelease } from "#store/release.ts";
@@ -21,8 +23,6 @@ import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
 const SETTLED_MS = 60 * 60_000;
-/** Only the newest state is read; older ones wait for a rollback of a build in progress. */
-const KEPT_STATES = 3;
 const PROJECTS_PER_PAGE = 50;
 
 /** pushSeq of each project when it was last looked at: nothing can have become outdated without a push or a day. */
@@ -85,14 +85,12 @@ export async function retainProject(
   for (const deployment of outdated) {
     if (!(await markRemoved(db, deployment))) kept.push(deployment);
   }
+  await dropDatasets(context, project._id);
+  await removeRemains(context, kept, new Set(candidates));
   const unsettled = await findUnsettled(db, project._id, new Date(Date.now() - SETTLED_MS));
   const needed = await neededKeys(context, project._id, [
-    ...kept.map((deployment, index) => ({
-      artifact: deployment.artifact,
-      // Of older ones it is only read to make a dataset that nobody has asked for yet.
-      withState: index < KEPT_STATES || deployment.data === "pending",
-    })),
-    ...unsettled.bases.map((artifact) => ({ artifact, withState: true })),
+    ...kept.map(({ artifact }) => artifact),
+    ...unsettled.bases,
   ]);
   const datasets = kept.map(({ artifact }) => `datasets/${project._id}/${artifact}/`);
   for (const key of candidates) {
@@ -103,14 +101,27 @@ export async function retainProject(
   }
 }
 
+/** A process that died while it dropped a dataset, or made one that nobody wants any more, left some of its files. */
+async function removeRemains(
+  context: SweepContext,
+  kept: readonly DeploymentDocument[],
+  stored: ReadonlySet<string>,
+): Promise<void> {
+  for (const row of kept) {
+    if (row.artifact === null || row.data !== "pending") continue;
+    if (madeKeys(row.projectId, row.artifact).some((key) => stored.has(key)))
+      await dropRemains(context, row);
+  }
+}
+
 /** Every blob that a kept deployment, or a build that goes on from one, reads. */
 async function neededKeys(
   { blobs }: SweepContext,
   projectId: string,
-  stored: { artifact: string | null; withState: boolean }[],
+  artifacts: (string | null)[],
 ): Promise<Set<string>> {
   const needed = new Set<string>();
-  for (const { artifact, withState } of stored) {
+  for (const artifact of artifacts) {
     if (!artifact) continue;
     needed.add(manifestKey(projectId, artifact)).add(locationsKey(projectId, artifact));
     needed.add(packKey(projectId, artifact)).add(changeKey(projectId, artifact));
@@ -120,7 +131,7 @@ async function neededKeys(
     const base = (await readChange(blobs, projectId, artifact))?.base;
     if (base && (await blobs.size(manifestKey(projectId, artifact))) === null)
       needed.add(manifestKey(projectId, base)).add(locationsKey(projectId, base));
-    if (!withState) continue;
+    // Of older deployments it is read to make their dataset again.
     needed.add(stateKey(projectId, artifact)).add(compiledKey(projectId, artifact));
     const state = await readJson<{ compiled: { packs: string[] } }>(
       blobs,

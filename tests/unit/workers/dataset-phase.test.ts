@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { datasetFiles } from "#schemas/dataset.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { datasetKey } from "#schemas/manifest.ts";
@@ -12,7 +12,9 @@ import {
 import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
 import type { BuildContext } from "#workers/build/context.ts";
 import { DATASET_VERSION } from "#workers/build/dataset/dataset-version.ts";
+import { promoteByHand } from "#store/projects.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
+import { retainProject } from "#workers/sweep/retention.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { datasetOf } from "../../support/dataset.ts";
 import { until } from "../../support/until.ts";
@@ -199,4 +201,91 @@ test("data of an older version is made again, or says that it cannot be", async 
   const end = await rowOf(row._id);
   expect(end.data).toBe("failed");
   expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build are no longer kept" }]);
+});
+
+describe("data of older deployments", () => {
+  const filesOf = async (row: DeploymentDocument) => {
+    const keys: string[] = [];
+    const prefix = `datasets/${row.projectId}/${row.artifact}/`;
+    for await (const key of world.context.blobs.list(prefix))
+      keys.push(key.slice(key.lastIndexOf("/") + 1));
+    return keys;
+  };
+  const MADE = Object.keys(datasetFiles).filter(
+    (name) => !["handoff.json", "issues.json", "newly-public.json"].includes(name),
+  );
+
+  test("goes when that of a newer one is ready, and is the same when somebody asks for it again", async () => {
+    const { project, row } = await publish({
+      "index.md": "# Hello\n\n[[Note]] ![[dot.png]] #tag",
+      "Note.md": "---\ndraft: true\n---\nnot yet",
+      "Other.md": "[[gone]]",
+    });
+    await makeDataset(world.context, project.id);
+    const before = await datasetOf(world, { deployment: row });
+    await project.publish({ "index.md": "# Hello\n\nother words" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("pending");
+    for (const name of MADE) expect(await filesOf(row)).not.toContain(name);
+
+    expect(await wantDataset(world.context.db, row._id)).toBe(true);
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+    expect(await datasetOf(world, { deployment: row })).toEqual(before);
+    // Whoever asked may look again: it outlives a push.
+    await project.publish({ "index.md": "third" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+  });
+
+  test("stays of the deployment that readers have", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await promoteByHand(world.context.db, project.id, row._id, true);
+    await project.publish({ "index.md": "newer, and not live" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+  });
+
+  test("is made anew for who asks while it is being removed", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await project.publish({ "index.md": "newer" });
+    const { blobs } = world.context;
+    let asked = false;
+    const worker: BuildContext = {
+      ...world.context,
+      blobs: {
+        ...blobs,
+        remove: async (key) => {
+          if (key.includes(row.artifact) && (await wantDataset(world.context.db, row._id)))
+            asked = true;
+          await blobs.remove(key);
+        },
+      },
+    };
+    await makeDataset(worker, project.id);
+    expect(asked).toBe(true);
+    expect((await rowOf(row._id)).data).toBe("ready");
+    expect(await filesOf(row)).toEqual(expect.arrayContaining(MADE));
+  });
+
+  test("that was only removed half-way goes with the next retention", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await project.publish({ "index.md": "newer" });
+    const { blobs } = world.context;
+    const remove = (key: string) =>
+      key.endsWith("vault.json") ? Promise.reject(new Error("killed")) : blobs.remove(key);
+    const dying = { ...world.context, blobs: { ...blobs, remove } };
+    await expect(makeDataset(dying, project.id)).rejects.toThrow("killed");
+    expect(await filesOf(row)).toContain("vault.json");
+    await collection(world.context.db, "deployments").updateOne(
+      { _id: row._id },
+      { $set: { "datasetClaim.expiresAt": new Date(0) } },
+    );
+    const sweep = { ...world.context, stopping: new AbortController().signal };
+    await retainProject(sweep, await project.document());
+    for (const name of MADE) expect(await filesOf(row)).not.toContain(name);
+  });
 });
