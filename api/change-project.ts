@@ -1,10 +1,8 @@
 import type { AuditDetails } from "#schemas/audit.ts";
 import { checkBranchName } from "#schemas/branch.ts";
 import { AppError } from "#schemas/errors.ts";
-import { orgTopic, projectTopic } from "#schemas/events.ts";
 import type { ProjectSettings } from "#schemas/project.ts";
-import { announceSwitch } from "#queues/announce.ts";
-import { publish } from "#queues/events.ts";
+import { announceProject, announceSwitch } from "#queues/announce.ts";
 import { type ProjectDocument, updateProject } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { changesBetween } from "./audit-changes.ts";
@@ -22,17 +20,10 @@ export async function changeProject(
     changed.visibility !== project.visibility ||
     changed.openDeployments !== project.openDeployments;
   await afterStored(services, async () => {
-    await announceProject(services, changed);
+    await announceProject(services.redis, changed);
     if (readersChange) await announceSwitch(services.redis, changed);
   });
   return changed;
-}
-
-/** Everyone who shows the project refetches it. */
-export function announceProject(services: Services, project: ProjectDocument): Promise<void> {
-  const { _id: projectId, orgId } = project;
-  const topics = [projectTopic(projectId), orgTopic(orgId)];
-  return publish(services.redis, topics, "project.changed", { orgId, projectId });
 }
 
 /** Old and new values of the general settings that changed, for the audit log. */
@@ -53,7 +44,9 @@ export function generalFields(values: {
   const { name, branch, visibility, openDeployments } = values;
   return {
     ...(name === undefined ? {} : { name }),
-    ...(branch === undefined ? {} : { branch: checkBranchName(branch), branchChosen: true }),
+    ...(branch === undefined
+      ? {}
+      : { branch: checkBranchName(branch), branchChosen: true, polledAt: null }),
     ...(visibility === undefined ? {} : { visibility }),
     ...(openDeployments === undefined ? {} : { openDeployments }),
   };

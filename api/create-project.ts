@@ -8,12 +8,12 @@ import { siteLabelOf } from "#schemas/site-label.ts";
 import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
-import { enqueue, wakeImport } from "#queues/enqueue.ts";
+import { announceProject } from "#queues/announce.ts";
+import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { insertProject, type ProjectDocument } from "#store/projects.ts";
 import { createProjectSecret } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
-import { announceProject } from "./change-project.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./present/project.ts";
 import { removeProject } from "./remove-project.ts";
@@ -88,8 +88,8 @@ async function fill(
   await afterStored(services, async () => {
     const { queues } = services;
     if (source.kind === "clone") await wakeImport(queues, project._id);
-    if (isLinked(project)) await enqueue(queues, "sweep.poll", {}, { once: "poll" });
-    await announceProject(services, project);
+    if (isLinked(project)) await wakeCheck(queues, project._id);
+    await announceProject(services.redis, project);
   });
 }
 

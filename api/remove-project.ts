@@ -1,11 +1,10 @@
-import { announceSwitch } from "#queues/announce.ts";
+import { announceProject, announceSwitch } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/manifest.ts";
 import { deleteProject, stopProject } from "#store/delete-project.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
-import { announceProject } from "./change-project.ts";
 import { removeRepository } from "./remove-repository.ts";
 import type { Services } from "./services.ts";
 
@@ -22,7 +21,7 @@ export async function removeProject(services: Services, project: ProjectDocument
   await deleteProject(mongo.db, project._id);
   await afterStored(services, async () => {
     await announceSwitch(redis, project);
-    await announceProject(services, project);
+    await announceProject(redis, project);
   });
 }
 

@@ -27,7 +27,7 @@ export async function webhookAcks(): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const { project, webhookSecret } = await platform.createProject("Acks");
-    const send = sender(agent, { webhookUrl: project.webhookUrl, webhookSecret });
+    const send = sender(agent, { webhookUrl: project.webhookUrl!, webhookSecret });
     const building = await startBuilds(platform, repository);
     const due = performance.now();
     const waits: Promise<number>[] = [];

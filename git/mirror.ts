@@ -14,9 +14,10 @@ import {
 } from "./connection.ts";
 import { fsckSettings, type GitSetting } from "./environment.ts";
 import { knowsLess, rememberLimit } from "./mirror-limit.ts";
+import { defaultBranch, missingBranch } from "./remote-refs.ts";
 import { branchHead, createRepository, replaceRepository } from "./repositories.ts";
 import { removeOldParts } from "./tidy.ts";
-import { emptyError, transferError } from "./transfer-errors.ts";
+import { transferError } from "./transfer-errors.ts";
 
 export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {
   /** A bare repository of ours; made when it is missing, brought up to date when it is there. */
@@ -38,11 +39,9 @@ interface MirrorLimits extends TransferLimits {
 /** Of a first copy that is under way. */
 export const DRAFT_PREFIX = ".new-";
 const DEFAULT_LIMITS = { maxBlobBytes: 26 * 1024 * 1024, maxCommits: 5_000 };
-const MAX_BRANCHES_NAMED = 10;
 /** A host may talk without end on the line that is meant for people. */
 const MAX_PROGRESS_LINES = 200;
 const MAX_PROGRESS_LENGTH = 2_000;
-const MAX_REFS_BYTES = 16 * 1024 * 1024;
 
 /**
  * Copies one branch of a repository on another host, with everything §4.1 of our hardening asks for.
@@ -64,17 +63,6 @@ export async function fetchMirror(
   const sha = await branchHead(options.dir, branch);
   if (sha === null) throw new AppError("repo_corrupt");
   return { branch, sha };
-}
-
-/** The commit of a branch on another host; null when it has no such branch. @throws AppError as `fetchMirror` */
-export async function lsRemote(
-  url: string,
-  branch: string,
-  options: Omit<RemoteOptions, "url"> = {},
-): Promise<string | null> {
-  // Not all branches: some repositories have a hundred thousand of them, and this is asked every few minutes.
-  const { heads } = await listRefs(await connectTo({ ...options, url }), [`refs/heads/${branch}`]);
-  return heads.get(branch) ?? null;
 }
 
 export interface PushCommitOptions extends RemoteOptions {
@@ -209,53 +197,6 @@ export function largeFilesLeftOut(maxBlobBytes: number | null): GitSetting[] {
     ["remote.origin.promisor", "true"],
     ["remote.origin.partialCloneFilter", `blob:limit=${maxBlobBytes}`],
   ];
-}
-
-async function missingBranch(connection: Connection, branch: string): Promise<AppError> {
-  const { heads } = await readRefs(connection);
-  const names = [...heads.keys()].slice(0, MAX_BRANCHES_NAMED).map(cleanText);
-  return new AppError("branch_missing", {
-    message: `The repository has no branch ${branch}. It has: ${names.join(", ")}.`,
-    details: { branches: names },
-  });
-}
-
-async function defaultBranch(connection: Connection): Promise<string> {
-  const { head, heads } = await readRefs(connection);
-  const branch = [head, "main", "master", ...heads.keys()].find(
-    (name) => name !== null && heads.has(name),
-  );
-  // There is one: `readRefs` throws when the repository is empty.
-  return branch as string;
-}
-
-interface Refs {
-  /** The branch that HEAD names. */
-  head: string | null;
-  heads: Map<string, string>;
-}
-
-/** @throws AppError also when there is no branch at all. */
-async function readRefs(connection: Connection): Promise<Refs> {
-  const refs = await listRefs(connection, ["HEAD", "refs/heads/*"]);
-  if (refs.heads.size === 0) throw await emptyError(connection);
-  return refs;
-}
-
-async function listRefs(connection: Connection, patterns: string[]): Promise<Refs> {
-  const args = ["ls-remote", "--symref", "--", "origin", ...patterns];
-  try {
-    const { stdout } = await git(args, { ...connection.options, maxBytes: MAX_REFS_BYTES });
-    const text = stdout.toString();
-    const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
-    const lines = text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm);
-    return { head, heads: new Map([...lines].map(([, sha = "", name = ""]) => [name, sha])) };
-  } catch (error) {
-    const known = await transferError(error, connection);
-    throw known.appCode === "repo_too_large"
-      ? new AppError("too_many_refs", { cause: error })
-      : known;
-  }
 }
 
 /** git rewrites its progress line with carriage returns; only finished lines are passed on, and not without end. */

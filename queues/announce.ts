@@ -39,12 +39,18 @@ export async function announceSwitch(
   project: { _id: string; orgId: string; siteLabel: string },
   change: SiteChange | null = null,
 ): Promise<void> {
-  const { _id: projectId, orgId, siteLabel } = project;
+  const { _id: projectId, siteLabel } = project;
   await publish(redis, systemTopic, "site.switched", { projectId, siteLabel, change });
-  await publish(redis, [projectTopic(projectId), orgTopic(orgId)], "project.changed", {
-    orgId,
-    projectId,
-  });
+  await announceProject(redis, project);
+}
+
+/** Everyone who shows the project refetches it. */
+export async function announceProject(
+  redis: Redis,
+  { _id: projectId, orgId }: { _id: string; orgId: string },
+): Promise<void> {
+  const topics = [projectTopic(projectId), orgTopic(orgId)];
+  await publish(redis, topics, "project.changed", { orgId, projectId });
 }
 
 export async function announceGitEvent(

@@ -43,6 +43,10 @@ export const wakeDataset = (queues: Queues, projectId: string) =>
 export const wakeImport = (queues: Queues, projectId: string) =>
   enqueue(queues, "project.import", { projectId }, { once: projectId });
 
+/** Wakes the sweep worker for a look at a project's linked repository. */
+export const wakeCheck = (queues: Queues, projectId: string) =>
+  enqueue(queues, "project.check", { projectId }, { once: projectId });
+
 /** Wakes the deliver worker for a deployment that ended. */
 export const wakeNotify = (queues: Queues, deploymentId: string) =>
   enqueue(queues, "deployment.notify", { deploymentId }, { once: deploymentId });

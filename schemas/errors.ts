@@ -94,6 +94,10 @@ export const errors = {
     message: "Accounts are kept by another service (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
+  project_not_followed: {
+    status: 400,
+    message: "This project follows no repository elsewhere. Push to its git remote instead.",
+  },
   name_invalid: {
     status: 400,
     message: "name must be 1 to 80 characters without control characters.",

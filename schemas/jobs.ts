@@ -28,6 +28,8 @@ export const jobs = {
   },
   /** Find lost wake-ups, dead workers' builds and unseen branch heads. Runs every few seconds. */
   "sweep.repair": { queue: "sweep", payload: z.object({}), attempts: 1 },
+  /** Ask the remote of one linked project for its branch head, now. */
+  "project.check": { queue: "sweep", payload: z.object({ projectId: z.string() }), attempts: 1 },
   /** Ask the remotes of linked projects for their branch head; webhooks can be lost. */
   "sweep.poll": { queue: "sweep", payload: z.object({}), attempts: 1 },
   /** Remove what retention no longer keeps. */

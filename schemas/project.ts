@@ -67,6 +67,19 @@ export const defaultBuildSettings: BuildSettings = {
   theme: defaultTheme,
 };
 
+/** A followed repository is asked for the head of its branch this often. */
+export const CHECK_EVERY_MINUTES = 5;
+
+/** What the last look at a followed repository found. */
+const Following = z.object({
+  /** Null before the first look. */
+  checkedAt: z.string().nullable(),
+  /** Null when the next look is due. */
+  nextCheckAt: z.string().nullable(),
+  /** Why the repository could not be read, and since when; null when it could. */
+  failure: z.object({ appCode: z.string(), message: z.string(), since: z.string() }).nullable(),
+});
+
 /** A project as the api answers it. */
 export const Project = z.object({
   id: z.string(),
@@ -90,7 +103,10 @@ export const Project = z.object({
   openDeployments: z.boolean(),
   /** Address of the built-in remote, to push to; null for linked projects. */
   gitUrl: z.string().nullable(),
-  webhookUrl: z.string(),
+  /** Where the repository's host reports pushes; null for hosts whose webhooks are not understood. */
+  webhookUrl: z.string().nullable(),
+  /** How the followed repository was last found; null for projects that are pushed to. */
+  following: Following.nullable(),
   /** Address of the hosted site. */
   url: z.string(),
   /** The deployment that readers get. */

@@ -1,11 +1,18 @@
 import type { Db } from "mongodb";
-import { AppError } from "#schemas/errors.ts";
+import { type AppCode, AppError } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/org.ts";
 import type { BuildSettings, SourceKind } from "#schemas/project.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "./page.ts";
 import { pickByReference } from "./reference.ts";
+
+/** How a look at a linked repository ended. */
+export interface RemoteCheck {
+  at: Date;
+  /** `since`: of an unbroken row of failures. */
+  failure: { appCode: AppCode; message: string; since: Date } | null;
+}
 
 export interface ProjectDocument {
   _id: string;
@@ -60,6 +67,8 @@ export interface ProjectDocument {
     error: string | null;
   } | null;
   polledAt: Date | null;
+  /** How the last look at a linked repository ended; absent before the first one. */
+  remoteCheck?: RemoteCheck;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;

@@ -5,7 +5,6 @@ import type { ProjectDocument } from "./projects.ts";
 
 const MAX_ROWS = 1_000;
 const MAX_PROJECTS = 100;
-const LINKED = ["github", "git"] as const;
 const REMOTE = ["remote", "template", "clone"] as const;
 
 /** Projects with a row that waits although nobody builds the project; of each organization only as many as could begin, and a few more. */
@@ -44,30 +43,6 @@ export function listRemoteProjects(
     .sort({ _id: 1 })
     .limit(page.limit)
     .toArray();
-}
-
-/** Linked projects whose remote was not asked for a while, the longest first. */
-export function listProjectsToPoll(
-  db: Db,
-  page: { polledBefore: Date; limit: number },
-): Promise<ProjectDocument[]> {
-  return collection(db, "projects")
-    .find({
-      "source.kind": { $in: [...LINKED] },
-      $or: [{ polledAt: null }, { polledAt: { $lt: page.polledBefore } }],
-    })
-    .sort({ polledAt: 1 })
-    .limit(page.limit)
-    .toArray();
-}
-
-/** Takes the right to ask the remote now. @returns false when another sweep was faster */
-export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
-  const result = await collection(db, "projects").updateOne(
-    { _id: project._id, polledAt: project.polledAt },
-    { $set: { polledAt: new Date() } },
-  );
-  return result.matchedCount === 1;
 }
 
 /** Projects with a scheduled note whose time has come. */

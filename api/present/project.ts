@@ -1,4 +1,4 @@
-import type { Project } from "#schemas/project.ts";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
 import { siteHost, siteUrl } from "#schemas/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { OrgDocument } from "#store/orgs.ts";
@@ -35,7 +35,8 @@ export function presentProject(project: ProjectDocument, view: ProjectView): Pro
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
-    webhookUrl: `${env.PUBLIC_URL}/webhooks/${webhookProvider(project)}/${project._id}`,
+    webhookUrl: hasWebhook(project) ? `${env.PUBLIC_URL}/webhooks/github/${project._id}` : null,
+    following: isLinked(project) ? presentFollowing(project) : null,
     url: siteUrl(env, project.siteLabel),
     live: deployment(view.live),
     liveSince: view.live && project.live ? project.live.at.toISOString() : null,
@@ -55,8 +56,15 @@ export function gitUrl(env: Services["env"], orgHandle: string, projectHandle: s
   return `${env.GIT_URL ?? env.PUBLIC_URL}/git/${orgHandle}/${projectHandle}.git`;
 }
 
-/** Which form of webhook the project's git host sends; everything unknown can send GitHub's. */
-function webhookProvider({ source }: ProjectDocument): string {
-  const { provider } = source;
-  return provider === undefined || provider === "other" ? "github" : provider;
+/** GitHub's form is the only one that is understood; repositories here may be mirrored to GitHub. */
+const hasWebhook = ({ source }: ProjectDocument): boolean => source.kind !== "git";
+
+function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {
+  const { at = null, failure = null } = remoteCheck ?? {};
+  const next = polledAt && new Date(polledAt.getTime() + CHECK_EVERY_MINUTES * 60_000);
+  return {
+    checkedAt: at && at.toISOString(),
+    nextCheckAt: next && next.toISOString(),
+    failure: failure && { ...failure, since: failure.since.toISOString() },
+  };
 }

@@ -5,6 +5,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/project.ts";
 import { listProjects } from "#store/projects.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
+import { checkRemote } from "../check-remote.ts";
 import { createProject } from "../create-project.ts";
 import { removeProject } from "../remove-project.ts";
 import { reachableOrgs, requireScope } from "../reach.ts";
@@ -87,6 +88,14 @@ export const projects = router({
       ctx.audit.details = changesOf(project, changed);
       return { success: true, project: await viewProject(services, org, changed) };
     }),
+
+  /** Looks at the followed repository now. How that ended stands in `following` a moment later. */
+  check: inProject({})
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx: { services, org, project } }) => ({
+      success: true,
+      project: await viewProject(services, org, await checkRemote(services, project)),
+    })),
 
   delete: inProject({}, { role: "admin" })
     .output(answer({}))

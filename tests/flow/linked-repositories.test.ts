@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFinal } from "#schemas/deployment.ts";
 import { collection } from "#store/collections.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
-import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
+import { type GitRemote, startGitRemote, TOKEN } from "#tests/support/git-remote.ts";
 import { branchPush, deliverUntilTaken, push } from "#tests/support/github-sender.ts";
 import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
@@ -18,10 +18,17 @@ let host: GitRemote;
 let tree: WorkTree;
 let directory: string;
 let workers: RunningProcess[];
+/** Repositories of the host that anybody may read. */
+const open = new Set(["open"]);
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "pressmark-linked-"));
-  host = await startGitRemote(join(directory, "host"));
+  host = await startGitRemote(join(directory, "host"), {
+    authorize: async ({ project, password }) =>
+      password === TOKEN || open.has(project)
+        ? { projectId: project, actor: "ada" }
+        : "unauthorized",
+  });
   const { host: address } = new URL(host.origin);
   const settings = { GIT_ALLOW_PRIVATE_HOSTS: address };
   world = await startWorld(settings);
@@ -40,11 +47,26 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const publish = async (files: Record<string, string>): Promise<string> => {
+const publish = async (
+  files: Record<string, string>,
+  to = "open",
+  ref = "main",
+): Promise<string> => {
   const sha = await tree.commit(files);
-  await tree.git("push", "--quiet", host.url("open"), "main");
+  await tree.git("push", "--quiet", host.url(to), ref);
   return sha;
 };
+const follow = async (name: string, branch?: string) => {
+  const chosen = branch === undefined ? {} : { branch };
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name,
+    source: { kind: "git", url: host.bareUrl(name), provider: "other", ...chosen },
+  });
+  return project;
+};
+const following = async (projectId: string) =>
+  (await ada.api.projects.get.query({ projectId })).project.following;
 
 /** The deployment that built a commit. What the sweep finds at the same time makes another one, which is skipped. */
 async function built(projectId: string, sha: string) {
@@ -138,4 +160,73 @@ test("a copy whose wake-up was lost is made all the same", async () => {
     { $set: { import: lost, updatedAt: longAgo } },
   );
   expect(await built(project.id, sha)).toMatchObject({ status: "success", live: true });
+});
+
+test("a followed repository that cannot be read says why, since when and when it is tried again, until it can", async () => {
+  const sha = await publish({ "index.md": "# Shut" }, "shut");
+  const { id: projectId } = await follow("shut");
+  await expect
+    .poll(() => following(projectId))
+    .toMatchObject({
+      checkedAt: expect.any(String),
+      nextCheckAt: expect.any(String),
+      failure: {
+        appCode: "repo_no_access",
+        message: "The repository does not exist or needs a password.",
+      },
+    });
+  const { checkedAt, nextCheckAt, failure } = (await following(projectId))!;
+  expect(Date.parse(nextCheckAt!) - Date.parse(checkedAt!)).toBeGreaterThan(60_000);
+
+  // Pages that show it learn of every look that somebody asked for.
+  const told: unknown[] = [];
+  const listening = ada.api.live.events.subscribe(
+    { topics: [`project:${projectId}`] },
+    { onData: (message) => told.push(message.name) },
+  );
+  await expect.poll(() => told).toContain("listening");
+  const look = async () => {
+    await ada.api.projects.check.mutate({ projectId });
+    return (await following(projectId))!;
+  };
+  await expect.poll(async () => (await look()).checkedAt).not.toBe(checkedAt);
+  expect((await following(projectId))!.failure).toEqual(failure);
+  await expect.poll(() => told).toContain("project.changed");
+  listening.unsubscribe();
+
+  open.add("shut");
+  await expect.poll(async () => (await look()).failure).toBeNull();
+  expect(await built(projectId, sha)).toMatchObject({ status: "success", live: true });
+});
+
+test("a followed repository without the branch names those it has", async () => {
+  await publish({ "index.md": "# Two branches" });
+  const { id } = await follow("open", "stable");
+  await expect
+    .poll(async () => (await following(id))?.failure)
+    .toMatchObject({
+      appCode: "branch_missing",
+      message: "The repository has no branch stable. It has: main.",
+    });
+});
+
+test("a followed repository without a chosen branch is published from its own default branch", async () => {
+  open.add("old");
+  const sha = await publish({ "index.md": "# Old" }, "old", "main:refs/heads/master");
+  const { id: projectId } = await follow("old");
+  expect(await built(projectId, sha)).toMatchObject({ status: "success", live: true });
+  const { project } = await ada.api.projects.get.query({ projectId });
+  expect(project.branch).toBe("master");
+});
+
+test("a project that is pushed to follows nothing, so there is nothing to look at", async () => {
+  const { project } = await ada.api.projects.create.mutate({
+    orgId: ada.org,
+    name: "Pushed to",
+    source: { kind: "remote" },
+  });
+  expect(project.following).toBeNull();
+  await expect(ada.api.projects.check.mutate({ projectId: project.id })).rejects.toThrow(
+    "This project follows no repository elsewhere.",
+  );
 });

@@ -117,6 +117,7 @@ export const rows: Record<string, Row> = {
     unknown: "org_not_found",
   },
   "projects.update": inProject({ name: "Changed" }),
+  "projects.check": inProject(),
   "projects.delete": orgAdmin(inProject()),
   "projects.settings.get": inProject(),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),

@@ -7,7 +7,7 @@ import { openMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import type { SweepContext } from "./context.ts";
-import { poll } from "./poll.ts";
+import { checkProject, poll } from "./poll.ts";
 import { repair } from "./repair.ts";
 import { retain } from "./retention.ts";
 
@@ -31,6 +31,7 @@ void startService("worker sweep", async (service) => {
     {
       "sweep.repair": () => repair(context),
       "sweep.poll": () => poll(context),
+      "project.check": ({ projectId }) => checkProject(context, projectId),
       "sweep.retention": () => retain(context),
     },
     { service, redis, concurrency: AT_ONCE },

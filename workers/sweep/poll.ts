@@ -1,12 +1,14 @@
 import { AppError } from "#schemas/errors.ts";
-import { lsRemote } from "#git/mirror.ts";
-import type { ProjectDocument } from "#store/projects.ts";
-import { listProjectsToPoll, notePoll } from "#store/unfinished.ts";
+import { CHECK_EVERY_MINUTES } from "#schemas/project.ts";
+import { remoteHead } from "#git/remote-refs.ts";
+import { announceProject } from "#queues/announce.ts";
+import { chooseFirstBranch, findProject, type ProjectDocument } from "#store/projects.ts";
+import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/remote-checks.ts";
 import type { SweepContext } from "./context.ts";
 import { routeHead } from "./route-event.ts";
 
 /** Git hosts do not send a lost webhook again, so we look ourselves. */
-const POLL_EVERY_MS = 5 * 60_000;
+const POLL_EVERY_MS = CHECK_EVERY_MINUTES * 60_000;
 const PROJECTS_PER_RUN = 50;
 const AT_ONCE = 4;
 
@@ -20,26 +22,63 @@ export async function poll(context: SweepContext): Promise<void> {
   const ask = async () => {
     for (const project of next) {
       if (context.stopping.aborted) return;
-      if (await notePoll(context.db, project)) await pollOne(context, project);
+      const { now, before } = await check(context, project);
+      // Pages of a healthy project need not be told every five minutes that it still is.
+      if (now !== null || before !== null) await announceProject(context.redis, project);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
 }
 
-async function pollOne(context: SweepContext, project: ProjectDocument): Promise<void> {
-  const { env, stopping: signal } = context;
-  const { url, owner, repo } = project.source;
-  const address = url ?? `${env.GITHUB_URL}/${owner}/${repo}.git`;
-  const { branch } = project;
+/** Somebody waits for this look, so its end is announced whatever it is. */
+export async function checkProject(context: SweepContext, projectId: string): Promise<void> {
+  const project = await findProject(context.db, projectId);
+  if (!project || (project.source.kind !== "git" && project.source.kind !== "github")) return;
+  await check(context, project);
+  await announceProject(context.redis, project);
+}
+
+interface Outcome {
+  now: AppError | null;
+  /** Code of the failure that the look before this one ended with. */
+  before: string | null;
+}
+
+async function check(context: SweepContext, project: ProjectDocument): Promise<Outcome> {
+  if (!(await notePoll(context.db, project))) return { now: null, before: null };
+  const found = await look(context, project);
+  const now = found instanceof AppError ? found : null;
+  const before = await recordRemoteCheck(context.db, project._id, now);
+  if (!(found instanceof AppError) && found.sha !== project.routedHead)
+    await routeFound(context, project, found);
+  return { now, before: before?.failure?.appCode ?? null };
+}
+
+/** @returns the error too: it is the state of the project until a later look succeeds. */
+async function look(
+  { env, stopping: signal }: SweepContext,
+  { source: { url, owner, repo }, branch, branchChosen }: ProjectDocument,
+): Promise<{ branch: string; sha: string } | AppError> {
   try {
-    const head = await lsRemote(address, branch, {
+    return await remoteHead({
+      url: url ?? `${env.GITHUB_URL}/${owner}/${repo}.git`,
+      branch: branchChosen ? branch : undefined,
       allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
       signal,
     });
-    if (head !== null && head !== project.routedHead)
-      await routeHead(context, project, { branch, head, commit: null });
   } catch (error) {
-    // A host that is away is asked again in five minutes; the site stays as it is.
-    if (!(error instanceof AppError)) throw error;
+    if (error instanceof AppError) return error;
+    throw error;
   }
+}
+
+async function routeFound(
+  context: SweepContext,
+  project: ProjectDocument,
+  found: { branch: string; sha: string },
+): Promise<void> {
+  // A webhook may have chosen the branch meanwhile; the next look then asks for that one.
+  const current = await chooseFirstBranch(context.db, project._id, found.branch);
+  if (current?.branch !== found.branch) return;
+  await routeHead(context, current, { branch: found.branch, head: found.sha, commit: null });
 }

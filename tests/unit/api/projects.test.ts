@@ -156,11 +156,14 @@ test("a project linked to GitHub has no remote here, but a webhook address", asy
   });
 });
 
-test("a project linked by address names its host's form of webhook", async () => {
-  const url = "https://gitlab.example/team/site";
-  const { project } = await create("Lab", { kind: "git", url, provider: "gitlab" });
-  expect(project.webhookUrl).toBe(`https://press.example/webhooks/gitlab/${project.id}`);
-});
+test.each(["gitlab", "gitea", "bitbucket", "other"] as const)(
+  "a project that follows a %s repository names no webhook address, since none would answer",
+  async (provider) => {
+    const source = { kind: "git" as const, url: "https://git.example/team/site", provider };
+    const { project } = await create(`Follows ${provider}`, source);
+    expect(project.webhookUrl).toBeNull();
+  },
+);
 
 test("a project from the sample has its first deployment at once", async () => {
   const { project } = await create("From sample", { kind: "template", templateId: "sample" });

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openBlobs } from "#git/blobs.ts";
-import { fetchMirror, lsRemote } from "#git/mirror.ts";
+import { fetchMirror } from "#git/mirror.ts";
+import { remoteHead } from "#git/remote-refs.ts";
 import { progressPacket } from "#git/packets.ts";
 import { listTree } from "#git/tree.ts";
 import { type Behaviour, type GitHost, startGitHost, status } from "#tests/support/git-host.ts";
@@ -100,7 +101,8 @@ describe("a repository", () => {
     const { url, allowPrivate } = of(world.remote.origin);
     const options = { url, dir, allowPrivate, limits };
     expect((await fetchMirror({ ...options, branch: "branch-7" })).sha).toBe(sha);
-    expect(await lsRemote(url, "branch-7", { allowPrivate, limits })).toBe(sha);
+    const asked = await remoteHead({ url, branch: "branch-7", allowPrivate, limits });
+    expect(asked.sha).toBe(sha);
     await expect(fetchMirror(options)).rejects.toMatchObject({
       appCode: "too_many_refs",
       message: "The repository has too many branches: their list is longer than 16 MiB.",

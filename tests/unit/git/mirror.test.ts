@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openBlobs, type Blob } from "#git/blobs.ts";
-import { fetchMirror, lsRemote, pushCommit, type MirrorOptions } from "#git/mirror.ts";
+import { fetchMirror, pushCommit, type MirrorOptions } from "#git/mirror.ts";
+import { remoteHead } from "#git/remote-refs.ts";
 import { branchHead, hasCommit, repositoryDirectory } from "#git/repositories.ts";
 import { diffTree, listTree } from "#git/tree.ts";
 import { TOKEN } from "#tests/support/git-remote.ts";
@@ -135,11 +136,15 @@ describe("a mirror", () => {
 });
 
 describe("asking for a head", () => {
-  test("answers the commit, or null when there is no such branch", async () => {
+  test("answers the commit of the branch, or of the default one, or names the branches there are", async () => {
     const sha = await pushed({ "a.md": "one" });
-    const { url, ...options } = honest();
-    expect(await lsRemote(url, "main", options)).toBe(sha);
-    expect(await lsRemote(url, "nope", options)).toBeNull();
+    const { branch: _, ...options } = honest();
+    expect(await remoteHead({ ...options, branch: "main" })).toEqual({ branch: "main", sha });
+    expect(await remoteHead(options)).toEqual({ branch: "main", sha });
+    await expect(remoteHead({ ...options, branch: "nope" })).rejects.toMatchObject({
+      appCode: "branch_missing",
+      message: "The repository has no branch nope. It has: main.",
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { AuditEntry } from "#schemas/audit.ts";
 
 /** What was done, after who did it and before what it was done to. A test asks for words for every mutation. */
 const words: Record<string, string | ((entry: AuditEntry) => string)> = {
+  "projects.check": "looked for changes in the repository of",
   "orgs.create": "created the organization",
   "orgs.update": "changed the organization",
   "orgs.delete": "deleted the organization",

@@ -50,14 +50,19 @@ export function ProjectCard({ project }: { project: Project }) {
             </div>
           </>
         ) : (
-          <p className="text-faint">{project.import ? importText(project) : "No push yet"}</p>
+          <p className="text-faint">{waitingText(project)}</p>
         )}
       </div>
       <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-3 text-[13px]">
         {latest ? (
           <DeploymentStatus deployment={latest} />
         ) : (
-          <Status status={project.import?.state ?? "waiting for the first push"} />
+          <Status
+            status={
+              project.import?.state ??
+              (project.following?.failure ? "failed" : "waiting for the first push")
+            }
+          />
         )}
         <RelativeTime
           at={latest?.createdAt ?? project.createdAt}
@@ -68,7 +73,10 @@ export function ProjectCard({ project }: { project: Project }) {
   );
 }
 
-const importText = (project: Project) =>
-  project.import?.state === "failed"
-    ? (project.import.error ?? "The import failed")
-    : "Copying the repository…";
+function waitingText({ import: copy, following }: Project): string {
+  if (copy)
+    return copy.state === "failed"
+      ? (copy.error ?? "The import failed")
+      : "Copying the repository…";
+  return following?.failure?.message ?? "No push yet";
+}

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
-import { CommandBlock, CopyField } from "../../components/command-block.tsx";
+import { CommandBlock } from "../../components/command-block.tsx";
 import { Status } from "../../components/status.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { FormError } from "../../components/ui/field.tsx";
-import { brandName } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
 import { secretsOf } from "../../lib/one-time-secrets.ts";
+import { FollowInstructions } from "./follow-instructions.tsx";
 import { withToken } from "./with-token.ts";
 
 /** A project without content: what to paste into a terminal, and a dot that waits with you. */
@@ -18,12 +18,17 @@ export function FirstPush({ project }: { project: Project }) {
     <Card aria-label="First push">
       <CardHeader
         title={project.gitUrl ? "Push your notes" : "Waiting for the first push"}
-        action={<Status status="waiting" className="text-[13px] text-soft" />}
+        action={
+          <Status
+            status={project.following?.failure ? "failed" : "waiting"}
+            className="text-[13px] text-soft"
+          />
+        }
       />
       {project.gitUrl ? (
         <PushInstructions project={project} gitUrl={project.gitUrl} />
       ) : (
-        <LinkInstructions project={project} />
+        <FollowInstructions project={project} />
       )}
     </Card>
   );
@@ -83,31 +88,6 @@ export function PushInstructions({ project, gitUrl }: { project: Project; gitUrl
         </div>
       )}
       <FormError>{creation.error && messageOf(creation.error)}</FormError>
-    </div>
-  );
-}
-
-function LinkInstructions({ project }: { project: Project }) {
-  const secret = secretsOf(project.id)?.webhookSecret;
-  return (
-    <div className="grid grid-cols-1 gap-4 p-5 text-sm">
-      <p className="text-pretty text-soft">
-        {brandName()} looks at <span className="break-all text-ink">{project.sourceUrl}</span> from
-        time to time. To publish pushes at once, add a webhook there, for push events, as JSON:
-      </p>
-      <CopyField value={project.webhookUrl} label="webhook address" />
-      {secret ? (
-        <>
-          <CopyField value={secret} label="webhook secret" />
-          <p className="text-[13px] text-faint">
-            The secret is shown only now. A new one can be made in this project’s settings.
-          </p>
-        </>
-      ) : (
-        <p className="text-[13px] text-faint">
-          Its secret was shown when the project was made. A new one can be made in the settings.
-        </p>
-      )}
     </div>
   );
 }

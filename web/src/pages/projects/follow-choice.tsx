@@ -1,3 +1,4 @@
+import { CHECK_EVERY_MINUTES } from "#schemas/project.ts";
 import type { Following } from "./project-source.ts";
 
 const choices: { value: Following; label: string; text: string }[] = [
@@ -9,7 +10,7 @@ const choices: { value: Following; label: string; text: string }[] = [
   {
     value: "follow",
     label: "Follow it",
-    text: "The content stays where it is. Every push there is published here.",
+    text: `The content stays where it is. Pushes there are published here, within ${CHECK_EVERY_MINUTES} minutes.`,
   },
 ];
 

@@ -5,6 +5,7 @@ import { CommandBlock, CopyField } from "../../components/command-block.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { paths } from "../../paths.ts";
+import { FollowInstructions } from "./follow-instructions.tsx";
 
 const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",
@@ -56,7 +57,13 @@ export function ProjectFacts({ project }: { project: Project }) {
           </div>
         </Card>
       )}
-      {!project.gitUrl && project.latest && (
+      {project.following && !project.webhookUrl && project.latest && (
+        <Card aria-label="How pushes are found">
+          <CardHeader title="Pushes" />
+          <FollowInstructions project={project} />
+        </Card>
+      )}
+      {project.following && project.webhookUrl && project.latest && (
         <Card aria-label="Webhook">
           <CardHeader title="Webhook" />
           <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">

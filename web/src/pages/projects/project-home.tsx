@@ -7,6 +7,7 @@ import { DeploymentProgress } from "../deployments/deployment-progress.tsx";
 import { Activity } from "./activity.tsx";
 import { FirstClone } from "./first-clone.tsx";
 import { FirstPush } from "./first-push.tsx";
+import { FollowFailure } from "./follow-failure.tsx";
 import { ImportState } from "./import-state.tsx";
 import { LatestDeployment } from "./latest-deployment.tsx";
 import { PinnedNote } from "./pinned-note.tsx";
@@ -31,6 +32,7 @@ function ProjectHome() {
         actions={latest && <ProjectActions project={project} />}
       />
       {project.pinned && live && <PinnedNote project={project} live={live} />}
+      <FollowFailure project={project} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-1 min-w-0 gap-5">
           {live && <SiteCard project={project} live={live} />}

@@ -13,7 +13,7 @@ export function PushTokensSection({ project }: { project: Project }) {
       title="Git"
       about="This project follows a repository elsewhere. There is no git remote to push to here."
     >
-      <CopyField value={project.sourceUrl ?? project.webhookUrl} label="repository" />
+      <CopyField value={project.sourceUrl ?? ""} label="repository" />
     </SettingsCard>
   );
 }

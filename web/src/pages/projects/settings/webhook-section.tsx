@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Project } from "#schemas/project.ts";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
 import { api } from "../../../api.ts";
 import { CopyField } from "../../../components/command-block.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -9,6 +9,17 @@ import { SettingsCard } from "./settings-card.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
 export function WebhookSection({ project }: { project: Project }) {
+  return project.webhookUrl ? (
+    <Webhook project={project} webhookUrl={project.webhookUrl} />
+  ) : (
+    <SettingsCard
+      title="Incoming webhook"
+      about={`Webhooks of this repository’s host are not understood. Changes are looked for every ${CHECK_EVERY_MINUTES} minutes; to publish a push at once, let the repository’s CI call a deploy hook.`}
+    />
+  );
+}
+
+function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {
   const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState(() => secretsOf(project.id)?.webhookSecret ?? null);
   const rotate = async () => {
@@ -25,7 +36,7 @@ export function WebhookSection({ project }: { project: Project }) {
         </Button>
       }
     >
-      <CopyField value={project.webhookUrl} label="webhook address" />
+      <CopyField value={webhookUrl} label="webhook address" />
       {secret ? (
         <ShownOnce value={secret} label="webhook secret" />
       ) : (

@@ -1,0 +1,73 @@
+import { AppError } from "#schemas/errors.ts";
+
+import { cleanText } from "./clean.ts";
+import { git } from "./command.ts";
+import { connectTo, type Connection, type RemoteOptions } from "./connection.ts";
+import { emptyError, transferError } from "./transfer-errors.ts";
+
+const MAX_BRANCHES_NAMED = 10;
+const MAX_REFS_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The head of one branch of a repository on another host; of its default branch when none is named.
+ * @throws AppError `repo_empty`, `branch_missing` (details.branches), and the codes of `fetchMirror` about hosts
+ */
+export async function remoteHead(
+  options: RemoteOptions & { branch?: string | undefined },
+): Promise<{ branch: string; sha: string }> {
+  const connection = await connectTo(options);
+  const branch = options.branch ?? (await defaultBranch(connection));
+  // Not all branches: some repositories have a hundred thousand of them, and this is asked every few minutes.
+  const { heads } = await listRefs(connection, [`refs/heads/${branch}`]);
+  const sha = heads.get(branch);
+  if (sha === undefined) throw await missingBranch(connection, branch);
+  return { branch, sha };
+}
+
+/** Why a repository has no such branch, and which it has. */
+export async function missingBranch(connection: Connection, branch: string): Promise<AppError> {
+  const { heads } = await readRefs(connection);
+  const names = [...heads.keys()].slice(0, MAX_BRANCHES_NAMED).map(cleanText);
+  return new AppError("branch_missing", {
+    message: `The repository has no branch ${branch}. It has: ${names.join(", ")}.`,
+    details: { branches: names },
+  });
+}
+
+export async function defaultBranch(connection: Connection): Promise<string> {
+  const { head, heads } = await readRefs(connection);
+  const branch = [head, "main", "master", ...heads.keys()].find(
+    (name) => name !== null && heads.has(name),
+  );
+  // There is one: `readRefs` throws when the repository is empty.
+  return branch as string;
+}
+
+interface Refs {
+  /** The branch that HEAD names. */
+  head: string | null;
+  heads: Map<string, string>;
+}
+
+/** @throws AppError also when there is no branch at all. */
+async function readRefs(connection: Connection): Promise<Refs> {
+  const refs = await listRefs(connection, ["HEAD", "refs/heads/*"]);
+  if (refs.heads.size === 0) throw await emptyError(connection);
+  return refs;
+}
+
+async function listRefs(connection: Connection, patterns: string[]): Promise<Refs> {
+  const args = ["ls-remote", "--symref", "--", "origin", ...patterns];
+  try {
+    const { stdout } = await git(args, { ...connection.options, maxBytes: MAX_REFS_BYTES });
+    const text = stdout.toString();
+    const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
+    const lines = text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm);
+    return { head, heads: new Map([...lines].map(([, sha = "", name = ""]) => [name, sha])) };
+  } catch (error) {
+    const known = await transferError(error, connection);
+    throw known.appCode === "repo_too_large"
+      ? new AppError("too_many_refs", { cause: error })
+      : known;
+  }
+}
