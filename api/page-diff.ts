@@ -9,11 +9,12 @@ import type { PageChange, PageDiff } from "#schemas/comparison.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import type { Caller } from "./caller.ts";
 import { differencesOf, type Pair } from "./compare.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
-import { linkEnd } from "./present/link-end.ts";
 import { readPublished } from "./release.ts";
 import type { Services } from "./services.ts";
+import { signLink } from "./signed-link.ts";
 
 /** Of one side: a browser compares them line by line. */
 const MAX_SHOWN_BYTES = 1024 * 1024;
@@ -26,7 +27,7 @@ const LEFT_OUT = "[The rest is left out here: the file is larger than 1 MiB.]";
 export async function diffOfPage(
   services: Services,
   project: ProjectDocument,
-  { pair, path }: { pair: Pair; path: string },
+  { pair, path, caller }: { pair: Pair; path: string; caller: Caller },
 ): Promise<PageDiff> {
   const { changes } = await differencesOf(services, pair);
   const change =
@@ -36,7 +37,7 @@ export async function diffOfPage(
   const [before, after, renderedUrl] = await Promise.all([
     readMarkdown(services, pair.before, change.beforeUrl),
     readMarkdown(services, pair.after, change.url),
-    addressOf(services, project, { pair, change }),
+    addressOf(services, project, { pair, change, caller }),
   ]);
   const { kind, beforePath } = change;
   return { kind, path: change.path, beforePath, before, after, renderedUrl };
@@ -59,7 +60,7 @@ async function readMarkdown(
 async function addressOf(
   services: Services,
   project: ProjectDocument,
-  { pair, change }: { pair: Pair; change: PageChange },
+  { pair, change, caller }: { pair: Pair; change: PageChange; caller: Caller },
 ): Promise<string> {
   const page: ChangedPage = {
     before: { deploymentId: pair.before._id, url: change.beforeUrl },
@@ -67,11 +68,12 @@ async function addressOf(
   };
   const address = deploymentAddress(services, project, {
     deployment: pair.after,
+    caller,
     path: CHANGES_PATH,
   });
   if (!address) throw new AppError("deployment_removed");
   const url = new URL(address);
   for (const [name, value] of changeQuery(page)) url.searchParams.set(name, value);
-  url.searchParams.set("pair", services.secretBox.sign(await changeSubject(page), linkEnd()));
+  url.searchParams.set("pair", signLink(services, await changeSubject(page), caller));
   return url.href;
 }

@@ -4,10 +4,11 @@ import { previewKinds, type ThemePreview } from "#schemas/theme.ts";
 import { rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import type { Caller } from "./caller.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
-import { linkEnd } from "./present/link-end.ts";
 import { readManifest } from "./release.ts";
 import type { Services } from "./services.ts";
+import { signLink } from "./signed-link.ts";
 
 /** Larger pages are not laid out again (sites/themed/answer-themed.ts). */
 const MAX_NOTE_BYTES = 256 * 1024;
@@ -16,15 +17,17 @@ const MAX_NOTE_BYTES = 256 * 1024;
 export async function previewOfThemes(
   services: Services,
   project: ProjectDocument,
+  caller: Caller,
 ): Promise<ThemePreview | null> {
   const { db } = services.mongo;
   const deployment = project.live
     ? await findDeploymentOf(db, project._id, project.live.deploymentId)
     : await findNewestSuccess(db, project._id);
   if (!deployment) return null;
-  const signature = services.secretBox.sign(themeSubject(deployment._id), linkEnd());
+  const signature = signLink(services, themeSubject(deployment._id), caller);
   const url = deploymentAddress(services, project, {
     deployment,
+    caller,
     path: `${THEME_PATH}/${signature}/`,
   });
   const manifest = url && (await readManifest(services, deployment));

@@ -8,6 +8,7 @@ import {
 import type { OrgDocument } from "#store/orgs.ts";
 import { findProjects, type ProjectDocument } from "#store/projects.ts";
 import { isWorkerAlive } from "#store/worker-heartbeats.ts";
+import type { Caller } from "./caller.ts";
 import { presentDeployment } from "./present/deployment.ts";
 import { presentProject } from "./present/project.ts";
 import type { Services } from "./services.ts";
@@ -15,7 +16,7 @@ import type { Services } from "./services.ts";
 /** Projects of these organizations as callers see them, with what is live once their newest deployments are known. */
 export async function viewProjects(
   services: Services,
-  orgs: OrgDocument[],
+  { orgs, caller }: { orgs: OrgDocument[]; caller: Caller },
   given: ProjectDocument[],
 ): Promise<Project[]> {
   const { db } = services.mongo;
@@ -41,37 +42,48 @@ export async function viewProjects(
       workerAlive,
       cap: services.env.BUILDS_PER_ORG,
     });
-    return presentProject(project, { services, org, live, latest, waitingFor });
+    return presentProject(project, { services, caller, org, live, latest, waitingFor });
   });
 }
 
 export async function viewProject(
   services: Services,
-  org: OrgDocument,
+  { org, caller }: { org: OrgDocument; caller: Caller },
   project: ProjectDocument,
 ): Promise<Project> {
-  const [view] = await viewProjects(services, [org], [project]);
+  const [view] = await viewProjects(services, { orgs: [org], caller }, [project]);
   if (!view) throw new Error(`project ${project._id} is not in organization ${org._id}`);
   return view;
+}
+
+interface DeploymentOwner {
+  org: OrgDocument;
+  project: ProjectDocument;
+  caller: Caller;
 }
 
 /** Deployments of one project as callers see them. */
 export async function viewDeployments(
   services: Services,
-  owner: { org: OrgDocument; project: ProjectDocument },
+  owner: DeploymentOwner,
   deployments: DeploymentDocument[],
 ): Promise<Deployment[]> {
   const waits = deployments.some(({ status }) => status === "queued");
   const workerAlive = waits && (await isWorkerAlive(services.mongo.db, "build"));
   const waitingFor = waitingReason({ ...owner, workerAlive, cap: services.env.BUILDS_PER_ORG });
   return deployments.map((deployment) =>
-    presentDeployment(deployment, { services, project: owner.project, waitingFor }),
+    presentDeployment(deployment, {
+      services,
+      project: owner.project,
+      caller: owner.caller,
+      waitingFor,
+    }),
   );
 }
 
 export async function viewDeployment(
   services: Services,
-  owner: { org: OrgDocument; project: ProjectDocument },
+  owner: DeploymentOwner,
   deployment: DeploymentDocument,
 ): Promise<Deployment> {
   const [view] = await viewDeployments(services, owner, [deployment]);

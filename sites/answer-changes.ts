@@ -1,4 +1,5 @@
 import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/change-link.ts";
+import { readViewer, type Viewer } from "#schemas/viewer.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import { changesDocument } from "./changes/document.ts";
 import { markBlocks } from "./changes/mark-blocks.ts";
@@ -27,7 +28,8 @@ export async function answerChanges(
 ): Promise<void> {
   const { request, response, path, target } = exchange;
   const asked = readChangeQuery(target.deploymentId, path.query);
-  if (!asked || !(await isSigned(context, path.query.get("pair"), asked)))
+  const viewer = asked && (await viewerOf(context, path.query.get("pair"), asked));
+  if (!asked || !viewer || !(await context.members.has(target, viewer)))
     return sendStatusPage(response, "no-comparison");
   const { projectId } = target;
   const from = await findDeploymentOf(context.db, projectId, asked.before.deploymentId);
@@ -59,12 +61,14 @@ export async function answerChanges(
   response.end(request.method === "HEAD" ? undefined : html);
 }
 
-async function isSigned(
+/** Whom the dashboard gave the link to this comparison. */
+async function viewerOf(
   { secretBox }: ServeContext,
   signature: string | null,
   page: ChangedPage,
-): Promise<boolean> {
-  return signature !== null && secretBox.verify(signature) === (await changeSubject(page));
+): Promise<Viewer | null> {
+  const subject = await changeSubject(page);
+  return signature === null ? null : readViewer(secretBox.verify(signature), subject);
 }
 
 async function readPage(

@@ -42,6 +42,7 @@ export interface SiteExchange {
 
 /** What one request sees; the live pointer is read once, so a switch in between cannot mix two deployments. */
 export interface Target {
+  orgId: string;
   projectId: string;
   deploymentId: string;
   artifact: string;
@@ -109,7 +110,7 @@ async function liveTarget(
     const page = site.building ? "building" : "no-deployment";
     return sendNothing(exchange.response, page, site.name);
   }
-  return { ...site.live, projectId: site.projectId, admission, noindex: restricted };
+  return { ...site.live, ...ownerOf(site), admission, noindex: restricted };
 }
 
 /** One deployment at its own address: public only while it is live on a public site, or when the project opens all. */
@@ -122,7 +123,7 @@ async function deploymentTarget(
   const { site, deploymentId } = asked;
   const isPublic = site.visibility === "public";
   if (isPublic && site.live?.deploymentId === deploymentId)
-    return { ...site.live, projectId: site.projectId, admission: null, noindex: true };
+    return { ...site.live, ...ownerOf(site), admission: null, noindex: true };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
   // Where anybody may look, anybody may know that there was something.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
@@ -134,8 +135,10 @@ async function deploymentTarget(
   if (!deployment.artifact)
     return sendNothing(response, deployment.finishedAt ? "no-deployment" : "building");
   const { artifact } = deployment;
-  return { projectId: site.projectId, deploymentId, artifact, admission, noindex: true };
+  return { ...ownerOf(site), deploymentId, artifact, admission, noindex: true };
 }
+
+const ownerOf = ({ orgId, projectId }: Site) => ({ orgId, projectId });
 
 function sendNothing(
   response: ServerResponse,

@@ -1,3 +1,4 @@
+import { readViewer, type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { takeSiteTicket } from "#store/site-tickets.ts";
 import type { ServeContext, SiteExchange } from "./serve.ts";
 import type { Site } from "./site-index.ts";
@@ -21,8 +22,8 @@ const SHOWN = "shown";
 /**
  * Lets in who may see what is not public: by a signed link of the dashboard (`?signature=`, one deployment), or by a
  * ticket that the dashboard gave a member for this host (`?ticket=`). A page is remembered for an hour, for this host
- * only, so that what it loads comes too; a picture that is linked to by itself is answered and nothing remembered. A
- * member's membership is looked at again all the while. Public sites never get this far, so they set no cookie.
+ * only, so that what it loads comes too; a picture that is linked to by itself is answered and nothing remembered. Links
+ * and cookies name the person, whose membership is looked at again at every request. Public sites never get this far, so they set no cookie.
  * @param deploymentId the deployment this host names; null for the live site
  * @returns null when the answer has been sent
  * @throws when membership cannot be looked up: nobody is let in then
@@ -34,40 +35,48 @@ export async function admitReader(
 ): Promise<Admission | null> {
   const { request, path, subdomain } = exchange;
   const { site, deploymentId } = asked;
-  const subject = deploymentId === null ? null : `view-${deploymentId}`;
-  // Another one than the link's: whoever sent the cookie as a signature would get a fresh hour for ever.
-  const seenSubject = deploymentId === null ? null : `seen-${deploymentId}`;
+  const admits = async (viewer: Viewer | null) =>
+    viewer !== null && (await context.members.has(site, viewer));
   const signature = path.query.get("signature");
-  if (seenSubject && signature && context.secretBox.verify(signature) === subject)
+  const invited = deploymentId === null ? null : linkViewer(context, deploymentId, signature);
+  if (deploymentId !== null && signature && invited && (await admits(invited)))
     return visitOf(request) === "part"
       ? "link"
-      : remember(context, exchange, { subject: seenSubject, signature });
+      : remember(context, exchange, { subject: seenSubject(deploymentId, invited), signature });
 
   const ticket = path.query.get("ticket");
   const taken = ticket ? await takeSiteTicket(context.db, ticket, subdomain) : null;
   if (taken && taken.projectId === site.projectId)
     return remember(context, exchange, { subject: memberSubject(subdomain, taken.userId) });
 
-  const shown = subject === null ? null : path.query.get(SHOWN);
+  const shown = deploymentId === null ? null : path.query.get(SHOWN);
 
   for (const proven of provenBy(context.secretBox, request)) {
-    if (proven === seenSubject) return shown ? leadOn(exchange, path.query) : "cookie";
-    const userId = userOf(subdomain, proven);
-    if (userId && (await context.members.has(site.orgId, userId))) return "cookie";
+    const seen = deploymentId === null ? null : readViewer(proven, `seen-${deploymentId}`);
+    if (await admits(seen)) return shown ? leadOn(exchange, path.query) : "cookie";
+    if (await admits(readViewer(proven, `member-${subdomain}`))) return "cookie";
   }
-  if (shown && context.secretBox.verify(shown) === subject)
+  if (deploymentId !== null && shown && (await admits(linkViewer(context, deploymentId, shown))))
     return sendTabLink(exchange, path.query, shown);
   sendToDashboard(context, exchange, deploymentId === null ? "private" : "not-live");
   return null;
 }
 
 /** Subjects hold no dot, and neither do subdomains and user ids. */
-const memberSubject = (subdomain: string, userId: string) => `member-${subdomain}|${userId}`;
+const memberSubject = (subdomain: string, userId: string) =>
+  viewSubject(`member-${subdomain}`, { userId, keyId: null });
 
-function userOf(subdomain: string, subject: string): string | null {
-  const prefix = memberSubject(subdomain, "");
-  return subject.startsWith(prefix) ? subject.slice(prefix.length) : null;
-}
+/** Another one than the link's: whoever sent the cookie as a signature would get a fresh hour for ever. */
+const seenSubject = (deploymentId: string, viewer: Viewer) =>
+  viewSubject(`seen-${deploymentId}`, viewer);
+
+/** Whom the dashboard gave this link to the deployment; null when it did not. */
+const linkViewer = (
+  { secretBox }: ServeContext,
+  deploymentId: string,
+  signature: string | null,
+): Viewer | null =>
+  signature === null ? null : readViewer(secretBox.verify(signature), `view-${deploymentId}`);
 
 /** Sends the reader to the same page without the secret in its address. */
 function remember(

@@ -93,6 +93,18 @@ export function findApiKey(db: Db, apiKeyId: string): Promise<ApiKeyDocument | n
   return collection(db, "apiKeys").findOne({ _id: apiKeyId });
 }
 
+/** True while this key of the person works and reaches the project. */
+export async function isApiKeyOf(
+  db: Db,
+  apiKeyId: string,
+  of: { userId: string; orgId: string; projectId: string },
+): Promise<boolean> {
+  const key = await findApiKey(db, apiKeyId);
+  if (!key || key.userId !== of.userId || key.orgId !== of.orgId) return false;
+  if (key.expiresAt && key.expiresAt <= new Date()) return false;
+  return key.projectId === null || key.projectId === of.projectId;
+}
+
 export async function deleteApiKey(db: Db, apiKeyId: string): Promise<void> {
   await collection(db, "apiKeys").deleteOne({ _id: apiKeyId });
 }

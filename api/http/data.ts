@@ -3,8 +3,10 @@ import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DatasetFile, datasetFiles, isEncoded } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
+import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
+import { mayStillView } from "#store/viewers.ts";
 import { findCaller } from "../caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "../dataset.ts";
@@ -46,9 +48,11 @@ async function findReadable(
   const { db } = services.mongo;
   const { signature } = request.query;
   if (name === "content.sqlite" && typeof signature === "string") {
-    const signed = services.secretBox.verify(signature) === sqliteSubject(deploymentId);
-    const found = signed ? await findDeployment(db, deploymentId) : null;
-    if (!found || found.deletedAt) throw new AppError("deployment_not_found");
+    const subject = sqliteSubject(deploymentId);
+    const viewer = readViewer(services.secretBox.verify(signature), subject);
+    const found = viewer && (await findDeployment(db, deploymentId));
+    if (!found || found.deletedAt || !(await mayStillView(db, found, viewer)))
+      throw new AppError("deployment_not_found");
     return found;
   }
   const token = bearerToken(request.headers.authorization);

@@ -1,25 +1,26 @@
 import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
-import { linkEnd } from "./link-end.ts";
+import { signLink } from "../signed-link.ts";
 
 /**
  * A page of one deployment on the site's own origin; null when nothing is stored. What is not live, or belongs to a
- * private site, is for members: the link carries a signature that `sites` accepts for an hour.
+ * private site, is for members: the link carries a signature that `sites` accepts for an hour, while the caller is one.
  */
 export function deploymentAddress(
-  { env, secretBox }: Pick<Services, "env" | "secretBox">,
+  services: Pick<Services, "env" | "secretBox">,
   project: ProjectDocument,
-  wanted: { deployment: DeploymentDocument; path?: string },
+  wanted: { deployment: DeploymentDocument; caller: Caller; path?: string },
 ): string | null {
-  const { deployment, path = "/" } = wanted;
+  const { deployment, caller, path = "/" } = wanted;
   if (deployment.artifact === null || deployment.removedAt !== null) return null;
-  const url = new URL(siteUrl(env, deploymentLabel(deployment._id, project.siteLabel)));
+  const url = new URL(siteUrl(services.env, deploymentLabel(deployment._id, project.siteLabel)));
   url.pathname = path;
   const isLive = project.live?.deploymentId === deployment._id;
   if (!isLive || project.visibility === "private") {
-    url.searchParams.set("signature", secretBox.sign(`view-${deployment._id}`, linkEnd()));
+    url.searchParams.set("signature", signLink(services, `view-${deployment._id}`, caller));
   }
   return url.href;
 }

@@ -1,12 +1,15 @@
 import type { Deployment } from "#schemas/deployment.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
+import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
 import { deploymentAddress } from "./deployment-address.ts";
 
 export interface DeploymentView {
   services: Pick<Services, "env" | "secretBox">;
   project: ProjectDocument;
+  /** Links that are not for everybody are made for this person. */
+  caller: Caller;
   /** What a waiting build of this project waits for (`waitingReason`). */
   waitingFor: Deployment["waitingFor"];
 }
@@ -26,7 +29,10 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     branch: document.branch,
     trigger: document.trigger,
     withoutCache: document.withoutCache,
-    url: deploymentAddress(view.services, view.project, { deployment: document }),
+    url: deploymentAddress(view.services, view.project, {
+      deployment: document,
+      caller: view.caller,
+    }),
     createdAt: document.createdAt.toISOString(),
     startedAt: document.startedAt?.toISOString() ?? null,
     finishedAt: document.finishedAt?.toISOString() ?? null,

@@ -101,8 +101,8 @@ export const datasetProcedures = {
   /** Where `content.sqlite` can be downloaded without a token, for an hour, and its size in bytes. */
   sqlite: inDeployment({})
     .output(answer({ url: z.string(), size: z.number() }))
-    .query(async ({ ctx: { services, deployment } }) => {
+    .query(async ({ ctx: { services, caller, deployment } }) => {
       await requireDataset(services, deployment);
-      return { success: true, ...(await sqliteLink(services, deployment)) };
+      return { success: true, ...(await sqliteLink(services, deployment, caller)) };
     }),
 };

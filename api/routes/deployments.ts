@@ -39,7 +39,7 @@ export const deployments = router({
       const page = await listDeployments(services.mongo.db, filter, input);
       // Read after them: what went live meanwhile is shown as live.
       const current = (await findProject(services.mongo.db, project._id)) ?? project;
-      const views = await viewDeployments(services, { org: ctx.org, project: current }, page.items);
+      const views = await viewDeployments(services, { ...ctx, project: current }, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
     }),
@@ -86,10 +86,10 @@ export const deployments = router({
   promote: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
-      const { services, org } = ctx;
+      const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment);
       ctx.audit.details = switchDetails(ctx);
-      const view = await viewDeployment(services, { org, project }, deployment);
+      const view = await viewDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),
 
@@ -97,10 +97,10 @@ export const deployments = router({
   pin: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
-      const { services, org } = ctx;
+      const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment, { pin: true });
       ctx.audit.details = switchDetails(ctx);
-      const view = await viewDeployment(services, { org, project }, deployment);
+      const view = await viewDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),
 
@@ -112,7 +112,7 @@ export const deployments = router({
     .output(one)
     .mutation(async ({ ctx }) => {
       const { project, deployment } = await resume(ctx.services, ctx.project);
-      const owner = { org: ctx.org, project };
+      const owner = { ...ctx, project };
       ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null, live: deployment._id };
       return { success: true, deployment: await viewDeployment(ctx.services, owner, deployment) };
     }),

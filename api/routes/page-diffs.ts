@@ -11,9 +11,9 @@ export const pageDiffProcedures = {
   /** One page before and after. Without `otherId` against the newest deployment that succeeded before. */
   diff: inDeployment({ otherId: Id.optional(), path: z.string().max(PATH_MAX_LENGTH) })
     .output(answer({ diff: PageDiff }))
-    .query(async ({ ctx: { services, project, deployment }, input }) => {
+    .query(async ({ ctx: { services, caller, project, deployment }, input }) => {
       const pair = await findPair(services, deployment, input.otherId);
-      const diff = await diffOfPage(services, project, { pair, path: input.path });
+      const diff = await diffOfPage(services, project, { pair, path: input.path, caller });
       return { success: true, diff };
     }),
 };

@@ -10,9 +10,13 @@ export const postProcedures = {
   /** One post with everything that is known of it. `previewUrl` shows it on the site's own origin, for an hour. */
   post: inDeployment({ postId: Id })
     .output(answer({ post: PostDetail, previewUrl: z.string() }))
-    .query(async ({ ctx: { services, project, deployment }, input }) => {
+    .query(async ({ ctx: { services, caller, project, deployment }, input }) => {
       const post = await findPostDetail(services, deployment, input.postId);
-      const previewUrl = deploymentAddress(services, project, { deployment, path: post.url });
+      const previewUrl = deploymentAddress(services, project, {
+        deployment,
+        caller,
+        path: post.url,
+      });
       if (!previewUrl) throw new AppError("deployment_removed");
       return { success: true, post, previewUrl };
     }),

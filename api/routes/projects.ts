@@ -44,15 +44,15 @@ export const projects = router({
       const ids = orgs.map((org) => org._id);
       const only = caller.key?.projectId ?? null;
       const { items, total, nextCursor } = await listProjects(db, ids, { ...input, only });
-      const views = await viewProjects(services, orgs, items);
+      const views = await viewProjects(services, { orgs, caller }, items);
       return { success: true, projects: views, total, nextCursor };
     }),
 
   get: inProject({})
     .output(answer({ project: Project }))
-    .query(async ({ ctx: { services, org, project } }) => ({
+    .query(async ({ ctx }) => ({
       success: true,
-      project: await viewProject(services, org, project),
+      project: await viewProject(ctx.services, ctx, ctx.project),
     })),
 
   /** `webhookSecret` and `pushToken` are shown this once: in the project, and beside it for programs that keep them apart. */
@@ -68,7 +68,7 @@ export const projects = router({
       const { name, handle, branch, source } = input;
       const wanted = { org, userId: caller.userId, name, handle, branch, source };
       const created = await createProject(services, wanted);
-      const project = await viewProject(services, org, created.project);
+      const project = await viewProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
       ctx.audit.details = { handle: project.handle, source: source.kind };
       const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
@@ -83,18 +83,18 @@ export const projects = router({
   })
     .output(answer({ project: Project }))
     .mutation(async ({ ctx, input }) => {
-      const { services, org, project } = ctx;
+      const { services, project } = ctx;
       const changed = await changeProject(services, project, generalFields(input));
       ctx.audit.details = changesOf(project, changed);
-      return { success: true, project: await viewProject(services, org, changed) };
+      return { success: true, project: await viewProject(services, ctx, changed) };
     }),
 
   /** Looks at the followed repository now. How that ended stands in `following` a moment later. */
   check: inProject({})
     .output(answer({ project: Project }))
-    .mutation(async ({ ctx: { services, org, project } }) => ({
+    .mutation(async ({ ctx }) => ({
       success: true,
-      project: await viewProject(services, org, await checkRemote(services, project)),
+      project: await viewProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
     })),
 
   delete: inProject({}, { role: "admin" })

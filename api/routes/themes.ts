@@ -34,9 +34,9 @@ export const themes = router({
   /** Lets the pages of this project be seen in any theme for an hour; null while nothing is published. */
   preview: inProject({})
     .output(answer({ preview: ThemePreview.nullable() }))
-    .query(async ({ ctx: { services, project } }) => ({
+    .query(async ({ ctx: { services, caller, project } }) => ({
       success: true,
-      preview: await previewOfThemes(services, project),
+      preview: await previewOfThemes(services, project, caller),
     })),
 });
 

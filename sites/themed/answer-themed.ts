@@ -1,5 +1,6 @@
 import type { Theme } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
+import { readViewer } from "#schemas/viewer.ts";
 import { readLook, THEME_FILES, THEME_PATH, themeSubject, writeLook } from "#schemas/theme-link.ts";
 import { findFile } from "../find-file.ts";
 import { policyHeader } from "../framing.ts";
@@ -25,7 +26,9 @@ export async function answerThemed(context: ServeContext, exchange: ThemedExchan
     .slice(THEME_PATH.length + 1)
     .split("/");
   const choice = readLook(look);
-  if (!choice || context.secretBox.verify(signature) !== themeSubject(target.deploymentId))
+  const subject = themeSubject(target.deploymentId);
+  const viewer = readViewer(context.secretBox.verify(signature), subject);
+  if (!choice || !viewer || !(await context.members.has(target, viewer)))
     return sendStatusPage(response, "no-page");
   const theme = themeOf(choice);
   const base = `${THEME_PATH}/${signature}/${writeLook(choice)}`;

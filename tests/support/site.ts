@@ -8,10 +8,14 @@ import { pino } from "pino";
 import { startMongo } from "#embedded/mongo/server.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { locationsKey, type ManifestFile, manifestKey, packKey } from "#schemas/manifest.ts";
+import type { Viewer } from "#schemas/viewer.ts";
 import { newId } from "#schemas/ids.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { startSites } from "#sites/app.ts";
+import { newEmailUser } from "#api/auth/accounts/new-user.ts";
+import { insertAuthUser } from "#store/auth-users.ts";
+import { findOrg, insertOrg } from "#store/orgs.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { collection } from "#store/collections.ts";
@@ -88,6 +92,23 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A member of the organization that `insertSite` gives its projects, or of another one; links are signed for them. */
+export async function insertViewer(world: SitesWorld, orgId = "org"): Promise<Viewer> {
+  const { db } = world.mongo;
+  const user = newEmailUser(`${newId()}@example.com`, new Date(), {});
+  await insertAuthUser(db, user);
+  const orgs = collection(db, "orgs");
+  if (!(await findOrg(db, orgId))) {
+    const made = { name: "Ada", handle: orgId, ownerId: newId(), personal: false };
+    const { _id, ...org } = await insertOrg(db, made);
+    await orgs.deleteOne({ _id });
+    await orgs.insertOne({ ...org, _id: orgId });
+  }
+  const member = { userId: user._id, role: "member" as const, addedAt: new Date() };
+  await orgs.updateOne({ _id: orgId }, { $push: { members: member } });
+  return { userId: user._id, keyId: null };
 }
 
 export async function insertSite(

@@ -1,11 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { viewSubject } from "#schemas/viewer.ts";
 import { sqliteSubject } from "#api/dataset-link.ts";
 import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { giveFactor } from "#tests/support/given-factor.ts";
 import { givenPosts, storeDeployment } from "#tests/support/stored-deployment.ts";
+import { addPerson, makeOrg } from "#tests/support/organization.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -42,16 +44,26 @@ interface Asked {
   headers?: Record<string, string>;
   id?: string;
 }
-const ask = (name: string, { token = callers.owner.token, headers = {}, id }: Asked = {}) =>
-  fetch(`${world.url}/api/data/${id ?? deploymentId}/${name}`, {
+async function ask(
+  name: string,
+  { token = callers.owner.token, headers = {}, id }: Asked = {},
+): Promise<Response> {
+  const response = await fetch(`${world.url}/api/data/${id ?? deploymentId}/${name}`, {
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
   });
+  // A body that nobody reads keeps its connection, and the server waits for that when it closes.
+  await response.clone().arrayBuffer();
+  return response;
+}
 const refusal = async (response: Response) => {
   const { appCode } = (await response.json()) as { appCode?: string };
   return [response.status, appCode];
 };
-const signed = (id: string, subject = sqliteSubject(id), until = Date.now() + HOUR_MS) =>
-  `content.sqlite?signature=${world.services.secretBox.sign(subject, new Date(until))}`;
+const signed = (id: string, subject = sqliteSubject(id), until = Date.now() + HOUR_MS) => {
+  const { userId } = callers.owner;
+  const text = viewSubject(subject, { userId, keyId: null });
+  return `content.sqlite?signature=${world.services.secretBox.sign(text, new Date(until))}`;
+};
 
 describe("who comes in", () => {
   test.each(["member", "organization admin", "owner", "read-only key"] as const)(
@@ -102,6 +114,27 @@ describe("a link to the database", () => {
     expect(response.headers.get("content-disposition")).toContain("attachment");
     expect(Buffer.from(await response.arrayBuffer())).toEqual(DATABASE);
     expect(size).toBe(DATABASE.length);
+  });
+
+  test("ends with the membership of the person, and with the key, that asked for it", async () => {
+    const { owner } = callers;
+    const { id: orgId } = await makeOrg(owner);
+    const person = await addPerson(world, { owner, orgId });
+    const source = { kind: "remote" } as const;
+    const { project } = await owner.api.projects.create.mutate({ orgId, name: "Shared", source });
+    const id = await storeDeployment(world, project.id, { files: { "content.sqlite": DATABASE } });
+    const key = { orgId, name: "CI", scopes: ["read" as const] };
+    const { secret, apiKey } = await person.api.apiKeys.create.mutate(key);
+    const linkOf = async ({ api }: Pick<typeof person, "api">) =>
+      new URL((await api.deployments.sqlite.query({ deploymentId: id })).url).search;
+    const links = { own: await linkOf(person), key: await linkOf(world.client(secret)) };
+    const status = async (link: string) => (await open(`content.sqlite${link}`, id)).status;
+    expect([await status(links.own), await status(links.key)]).toEqual([200, 200]);
+    await person.api.apiKeys.revoke.mutate({ apiKeyId: apiKey.id });
+    expect([await status(links.own), await status(links.key)]).toEqual([200, 404]);
+    const gone = { orgId, userId: person.userId };
+    await owner.api.orgs.removeMember.mutate(gone);
+    expect(await status(links.own)).toBe(404);
   });
 
   test("does not open another deployment of the same project", async () => {

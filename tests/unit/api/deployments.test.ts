@@ -159,7 +159,7 @@ test("a deployment that is not live has a signed address; the live one is open; 
   const signed = new URL((await url(older)) ?? "");
   const signature = signed.searchParams.get("signature") ?? "";
   expect(signed.host).toBe(`${older}--${handle}--${ada.org}.localhost:5600`);
-  expect(world.services.secretBox.verify(signature)).toBe(`view-${older}`);
+  expect(world.services.secretBox.verify(signature)).toBe(`view-${older}~${ada.userId}`);
 });
 
 test("issues and posts come by page from the dataset, and are empty while it is being prepared", async () => {

@@ -110,9 +110,9 @@ test("its preview is the page on the site's own origin, signed unless everybody 
     world.services.secretBox.verify(
       new URL((await read(id)).previewUrl).searchParams.get("signature") ?? "",
     );
-  expect(await signatureOf(older)).toBe(`view-${older}`);
+  expect(await signatureOf(older)).toBe(`view-${older}~${ada.userId}`);
   await updateProject(world.services.mongo.db, projectId, { visibility: "private" });
-  expect(await signatureOf(live)).toBe(`view-${live}`);
+  expect(await signatureOf(live)).toBe(`view-${live}~${ada.userId}`);
   const { deployment } = await ada.api.deployments.get.query({ deploymentId: live });
   expect(new URL(deployment.url ?? "").searchParams.has("signature")).toBe(true);
 });

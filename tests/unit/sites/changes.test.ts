@@ -1,5 +1,6 @@
 import { parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
 import {
   CHANGES_PATH,
@@ -11,19 +12,27 @@ import { markBlocks } from "#sites/changes/mark-blocks.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
+import {
+  insertSite,
+  insertViewer,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "../../support/site.ts";
 
 const page = (title: string, body: string) =>
   `<!doctype html><head><title>${title}</title><link rel="stylesheet" href="/_assets/theme-1.css"></head>` +
   `<body><main><h1>${title}</h1><script src="/x.js"></script>${markBody(body)}</main><aside>elsewhere</aside></body>`;
 
 let world: SitesWorld;
+let viewer: Viewer;
 let project: ProjectDocument;
 let older: DeploymentDocument;
 let newer: DeploymentDocument;
 
 beforeAll(async () => {
   world = await startSitesWorld();
+  viewer = await insertViewer(world);
   project = await insertSite(world, "garden--ada");
   const files = {
     "/soup": page("Soup", "<p>Boil the water and wait.</p>"),
@@ -58,7 +67,10 @@ function change({ before = "/soup", after = "/soup", from = older._id }: Asked):
 
 async function linkTo(asked: Asked, signedFor: Asked = asked, ms = 60_000): Promise<string> {
   const until = new Date(Date.now() + ms);
-  const pair = world.secretBox.sign(await changeSubject(change(signedFor)), until);
+  const pair = world.secretBox.sign(
+    viewSubject(await changeSubject(change(signedFor)), viewer),
+    until,
+  );
   return `${CHANGES_PATH}?${changeQuery(change(asked)).toString()}&pair=${encodeURIComponent(pair)}`;
 }
 
@@ -122,7 +134,8 @@ test.each<[string, Asked, Asked, number]>([
 
 test("a link without a signature, or with one of another kind, opens nothing", async () => {
   const bare = `${CHANGES_PATH}?${changeQuery(change({})).toString()}`;
-  const other = world.secretBox.sign(`view-${newer._id}`, new Date(Date.now() + 60_000));
+  const subject = viewSubject(`view-${newer._id}`, viewer);
+  const other = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   for (const path of [bare, `${bare}&pair=${other}`, `${CHANGES_PATH}?pair=x`, CHANGES_PATH])
     expect((await open(path)).status).toBe(404);
 });
@@ -130,7 +143,8 @@ test("a link without a signature, or with one of another kind, opens nothing", a
 test("the link to a comparison opens neither the deployments nor other hosts", async () => {
   const draft = await publish(world, project, { files: { "/": "a draft" }, live: false });
   const asked = { ...change({}), after: { deploymentId: draft._id, url: "/soup" } };
-  const pair = world.secretBox.sign(await changeSubject(asked), new Date(Date.now() + 60_000));
+  const subject = viewSubject(await changeSubject(asked), viewer);
+  const pair = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   const query = `${changeQuery(asked).toString()}&pair=${encodeURIComponent(pair)}`;
   // Who may not see the newer deployment does not see what changed in it.
   for (const path of [`${CHANGES_PATH}?${query}`, `/?signature=${encodeURIComponent(pair)}`]) {

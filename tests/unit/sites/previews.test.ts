@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { insertAuthUser } from "#store/auth-users.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { insertOrg } from "#store/orgs.ts";
 import { createSiteTicket } from "#store/site-tickets.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
+import {
+  insertSite,
+  insertViewer,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "../../support/site.ts";
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const files = { "/": "<h1>Draft</h1>", "/cat.svg": PICTURE, "/theme.css": "h1{}" };
@@ -15,12 +22,14 @@ const as = (destination: string, more: object = {}) => ({
 });
 
 let world: SitesWorld;
+let viewer: Viewer;
 let live: DeploymentDocument;
 let draft: DeploymentDocument;
 let host: string;
 
 beforeAll(async () => {
   world = await startSitesWorld();
+  viewer = await insertViewer(world);
   const project = await insertSite(world, "garden--ada");
   live = await publish(world, project, { files: { ...files, "/": "<h1>Live</h1>" }, types });
   draft = await publish(world, project, { files, types, live: false });
@@ -28,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const signed = (subject: string, ms = 60_000) =>
-  encodeURIComponent(world.secretBox.sign(subject, new Date(Date.now() + ms)));
+const signed = (subject: string, { ms = 60_000, by = viewer } = {}) =>
+  encodeURIComponent(world.secretBox.sign(viewSubject(subject, by), new Date(Date.now() + ms)));
 const linkTo = (path: string) => `${path}?signature=${signed(`view-${draft._id}`)}`;
 
 test.each(["image", "video", "audio", "empty"])(
@@ -72,7 +81,8 @@ test("a person who opens the link in a tab gets a cookie that no frame sends", a
 });
 
 test("of two cookies, one of a tab and one of a frame, each is enough", async () => {
-  const good = world.secretBox.sign(`seen-${draft._id}`, new Date(Date.now() + 60_000));
+  const subject = viewSubject(`seen-${draft._id}`, viewer);
+  const good = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   for (const cookie of [
     `pressmark_view=old; pressmark_view=${good}`,
     `a=b; pressmark_view=${good};`,
@@ -116,7 +126,7 @@ test("a link to another deployment, a late one and one made for something else o
     `seen-${draft._id}`,
     `changes-${"0".repeat(40)}`,
   ];
-  const late = signed(`view-${draft._id}`, -1);
+  const late = signed(`view-${draft._id}`, { ms: -1 });
   for (const signature of [...subjects.map((subject) => signed(subject)), late, "x"])
     for (const destination of ["image", "iframe"]) {
       const asked = `/cat.svg?signature=${signature}`;
@@ -145,7 +155,8 @@ test("a page of a private site shows in a frame by its signed link, also while i
   const shown = await publish(world, project, { files, types });
   const address = `${shown._id}--secret--ada.localhost`;
   expect((await world.get(address, "/cat.svg", as("image"))).status).toBe(404);
-  const link = `/cat.svg?signature=${signed(`view-${shown._id}`)}`;
+  const by = { userId: member._id, keyId: null };
+  const link = `/cat.svg?signature=${signed(`view-${shown._id}`, { by })}`;
   expect((await world.get(address, link, as("image"))).text).toBe(PICTURE);
   // The site's own host shows what is live today, which a link to one deployment does not speak of.
   expect((await world.get("secret--ada.localhost", link, as("image"))).status).toBe(401);

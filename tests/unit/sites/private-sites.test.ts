@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { viewSubject } from "#schemas/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
@@ -193,7 +194,8 @@ test("what a reader keeps of a signed link does not make a new one", async () =>
   await publish(world, shown, { files: { "/": "live" } });
   const draft = await publish(world, shown, { files: { "/": "a draft" }, live: false });
   const address = `${draft._id}--shown--ada.localhost`;
-  const link = world.secretBox.sign(`view-${draft._id}`, new Date(Date.now() + 60_000));
+  const subject = viewSubject(`view-${draft._id}`, { userId: memberId, keyId: null });
+  const link = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   const cookie = cookieIn(await world.get(address, `/?signature=${link}`, PAGE));
   expect((await world.get(address, "/", { headers: { cookie } })).text).toBe("a draft");
 

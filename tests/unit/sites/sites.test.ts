@@ -1,7 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { viewSubject } from "#schemas/viewer.ts";
 import { collection } from "#store/collections.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
+import {
+  insertSite,
+  insertViewer,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "../../support/site.ts";
 
 const HOST = "garden--ada.localhost:5600";
 const LONG = "A long page about gardens. ".repeat(200);
@@ -194,12 +201,15 @@ test("the live deployment has an address of its own, which search engines leave 
 test("H15 a deployment that is not live is shown by a signed link only, and then for an hour on its own host", async () => {
   const host = `${draft._id}--garden--ada.localhost`;
   expect((await world.get(host, "/")).status).toBe(404);
-  const forged = world.secretBox.sign("view-another", new Date(Date.now() + 60_000));
+  const viewer = await insertViewer(world);
+  const sign = (subject: string, ms = 60_000) =>
+    world.secretBox.sign(viewSubject(subject, viewer), new Date(Date.now() + ms));
+  const forged = sign("view-another");
   expect((await world.get(host, `/?signature=${forged}`)).status).toBe(404);
-  const late = world.secretBox.sign(`view-${draft._id}`, new Date(Date.now() - 1));
+  const late = sign(`view-${draft._id}`, -1);
   expect((await world.get(host, `/?signature=${late}`)).status).toBe(404);
 
-  const signature = world.secretBox.sign(`view-${draft._id}`, new Date(Date.now() + 60_000));
+  const signature = sign(`view-${draft._id}`);
   const admitted = await world.get(host, `/?signature=${signature}`, OPENED);
   expect(admitted.status).toBe(302);
   expect(admitted.headers["location"]).toBe("/");

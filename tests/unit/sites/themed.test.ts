@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { readLook, themedAddress, themeSubject, writeLook } from "#schemas/theme-link.ts";
 import { defaultTheme, defaultThemeTokens, type ThemeChoice } from "#schemas/theme.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { makePage, makeSite } from "../markdown/themes/pages.ts";
-import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
+import {
+  insertSite,
+  insertViewer,
+  publish,
+  type SitesWorld,
+  startSitesWorld,
+} from "../../support/site.ts";
 
 const page = makePage({
   html: `<p>See <a class="internal" href="/plants">plants</a> and <a href="/plants/dulse.md">the source</a>.</p>`,
@@ -32,11 +39,13 @@ const magazine: ThemeChoice = {
 const look = writeLook(magazine);
 
 let world: SitesWorld;
+let viewer: Viewer;
 let live: DeploymentDocument;
 let draft: DeploymentDocument;
 
 beforeAll(async () => {
   world = await startSitesWorld();
+  viewer = await insertViewer(world);
   const project = await insertSite(world, "garden--ada");
   live = await publish(world, project, { files, types });
   draft = await publish(world, project, { files, types, live: false });
@@ -44,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const hostOf = ({ _id }: DeploymentDocument) => `${_id}--garden--ada.localhost:5600`;
-const sign = (subject: string) => world.secretBox.sign(subject, new Date(Date.now() + 60_000));
+const sign = (subject: string, until = Date.now() + 60_000) =>
+  world.secretBox.sign(viewSubject(subject, viewer), new Date(until));
 const baseOf = ({ _id }: DeploymentDocument) => `/_theme/${sign(themeSubject(_id))}/${look}`;
 
 test("a page shows in the theme that was asked for, and its links stay in it", async () => {
@@ -104,7 +114,7 @@ test("nobody sees a theme without the dashboard's signature for this deployment"
     `/_theme/x/${look}/plants`,
     `/_theme/${sign(themeSubject(draft._id))}/${look}/plants`,
     `/_theme/${sign(`view-${live._id}`)}/${look}/plants`,
-    `/_theme/${world.secretBox.sign(themeSubject(live._id), new Date(1))}/${look}/plants`,
+    `/_theme/${sign(themeSubject(live._id), 1)}/${look}/plants`,
     `${baseOf(live).replace(look, "magazine-red-theme-theme-wide")}/plants`,
     `${baseOf(live).replace(look, "constructor-own-theme-theme-wide")}/plants`,
   ];
