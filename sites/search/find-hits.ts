@@ -1,6 +1,6 @@
-import type { DatabaseSyncInstance, StatementSyncInstance } from "@photostructure/sqlite";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { excerptAround, MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
-import { correctWords } from "./nearest-words.ts";
+import { correctWords, type Index } from "./nearest-words.ts";
 import { allWords, allWordsOrPrefix, anyWord, type Query, readQuery } from "./query.ts";
 
 export interface SearchHit {
@@ -28,22 +28,21 @@ const EXCERPT_TOKENS = 24;
 /** Datasets of older deployments lack the index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;
 
-export function findHits(database: DatabaseSyncInstance, text: string): Hits {
+export function findHits(index: Index, text: string): Hits {
+  const { database } = index;
   const query = withExistingTable(database, readQuery(text));
   if (query.words.length === 0) return { hits: [], corrected: null, partial: false };
   const exact = bestFirst(database, query);
   if (exact.length > 0) return { hits: exact, corrected: null, partial: false };
 
-  const words = query.table === "search" ? correctWords(database, query.words) : null;
+  const words = query.table === "search" ? correctWords(index, query.words) : null;
   if (words) {
     const corrected = words.join(" ");
     const hits = bestFirst(database, { ...query, words, text: corrected });
     if (hits.length > 0) return { hits, corrected, partial: false };
   }
   const likely = { ...query, words: words ?? query.words };
-  const hits = byRelevance(database, likely, anyWord(likely)).map((rowid) =>
-    readHit(database, likely, { rowid, match: anyWord(likely) }),
-  );
+  const hits = byRelevance(database, likely, anyWord(likely));
   return { hits, corrected: null, partial: hits.length > 0 };
 }
 
@@ -64,58 +63,52 @@ function bestFirst(database: DatabaseSyncInstance, query: Query): SearchHit[] {
     () => byRelevance(database, query, allWords(query)),
     () => byRelevance(database, query, allWordsOrPrefix(query)),
   ];
-  const rowids = new Set<number>();
+  const hits = new Map<string, SearchHit>();
   for (const stage of stages) {
-    if (rowids.size >= MAX_HITS) break;
-    for (const rowid of stage()) rowids.add(rowid);
+    if (hits.size >= MAX_HITS) break;
+    for (const hit of stage()) if (!hits.has(hit.url)) hits.set(hit.url, hit);
   }
-  const match = allWordsOrPrefix(query);
-  return [...rowids].slice(0, MAX_HITS).map((rowid) => readHit(database, query, { rowid, match }));
+  return [...hits.values()].slice(0, MAX_HITS);
 }
+
+const COLUMNS = "posts.url, posts.title, posts.path, posts.hash";
 
 /** This very title first ("C++" and "C#" are one word to the index), then the shorter titles. */
-function byTitle(database: DatabaseSyncInstance, query: Query): number[] {
+function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   const { table, text } = query;
-  return readRowids(
-    database.prepare(
+  const rows = database
+    .prepare(
       `SELECT posts.rowid FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid WHERE ${table} MATCH ?
         ORDER BY posts.title = ? COLLATE NOCASE DESC, length(posts.title), length(posts.path), posts.path LIMIT ${MAX_HITS}`,
-    ),
-    [`title : (${allWords(query)})`, text],
+    )
+    .all(`title : (${allWords(query)})`, text) as { rowid: number }[];
+  const read = database.prepare(
+    `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
+      WHERE ${table} MATCH ? AND ${table}.rowid = ?`,
   );
+  return rows.map(({ rowid }) => asHit(query, read.get(allWords(query), rowid)));
 }
 
-function byRelevance(database: DatabaseSyncInstance, { table }: Query, match: string): number[] {
-  return readRowids(
-    database.prepare(
-      `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY bm25(${table}, 10.0, 4.0, 1.0) LIMIT ${MAX_HITS}`,
-    ),
-    [match],
-  );
-}
-
-function readRowids(statement: StatementSyncInstance, values: string[]): number[] {
-  return statement.all(...values).map((row) => (row as { rowid: number }).rowid);
-}
-
-/** The index of single characters keeps no text, so an excerpt of it is cut here. */
-function readHit(
-  database: DatabaseSyncInstance,
-  { table, words }: Query,
-  { rowid, match }: { rowid: number; match: string },
-): SearchHit {
-  const columns = "posts.url, posts.title, posts.path, posts.hash";
-  if (table === "search_characters") {
-    const { text, ...hit } = database
-      .prepare(`SELECT ${columns}, posts.text FROM posts WHERE rowid = ?`)
-      .get(rowid) as Omit<SearchHit, "excerpt"> & { text: string };
-    return { ...hit, excerpt: excerptAround(text, words) };
-  }
-  const excerpt = `snippet(search, -1, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS})`;
+/** Sorted by \`rank\`, excerpts are made only for the rows that are answered. */
+function byRelevance(database: DatabaseSyncInstance, query: Query, match: string): SearchHit[] {
+  const { table } = query;
   return database
     .prepare(
-      `SELECT ${columns}, ${excerpt} AS excerpt FROM search JOIN posts ON posts.rowid = search.rowid
-        WHERE search MATCH ? AND search.rowid = ?`,
+      `SELECT ${COLUMNS}, ${excerptColumn(query)} FROM ${table} JOIN posts ON posts.rowid = ${table}.rowid
+        WHERE ${table} MATCH ? AND ${table}.rank MATCH 'bm25(10.0, 4.0, 1.0)' ORDER BY ${table}.rank LIMIT ${MAX_HITS}`,
     )
-    .get(match, rowid) as SearchHit;
+    .all(match)
+    .map((row) => asHit(query, row));
+}
+
+/** The index of single characters keeps no text: an excerpt of it is cut from the page's text. */
+function excerptColumn({ table }: Query): string {
+  return table === "search"
+    ? `snippet(search, -1, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS}) AS excerpt`
+    : "posts.text AS excerpt";
+}
+
+function asHit({ table, words }: Query, row: unknown): SearchHit {
+  const hit = row as SearchHit;
+  return table === "search" ? hit : { ...hit, excerpt: excerptAround(hit.excerpt, words) };
 }

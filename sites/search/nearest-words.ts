@@ -14,10 +14,23 @@ const FOLDED_LETTERS: Record<string, string> = {
   đ: "d",
 };
 
-interface Nearest {
+/** Letters that folding may have added to a word. */
+const MAX_FOLDED = 2;
+/** Longer ones are numbers and addresses. */
+const MAX_LETTERS = 30;
+/** A site of 15,000 pages has 110,000; more would take too much memory. */
+const MAX_WORDS = 300_000;
+
+/** A word of the site, and on how many pages it is. */
+interface Word {
   term: string;
-  mistakes: number;
   documents: number;
+}
+
+/** A search index, with its words once they were needed. */
+export interface Index {
+  database: DatabaseSyncInstance;
+  words: Word[] | null;
 }
 
 /**
@@ -25,19 +38,28 @@ interface Nearest {
  * frequent one. Words that have no near one stay as they are.
  * @returns null when no word changes
  */
-export function correctWords(
-  database: DatabaseSyncInstance,
-  words: readonly string[],
-): string[] | null {
-  database.exec(
-    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main', 'search', 'row')",
-  );
-  const corrected = words.map((word, index) => {
+export function correctWords(index: Index, typed: readonly string[]): string[] | null {
+  // To count pages the database reads its whole index, 0.1 s for 15,000 pages: once is enough.
+  const words = (index.words ??= readWords(index.database));
+  const corrected = typed.map((word, at) => {
     const term = asTerm(word);
-    const mayBeBeginning = index === words.length - 1;
-    return isKnown(database, term, mayBeBeginning) ? word : (nearest(database, term) ?? word);
+    const mayBeBeginning = at === typed.length - 1;
+    const isKnown = words.some((other) =>
+      mayBeBeginning ? other.term.startsWith(term) : other.term === term,
+    );
+    return isKnown ? word : (nearest(words, term) ?? word);
   });
-  return corrected.some((word, index) => word !== words[index]) ? corrected : null;
+  return corrected.some((word, at) => word !== typed[at]) ? corrected : null;
+}
+
+function readWords(database: DatabaseSyncInstance): Word[] {
+  database.exec("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab('main', 'search', 'row')");
+  return database
+    .prepare(
+      `SELECT term, doc AS documents FROM temp.vocabulary
+        WHERE length(term) BETWEEN ${MIN_LETTERS - 1} AND ${MAX_LETTERS} LIMIT ${MAX_WORDS}`,
+    )
+    .all();
 }
 
 /** As the index writes a word: lower case without accents. */
@@ -45,31 +67,19 @@ function asTerm(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 }
 
-const LAST_CHARACTER = "\u{10FFFF}";
-
-function isKnown(database: DatabaseSyncInstance, term: string, mayBeBeginning: boolean): boolean {
-  const last = mayBeBeginning ? `${term}${LAST_CHARACTER}` : term;
-  const known = database.prepare(
-    "SELECT 1 FROM temp.vocabulary WHERE term BETWEEN ? AND ? LIMIT 1",
-  );
-  return known.get(term, last) !== undefined;
-}
-
-function nearest(database: DatabaseSyncInstance, term: string): string | null {
+function nearest(words: readonly Word[], term: string): string | null {
   const folded = fold(term);
   if (folded.length < MIN_LETTERS || /^\d+$/.test(folded)) return null;
   const most = folded.length < LETTERS_FOR_TWO_MISTAKES ? 1 : 2;
-  // Folding makes a term longer by its number of such letters; two are more than usual.
-  const rows = database
-    .prepare("SELECT term, doc FROM temp.vocabulary WHERE length(term) BETWEEN ? AND ?")
-    .iterate(Math.min(term.length, folded.length) - most - 2, folded.length + most);
-  let best: Nearest | null = null;
-  for (const row of rows) {
-    const { term: other, doc } = row as { term: string; doc: number };
-    const mistakes = countMistakes(folded, fold(other));
-    if (mistakes > most) continue;
-    if (!best || mistakes < best.mistakes || (mistakes === best.mistakes && doc > best.documents))
-      best = { term: other, mistakes, documents: doc };
+  let best: Word | null = null;
+  let fewest = most;
+  for (const word of words) {
+    if (Math.abs(word.term.length - folded.length) > most + MAX_FOLDED) continue;
+    const mistakes = countMistakes(folded, fold(word.term));
+    if (mistakes > fewest) continue;
+    if (best && mistakes === fewest && word.documents <= best.documents) continue;
+    best = word;
+    fewest = mistakes;
   }
   return best?.term ?? null;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
 import { datasetKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { findHits, type Hits } from "./find-hits.ts";
+import type { Index } from "./nearest-words.ts";
 
 export interface Search {
   /** Null when this deployment has no search index yet. */
@@ -17,19 +18,16 @@ const MAX_OPEN_INDEXES = 20;
 
 /** Full-text search in a deployment's `content.sqlite`, of which a copy is kept on this machine. */
 export function openSearch(blobs: BlobStore, directory: string): Search {
-  const open = new LRUCache<string, { database: DatabaseSyncInstance; path: string }>({
+  const open = new LRUCache<string, Index & { path: string }>({
     max: MAX_OPEN_INDEXES,
     dispose: ({ database, path }) => {
       database.close();
       void rm(path, { force: true });
     },
   });
-  const opening = new Map<string, Promise<DatabaseSyncInstance | null>>();
+  const opening = new Map<string, Promise<Index | null>>();
 
-  async function openIndex(
-    projectId: string,
-    artifact: string,
-  ): Promise<DatabaseSyncInstance | null> {
+  async function openIndex(projectId: string, artifact: string): Promise<Index | null> {
     const bytes = await blobs.get(datasetKey(projectId, artifact, "content.sqlite"));
     if (!bytes) return null;
     await mkdir(directory, { recursive: true });
@@ -37,21 +35,22 @@ export function openSearch(blobs: BlobStore, directory: string): Search {
     await writeFile(`${path}.part`, bytes);
     await rename(`${path}.part`, path);
     const database = new DatabaseSync(path, { readOnly: true });
-    open.set(`${projectId}/${artifact}`, { database, path });
-    return database;
+    const index = { database, path, words: null };
+    open.set(`${projectId}/${artifact}`, index);
+    return index;
   }
 
   return {
     async find(projectId, artifact, query) {
       const key = `${projectId}/${artifact}`;
-      let database = open.get(key)?.database ?? null;
-      if (!database) {
+      let index: Index | null = open.get(key) ?? null;
+      if (!index) {
         const running =
           opening.get(key) ?? openIndex(projectId, artifact).finally(() => opening.delete(key));
         opening.set(key, running);
-        database = await running;
+        index = await running;
       }
-      return database ? findHits(database, query) : null;
+      return index ? findHits(index, query) : null;
     },
     close: () => open.clear(),
   };

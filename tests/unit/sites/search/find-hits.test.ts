@@ -44,9 +44,9 @@ async function searchOver(pages: Record<string, readonly [title: string, text: s
     })(),
   );
   database.close();
-  const opened = new DatabaseSync(path, { readOnly: true });
+  const index = { database: new DatabaseSync(path, { readOnly: true }), words: null };
   return (query: string) => {
-    const { hits, ...rest } = findHits(opened, query);
+    const { hits, ...rest } = findHits(index, query);
     return { ...rest, paths: hits.map((hit) => hit.path), hits };
   };
 }
@@ -195,7 +195,7 @@ test("a dataset made before there was an index of characters is searched as befo
     INSERT INTO posts VALUES ('/a', '搜索', 'a.md', 'h', 'Text', '');
     INSERT INTO search(search) VALUES ('rebuild');
     PRAGMA user_version = 2;`);
-  expect(findHits(database, "搜索").hits.map((hit) => hit.path)).toEqual(["a.md"]);
+  expect(findHits({ database, words: null }, "搜索").hits.map((hit) => hit.path)).toEqual(["a.md"]);
   database.close();
 });
 
