@@ -14,6 +14,7 @@ import { limitTables } from "./syntax/table.ts";
 import { tags } from "./syntax/tag.ts";
 import { tasks } from "./syntax/task.ts";
 import { plainText } from "./syntax/text.ts";
+import { wholeElements } from "./syntax/whole-element.ts";
 import { wikilinks } from "./syntax/wikilink.ts";
 
 /** CommonMark and GitHub's extensions: what the published test suites are run against. */
@@ -74,6 +75,7 @@ export function createEngine(): MarkdownIt {
   // Line ends and NUL are as the parser wants them since the file was decoded.
   markdown.disable("normalize");
   pair(markdown, { name: "mark", character: "=", lengths: [2], tag: "mark" });
+  wholeElements(markdown);
   math(markdown);
   wikilinks(markdown);
   tags(markdown);

@@ -1,6 +1,8 @@
 import { ALLOWED, DROPPED, DROPPED_SILENTLY, DROPPED_WITH_CONTENT } from "./allowed-html.ts";
+import { elementEnds, type ElementEnds } from "./element-ends.ts";
 import { decodeEntities } from "./entities.ts";
 import { marker } from "./markers.ts";
+import { renderMathml } from "./mathml.ts";
 import { videoPlayer } from "./player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
 import { report, type NoteState } from "./state.ts";
@@ -19,6 +21,7 @@ interface Scan {
   lineEnd: number;
   /** Elements whose end tag was looked for in vain. */
   unclosed: Set<string>;
+  ends: ElementEnds | null;
 }
 
 /**
@@ -28,7 +31,7 @@ interface Scan {
  */
 export function filterRawHtml(state: NoteState, source: string, line: number): string {
   const lineEnd = endOfLine(source, 0);
-  const scan: Scan = { state, source, at: 0, line, lineEnd, unclosed: new Set() };
+  const scan: Scan = { state, source, at: 0, line, lineEnd, unclosed: new Set(), ends: null };
   let out = "";
   while (scan.at < source.length) {
     const open = source.indexOf("<", scan.at);
@@ -59,7 +62,7 @@ function readMarkup(scan: Scan): string {
   const line = lineOf(scan);
   scan.at += whole.length;
   if (DROPPED_WITH_CONTENT.has(name))
-    return slash ? "" : dropWithContent(scan, { name, attributes, line });
+    return slash ? "" : dropWithContent(scan, { name, attributes, start: at, line });
   if (Object.hasOwn(ALLOWED, name)) {
     return slash
       ? closingTag(state, name)
@@ -75,22 +78,47 @@ function readMarkup(scan: Scan): string {
 
 function dropWithContent(
   scan: Scan,
-  { name, attributes, line }: { name: string; attributes: string; line: number },
+  {
+    name,
+    attributes,
+    start,
+    line,
+  }: { name: string; attributes: string; start: number; line: number },
 ): string {
-  const { state, source, unclosed } = scan;
-  const player =
-    name === "iframe"
-      ? videoPlayer(decodeEntities(attributesOf(attributes).get("src") ?? ""))
-      : null;
-  if (!player) reportDropped(state, name, line);
-  if (!unclosed.has(name)) {
-    const closing = new RegExp(`</${name}[^>]*>?`, "gi");
-    closing.lastIndex = scan.at;
-    // Without an end tag only the tag itself goes: what follows is filtered like everything else.
-    if (closing.test(source)) scan.at = closing.lastIndex;
-    else unclosed.add(name);
+  const { state, source } = scan;
+  const isClosed = skipContent(scan, name, start);
+  if (name === "iframe") {
+    const player = videoPlayer(decodeEntities(attributesOf(attributes).get("src") ?? ""));
+    if (player) return marker("t", state.trusted.push(player) - 1);
   }
-  return player ? marker("t", state.trusted.push(player) - 1) : "";
+  if (name === "math" && isClosed) {
+    const formula = renderMathml(source.slice(start, scan.at));
+    if ("html" in formula) return marker("t", state.trusted.push(formula.html) - 1);
+    reportFormula(state, formula.refused, line);
+    return "";
+  }
+  reportDropped(state, name, line);
+  return "";
+}
+
+/** Moves behind the end tag. Without one only the tag itself goes: what follows is filtered like everything else. */
+function skipContent(scan: Scan, name: string, start: number): boolean {
+  const { source, unclosed } = scan;
+  scan.ends ??= elementEnds(source);
+  const end = scan.ends.endOf(start);
+  if (end !== null && end >= scan.at) {
+    scan.at = end;
+    return true;
+  }
+  if (unclosed.has(name)) return false;
+  const closing = new RegExp(`</${name}[^>]*>?`, "gi");
+  closing.lastIndex = scan.at;
+  if (closing.test(source)) {
+    scan.at = closing.lastIndex;
+    return true;
+  }
+  unclosed.add(name);
+  return false;
 }
 
 function lineOf(scan: Scan): number {
@@ -140,9 +168,21 @@ function reportDropped(state: NoteState, name: string, line: number): void {
     severity: "warning",
     category: "html",
     message: `<${name}> is not allowed and was left out.`,
-    suggestion:
-      name === "iframe"
-        ? "Videos of YouTube and Vimeo can be embedded: `![](https://youtu.be/…)`."
-        : null,
+    suggestion: SUGGESTIONS[name] ?? null,
+  });
+}
+
+const SUGGESTIONS: Record<string, string> = {
+  iframe: "Videos of YouTube and Vimeo can be embedded: `![](https://youtu.be/…)`.",
+  svg: "Save the drawing as a file and show it: `![](drawing.svg)`.",
+};
+
+function reportFormula(state: NoteState, reason: string, line: number): void {
+  report(state, {
+    line,
+    severity: "warning",
+    category: "html",
+    message: `<math> was left out as a whole, because ${reason}.`,
+    suggestion: "Use elements of MathML Core, or write the formula as `$…$`.",
   });
 }

@@ -38,5 +38,21 @@ export function sanitize(state: NoteState, html: string): string {
     },
   });
   if (deepest > MAX_NESTING) reportNesting(state);
-  return clean.replaceAll(" />", ">");
+  return withScrollingTables(clean.replaceAll(" />", ">"));
+}
+
+/** Around the table of a note in markdown already. */
+const SCROLLED = '<div class="table" tabindex="0">';
+const TABLE_TAG = /(<div class="table" tabindex="0">\s*)?<(\/?)table\b[^>]*>/g;
+
+/** An author's own table scrolls as one of markdown does. What has been sanitised is balanced, so tags can be counted. */
+function withScrollingTables(html: string): string {
+  if (!html.includes("<table")) return html;
+  const open: string[] = [];
+  return html.replace(TABLE_TAG, (tag, scrolled: string | undefined, slash: string) => {
+    if (slash) return tag + (open.pop() ?? "");
+    const wraps = open.length === 0 && !scrolled;
+    open.push(wraps ? "</div>" : "");
+    return wraps ? SCROLLED + tag : tag;
+  });
 }

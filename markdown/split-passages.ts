@@ -1,5 +1,5 @@
-/** Comments, formulas and footnotes may begin in one passage and end, or be explained, in another. */
-const FARTHER = /%%|\$\$|\[\^|\^\[/;
+/** Comments, formulas, drawings and footnotes may begin in one passage and end, or be explained, in another. */
+const FARTHER = /%%|\$\$|\[\^|\^\[|<(?:svg|math|template|noscript|canvas|object)[\s/>]/i;
 const NEWLINE = 0x0a;
 const HASH = 0x23;
 const FENCE = / {0,3}(`{3,}|~{3,})([^\n]*)/y;

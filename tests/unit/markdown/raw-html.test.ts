@@ -42,6 +42,21 @@ describe("raw HTML", () => {
       '<img src="https://e.org/x.png" width="10">',
       '<img src="https://e.org/x.png" width="10" loading="lazy" decoding="async">',
     ],
+    [
+      "a table scrolls as one of markdown does",
+      "<table><tr><td>a</td></tr></table>",
+      '<div class="table" tabindex="0"><table><tr><td>a</td></tr></table></div>',
+    ],
+    [
+      "a table within a table scrolls with it",
+      "<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>",
+      '<div class="table" tabindex="0"><table><tr><td><table><tr><td>a</td></tr></table></td></tr></table></div>',
+    ],
+    [
+      "a table of markdown beside it scrolls once",
+      "<b>b</b>\n\n<div>\n\n| a |\n|---|\n| b |\n\n</div>",
+      '<div>\n<div class="table" tabindex="0">\n<table>',
+    ],
     ["a formula beside it keeps its looks", "<u>a</u> $x$", '<span class="katex">'],
     [
       "coloured code beside it stays",
@@ -50,6 +65,73 @@ describe("raw HTML", () => {
     ],
     ["text between tags stays", "<font color=red>x</font>", "<p>x</p>"],
   ])("%s", (_sentence, source, expected) => expect(rendered(source)).toContain(expected));
+
+  test.each<[sentence: string, source: string, html: string]>([
+    [
+      "a formula in MathML stays",
+      "a <math><mfrac><mi>x</mi><mn>2</mn></mfrac></math> b",
+      "<p>a <math><mfrac><mi>x</mi><mn>2</mn></mfrac></math> b</p>",
+    ],
+    [
+      "its empty lines do not end it",
+      '<math display="block">\n\n<mi>x</mi>\n\n</math>\n\n*b*',
+      '<math display="block">\n\n<mi>x</mi>\n\n</math>\n<p><em>b</em></p>',
+    ],
+    [
+      "attributes that run or lead somewhere go",
+      '<math><mi href="javascript:x" onclick="x" class="y" mathvariant="normal">x</mi></math>',
+      '<math><mi mathvariant="normal">x</mi></math>',
+    ],
+    [
+      "what only programs read goes",
+      '<math><semantics><mi>x</mi><annotation-xml encoding="MathML-Content"><ci>x</ci></annotation-xml></semantics></math>',
+      "<math><semantics><mi>x</mi></semantics></math>",
+    ],
+    [
+      "entities are signs",
+      "<math><mo>&#x2211;</mo><mo>&lt;</mo></math>",
+      "<mo>∑</mo><mo>&lt;</mo>",
+    ],
+    [
+      "a formula with anything else goes as a whole",
+      "a <math><mi>x</mi><b>y</b></math> b",
+      "<p>a  b</p>",
+    ],
+    [
+      "a drawing goes with its parts and texts",
+      "a <svg><circle r=1 /><text>y</text></svg> b",
+      "<p>a  b</p>",
+    ],
+    ["and over its empty lines", "<svg>\n\n<g>\n\n<path/></g>\n</svg>\n\nb", "<p>b</p>"],
+    [
+      "and inside of other elements",
+      "<div>\n<svg>\n\n<path/>\n\n</svg>\n</div>\n\nb",
+      "<div>\n\n</div>\n<p>b</p>",
+    ],
+    ["and in lists", "- <svg>\n\n  <path/>\n  </svg>\n- b", "<li>b</li>"],
+    ["and with drawings in it", "<svg><svg></svg><path/></svg> b", "<p> b</p>"],
+    ["code of a page goes with its text", "a <style>p { color: red }</style> b", "<p>a  b</p>"],
+    [
+      "a sentence about the element stays",
+      "An <svg> ends with `</svg>`.",
+      "ends with <code>&lt;/svg&gt;</code>.",
+    ],
+    ["a fence about it stays", "```html\n<svg>\n\n<path/>\n```\n\nb", "&lt;path/&gt;"],
+  ])("%s", (_sentence, source, expected) => expect(rendered(source)).toContain(expected));
+
+  test("a drawing that is left out is one issue, and so is a formula", () => {
+    const { issues } = compile(
+      "<svg>\n\n<g><path/><script>x</script></g>\n</svg>\n\na <math><mtext><b>y</b></mtext></math>",
+    );
+    expect(issues).toMatchObject([
+      { line: 1, category: "html", message: "<svg> is not allowed and was left out." },
+      {
+        line: 6,
+        category: "html",
+        message: "<math> was left out as a whole, because it holds <b>.",
+      },
+    ]);
+  });
 
   test("what is dropped is reported with its line", () => {
     const { issues } = compile("a\n\n<div>\n<form>\n<button>x</button>\n</form>\n</div>");

@@ -1,0 +1,115 @@
+import { decodeEntities } from "./entities.ts";
+import { escapeHtml } from "./html.ts";
+import { attributesOf } from "./raw-tag.ts";
+
+/** Elements of MathML Core with the attributes that each may have besides those of `COMMON`. */
+const ELEMENTS: Record<string, readonly string[]> = {
+  math: ["display", "alttext"],
+  annotation: [],
+  menclose: ["notation"],
+  merror: [],
+  mfrac: ["linethickness"],
+  mi: [],
+  mmultiscripts: [],
+  mn: [],
+  mo: [
+    ...["form", "fence", "separator", "lspace", "rspace", "stretchy", "symmetric", "maxsize"],
+    ...["minsize", "largeop", "movablelimits", "accent"],
+  ],
+  mover: ["accent"],
+  mpadded: ["width", "height", "depth", "lspace", "voffset"],
+  mphantom: [],
+  mprescripts: [],
+  mroot: [],
+  mrow: [],
+  ms: [],
+  mspace: ["width", "height", "depth"],
+  msqrt: [],
+  mstyle: [],
+  msub: [],
+  msubsup: [],
+  msup: [],
+  mtable: ["columnalign", "rowalign", "columnspacing", "rowspacing", "columnlines", "rowlines"],
+  mtd: ["columnspan", "rowspan", "columnalign", "rowalign"],
+  mtext: [],
+  mtr: ["columnalign", "rowalign"],
+  munder: ["accentunder"],
+  munderover: ["accent", "accentunder"],
+  none: [],
+  semantics: [],
+};
+const COMMON = ["dir", "displaystyle", "scriptlevel", "mathvariant", "mathcolor", "mathbackground"];
+/** Words, colours and lengths: no address, no string, and no length that would make a page of its own. */
+const VALUE = /^(?!.*url)[\w#%.+\- ]{1,80}$/i;
+const LONG_LENGTH = /\d{4}/;
+/** In them browsers read HTML, and so they may hold text alone. */
+const TEXT_ONLY = new Set(["annotation", "mi", "mn", "mo", "ms", "mtext"]);
+/** What other programs read, and no reader sees. */
+const UNSEEN = "annotation-xml";
+
+const MAX_LENGTH = 64 * 1024;
+const MAX_DEPTH = 60;
+
+/** Text, a tag, or a comment; whatever else begins with `<` is none of them. */
+const PIECE =
+  /[^<]+|<!--(?!-?>)(?:(?!--)[^])*-->|<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/y;
+
+export type Formula = { html: string } | { refused: string };
+
+/**
+ * A formula that is written as MathML, built anew out of what is known to be harmless: elements of MathML Core, their
+ * attributes with plain values, and text. With anything else it is refused as a whole, since a formula
+ * that lacks a part says something else.
+ *
+ * @param source from `<math` to `</math>`
+ */
+export function renderMathml(source: string): Formula {
+  if (source.length > MAX_LENGTH) return { refused: `it is longer than ${MAX_LENGTH} characters` };
+  const open: string[] = [];
+  let unseen = 0;
+  let html = "";
+  for (let at = 0; at < source.length; at = PIECE.lastIndex) {
+    PIECE.lastIndex = at;
+    const match = PIECE.exec(source);
+    if (!match) return { refused: "it is not well-formed" };
+    const [piece, slash, written, attributes = "", selfClosing] = match;
+    const name = written?.toLowerCase();
+    if (name === undefined) {
+      if (piece.startsWith("<!--") || unseen > 0) continue;
+      if (open.length === 0) return { refused: "it is not well-formed" };
+      html += escapeHtml(decodeEntities(piece));
+      continue;
+    }
+    if (name === UNSEEN || unseen > 0) {
+      if (name === UNSEEN && !selfClosing) unseen += slash ? -1 : 1;
+      if (unseen < 0) return { refused: "it is not well-formed" };
+      continue;
+    }
+    const allowed = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;
+    if (!allowed || (name === "math") !== (slash ? open.length === 1 : open.length === 0))
+      return { refused: `it holds <${name}>` };
+    if (slash) {
+      if (open.pop() !== name) return { refused: "its elements are not closed in their order" };
+      html += `</${name}>`;
+      continue;
+    }
+    if (TEXT_ONLY.has(open.at(-1) ?? "")) return { refused: `<${open.at(-1)}> holds <${name}>` };
+    if (open.length >= MAX_DEPTH) return { refused: "it is nested too deeply" };
+    html += `<${name}${attributesIn(attributes, allowed)}>`;
+    if (selfClosing) html += `</${name}>`;
+    else open.push(name);
+  }
+  return open.length === 0 && unseen === 0 ? { html } : { refused: "an element is not closed" };
+}
+
+/** Others are left out: they change how a formula looks, not what it says. */
+function attributesIn(source: string, allowed: readonly string[]): string {
+  let kept = "";
+  for (const [name, written] of attributesOf(source)) {
+    if (!allowed.includes(name) && !COMMON.includes(name)) continue;
+    const value = decodeEntities(written).trim();
+    if (name === "alttext") kept += ` ${name}="${escapeHtml(value)}"`;
+    else if (VALUE.test(value) && !LONG_LENGTH.test(value)) kept += ` ${name}="${value}"`;
+  }
+  return kept;
+}

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compileNote } from "#markdown/compile.ts";
+import { fillNote } from "#markdown/fill.ts";
+import { hostileMarkup } from "../support/hostile-markup.ts";
+import { scaled } from "./scale.ts";
+
+/** The unit tests read pages as the standard says; here the browser itself reads them, three ways, and would run what is in them. */
+const TIMEOUT_MS = scaled(300_000, 900_000);
+
+const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
+let browser: Browser;
+beforeAll(async () => {
+  if (existsSync(CHROMIUM))
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-background-networking"],
+    });
+}, TIMEOUT_MS);
+afterAll(() => browser?.close());
+
+function pageOf(source: string): string {
+  const note = compileNote(source, { path: "a.md", highlight: true, hardLineBreaks: false });
+  return fillNote(note, ({ target }) => ({ kind: "page", url: "/found", title: target }));
+}
+
+/** Runs in the page: writes the HTML into it once more, as scripts of a theme might, and looks at what has become of it. */
+function readAgain(): string[] {
+  for (let times = 0; times < 2; times++) {
+    const written = document.body.innerHTML;
+    document.body.innerHTML = written;
+  }
+  const copy = document.implementation.createHTMLDocument();
+  copy.body.innerHTML = document.body.innerHTML;
+  document.body.append(document.importNode(copy.body, true));
+  const found: string[] = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    if (/^(?:script|foreignobject|style|object|embed|form)$/i.test(element.tagName))
+      found.push(element.tagName);
+    for (const { name, value } of element.attributes)
+      if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) found.push(`${name}=${value}`);
+    if (element instanceof HTMLDetailsElement) element.open = !element.open;
+    if (element instanceof HTMLElement) element.focus();
+  }
+  return found;
+}
+
+test.skipIf(!existsSync(CHROMIUM))(
+  "a browser finds nothing to run in any hostile note, however often it reads the page",
+  async () => {
+    const context = await browser.newContext();
+    // Nothing of them leads anywhere.
+    await context.route("**/*", (route) => route.abort());
+    const page = await context.newPage();
+    const ran: string[] = [];
+    let current = "";
+    page.on("dialog", (dialog) => {
+      ran.push(`${dialog.message()} of ${current}`);
+      void dialog.dismiss();
+    });
+    for (const vector of hostileMarkup) {
+      for (const source of [vector, `<kbd>k</kbd>\n\n> ${vector.split("\n", 1)[0]}\n\n${vector}`]) {
+        current = source;
+        await page.setContent(`<!doctype html><body>${pageOf(source)}</body>`, {
+          waitUntil: "domcontentloaded",
+        });
+        expect(await page.evaluate(readAgain), source).toEqual([]);
+      }
+    }
+    expect(ran).toEqual([]);
+    // The same way, and nothing kept from it, an attack would have been seen.
+    current = "the check itself";
+    await page.setContent("<!doctype html><body><img src=x onerror=alert(1)></body>");
+    await expect.poll(() => ran).toEqual(["1 of the check itself"]);
+    await context.close();
+  },
+  TIMEOUT_MS,
+);
