@@ -8,15 +8,15 @@
  *       storageKey: "pressmark-auth",
  *       autoRefreshToken: true,
  *       persistSession: true,
- *       detectSessionInUrl: true,
+ *       detectSessionInUrl: false,          // the dashboard reads the fragment itself, and asks before it replaces a session
  *       flowType: "implicit",
  *     });
- *     await auth.initialize();              // before the router starts: it reads, then clears, the fragment
+ *     await auth.initialize();              // before the router starts
  *
  * The one-time link of `npm start` is `GET /auth/v1/verify?token=…`; it answers 303 to
  * `/auth#access_token=…&refresh_token=…&type=magiclink&sb=`, or to `/auth#error=…&error_code=otp_expired&…` when it was
- * used before. `initialize()` turns the first into a session (event SIGNED_IN) and answers the second as its `error`
- * (`error.details.code`); it then keeps the session that was there, and leaves the fragment for the page to clear.
+ * used before. `web/src/arrival.ts` turns the first into a session (event SIGNED_IN) and shows the second. Any page that
+ * uses the client with `detectSessionInUrl: true` can do the same.
  * The account that this link leads into is made by `createReadyMadeAccount` of `ready-made-account.ts`.
  * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
  */

@@ -124,6 +124,7 @@ test("another person who signs in in a second tab sees nothing of the first", as
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
   const other = await context.newPage();
   await other.goto(link);
+  await other.getByRole("button", { name: /^Switch to/ }).click();
   await other.waitForURL(`${dashboard()}/${org}`);
   await expect(page.getByRole("heading", { name: "Organization not found" })).toBeVisible();
   await expect(page).toHaveURL(`${dashboard()}/${former}`);

@@ -3,20 +3,22 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider, createBrowserRouter } from "react-router-dom";
 import { queryClient } from "./api.ts";
+import { arrivedWith, currentNewcomer, readArrival, takeUpArrival } from "./arrival.ts";
 import { Toaster } from "./components/ui/toaster.tsx";
 import { loadConfig } from "./config.ts";
 import { StartFailed } from "./pages/errors/start-failed.tsx";
-import { paths } from "./paths.ts";
 import { routes } from "./routes.tsx";
-import { arrivedWith, currentSession, startSession } from "./session.ts";
+import { startSession } from "./session.ts";
 import "./styles.css";
 
 const root = createRoot(document.getElementById("root")!);
 
 /** The page stays blank until it is known who is signed in: no part of the app ever shows for the wrong person. */
 async function start(): Promise<void> {
+  if (!readArrival()) return;
   await startSession(await loadConfig());
-  leadArrival();
+  await takeUpArrival();
+  handOverProviderToken();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -27,16 +29,10 @@ async function start(): Promise<void> {
   );
 }
 
-/** What a link brought is taken up here, or on the landing page; one that led to the front page was sent there by gate.js. */
-function leadArrival(): void {
-  const arrival = arrivedWith();
-  const { pathname } = location;
-  if (arrival.has("provider_token"))
+/** GitHub's token belongs to the session that came with it, and not to an account that may stay signed in instead. */
+function handOverProviderToken(): void {
+  if (arrivedWith().has("provider_token") && !currentNewcomer())
     void import("./provider-token.ts").then(({ keepProviderToken }) => keepProviderToken());
-  if (arrival.get("type") === "recovery" && currentSession() && pathname !== paths.auth())
-    history.replaceState(null, "", paths.auth("password", pathname));
-  // The client leaves the # of what it took up.
-  if (location.href.endsWith("#")) history.replaceState(null, "", pathname + location.search);
 }
 
 start().catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { api } from "./api.ts";
+import { arrivedWith } from "./arrival.ts";
 import { showToast } from "./components/ui/toast.ts";
 import { appCodeOf, messageOf } from "./errors.ts";
-import { arrivedWith, currentSession, needsFactor, onSession } from "./session.ts";
+import { currentSession, needsFactor, onSession } from "./session.ts";
 
 /** Remembers until the way back which provider a sign-in was begun with: the account's first one may be another. */
 const PROVIDER_KEY = "pressmark.provider";

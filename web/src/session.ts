@@ -13,24 +13,32 @@ import { STORAGE_KEY } from "./stored-session.ts";
 const LEFT_KEY = "pressmark.left";
 
 let auth: InstanceType<typeof AuthClient>;
+let visitor: InstanceType<typeof AuthClient>;
 let session: Session | null = null;
-let arrival = new URLSearchParams();
 const listeners = new Set<(former: Session | null) => void>();
 
-/** Opens the auth client and waits until it knows whether somebody is signed in; a session in the address counts. */
+/** Opens the auth client and waits until it knows whether somebody is signed in. */
 export async function startSession(
   config: Pick<WebConfig, "authUrl" | "authPublicKey">,
 ): Promise<void> {
-  // The client removes a session from the address; what came with it is needed later.
-  arrival = new URLSearchParams(location.hash.slice(1));
-  auth = new AuthClient({
+  const options = {
     url: config.authUrl,
     headers: config.authPublicKey ? { apikey: config.authPublicKey } : {},
+    // The client would let any address replace the session that is here; `arrival.ts` asks first.
+    detectSessionInUrl: false,
+    flowType: "implicit",
+  } as const;
+  auth = new AuthClient({
+    ...options,
     storageKey: STORAGE_KEY,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
-    flowType: "implicit",
+  });
+  visitor = new AuthClient({
+    ...options,
+    storageKey: `${STORAGE_KEY}.visitor`,
+    autoRefreshToken: false,
+    persistSession: false,
   });
   auth.onAuthStateChange((event, next) => {
     // Told below; the client's own word for a service that does not answer would be "nobody".
@@ -41,16 +49,12 @@ export async function startSession(
   });
   const { data, error } = await auth.getSession();
   session = data.session ?? (isAuthRetryableFetchError(error) ? storedSession() : null);
-  // Asked for anew, the session carries no token of the provider, and none is stored.
-  if (session && arrival.has("provider_token")) await auth.setSession(session);
 }
 
 export const authClient = () => auth;
+/** For a session that is not this browser's yet: it keeps it in memory, and touches nothing that is stored. */
+export const visitorClient = () => visitor;
 export const currentSession = () => session;
-
-/** What stood behind the # when the page was opened: the kind of a link, a message, an error, a provider's token. */
-export const arrivedWith = () => arrival;
-export const forgetArrival = () => void (arrival = new URLSearchParams());
 
 /** `former`: who was signed in before. */
 export function onSession(listener: (former: Session | null) => void): () => void {

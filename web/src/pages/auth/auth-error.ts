@@ -13,6 +13,7 @@ const words: Record<string, string> = {
   user_banned: "This account is suspended. Ask the administrator of this installation.",
   over_request_rate_limit: "Too many tries. Wait a minute and try again.",
   over_email_send_rate_limit: "A mail was sent a moment ago. Wait a minute before the next one.",
+  unreachable: "The server cannot be reached. Check your connection, then load this page again.",
   otp_expired: "This link or code has expired, or was used before. Ask for a new one.",
   access_denied: "The sign-in was canceled.",
   bad_oauth_state: "This sign-in was begun in another browser or is too old. Start again.",

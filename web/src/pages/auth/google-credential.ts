@@ -1,5 +1,7 @@
+import type { SignInWithIdTokenCredentials } from "@supabase/auth-js";
+import { welcome } from "../../arrival.ts";
 import { webConfig } from "../../config.ts";
-import { authClient } from "../../session.ts";
+import { authClient, visitorClient } from "../../session.ts";
 
 const KEPT_KEY = "pressmark.google";
 const NONCE_BYTES = 32;
@@ -41,11 +43,16 @@ export async function finishGoogleCredential(token: string): Promise<string> {
   // A token that was not asked for in this browser has no nonce, and the service refuses it.
   const kept = text ? (JSON.parse(text) as Kept) : { nonce: "", landing: "/", link: false };
   const credentials = { provider: "google" as const, token, nonce: kept.nonce };
-  const { error } = kept.link
-    ? await authClient().linkIdentity(credentials)
-    : await authClient().signInWithIdToken(credentials);
-  if (error) throw error;
+  const refusal = kept.link
+    ? (await authClient().linkIdentity(credentials)).error
+    : await signIn(credentials);
+  if (refusal) throw refusal;
   return kept.landing;
+}
+
+async function signIn(credentials: SignInWithIdTokenCredentials): Promise<Error | null> {
+  const { data, error } = await visitorClient().signInWithIdToken(credentials);
+  return error ?? welcome(data.session);
 }
 
 const hex = (bytes: Uint8Array) =>

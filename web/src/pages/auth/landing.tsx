@@ -1,25 +1,29 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { arrivedWith, forgetArrival, useNewcomer } from "../../arrival.ts";
 import { PageTitle } from "../../components/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
-import { arrivedWith, forgetArrival, gaveFactor, needsFactor, useSession } from "../../session.ts";
+import { gaveFactor, needsFactor, useSession } from "../../session.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { AuthScreen } from "./auth-screen.tsx";
 import { wordsFor } from "./auth-error.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { MfaStep } from "./mfa-step.tsx";
+import { OtherAccount } from "./other-account.tsx";
 import { useArrivedToken } from "./use-arrived-token.ts";
 
 /**
  * Where one-time links and providers lead, and the sign-in screen of both kinds. A session in the address has been taken
- * up before the app started; what is left is a token to trade in, a step that is missing, or a reason why it did not work.
+ * up before the app started, or waits for the question whether it may replace the one that is here; what is left is a token
+ * to trade in, a step that is missing, or a reason why it did not work.
  */
 function Landing() {
   const session = useSession();
+  const newcomer = useNewcomer();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get("redirect"));
@@ -39,6 +43,12 @@ function Landing() {
   );
 
   if (token.pending) return <SigningIn />;
+  if (newcomer && session) {
+    const landing = paths.auth(isRecovery ? "password" : undefined, redirect);
+    return (
+      <OtherAccount present={newcomer.present} other={newcomer.session.user} landing={landing} />
+    );
+  }
   const isHalf = session && (needsFactor(session) || (step === "factor" && !gaveFactor(session)));
   if (isHalf) return <MfaStep onDone={goOn} />;
   if (session && isRecovery && !error) return <ChoosePassword redirect={redirect} />;

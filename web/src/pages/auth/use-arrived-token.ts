@@ -1,8 +1,9 @@
 import type { EmailOtpType } from "@supabase/auth-js";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { arrivedWith, welcome } from "../../arrival.ts";
 import { safeRedirect } from "../../paths.ts";
-import { arrivedWith, authClient } from "../../session.ts";
+import { visitorClient } from "../../session.ts";
 import { authMessage } from "./auth-error.ts";
 import { finishGoogleCredential } from "./google-credential.ts";
 
@@ -51,7 +52,8 @@ function takeToken(): Token | null {
 /** @returns where to go on to, if not to where the address says */
 async function tradeIn({ text, type }: Token): Promise<string | null> {
   if (!type) return safeRedirect(await finishGoogleCredential(text));
-  const { error } = await authClient().verifyOtp({ token_hash: text, type });
-  if (error) throw error;
+  const { data, error } = await visitorClient().verifyOtp({ token_hash: text, type });
+  const refusal = error ?? (data.session && (await welcome(data.session)));
+  if (refusal) throw refusal;
   return null;
 }
