@@ -3,6 +3,7 @@ import { openSubscriber } from "#queues/events.ts";
 import { connectSubscriber } from "#queues/redis.ts";
 import { openProducer } from "#queues/run-worker.ts";
 import { version } from "#service/health.ts";
+import { listenAt } from "#service/listen-at.ts";
 import { repeat } from "#service/repeat.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
@@ -53,7 +54,7 @@ void startService("api", async (service) => {
   await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, mongo }));
   await whenStoreAnswers(service, () => tellOfVersion(services, version));
   const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
-  await app.listen({ port: env.PORT, host: env.HOST, listenTextResolver });
+  await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });
   onClose("http", () => app.close());
 
   repeat({ log, onClose, stopping }, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>

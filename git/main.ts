@@ -10,6 +10,7 @@ import {
   removeRepositorySubject,
 } from "#schemas/internal-calls.ts";
 import { healthAnswer } from "#service/health.ts";
+import { listenAt } from "#service/listen-at.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./pushed-refs.ts";
@@ -77,6 +78,6 @@ void startService("git", async ({ env, log, onClose }) => {
   });
 
   const listenTextResolver = () => `ready on port ${env.GIT_PORT}`;
-  await app.listen({ port: env.GIT_PORT, host: env.HOST, listenTextResolver });
+  await app.listen({ ...listenAt(env.HOST, env.GIT_PORT), listenTextResolver });
   onClose("http", () => app.close());
 });

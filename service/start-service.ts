@@ -1,4 +1,5 @@
 import { type Env, parseEnv } from "#schemas/env.ts";
+import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { type Log, openLog } from "./log.ts";
 
 /** What a process holds open; closed in reverse order of opening. */
@@ -15,6 +16,8 @@ export interface Service {
 const CLOSE_TIMEOUT_MS = 30_000;
 /** When the supervisor is gone its databases go too: what would wait for them is not waited for. */
 const ORPHAN_CLOSE_TIMEOUT_MS = 1_500;
+/** Told to stop while it starts, it has nothing yet that others wait for, and perhaps nobody it could say goodbye to. */
+const EARLY_CLOSE_TIMEOUT_MS = 1_500;
 
 /**
  * Runs one process: reads the environment, starts, and on SIGTERM or SIGINT closes everything in reverse order.
@@ -32,7 +35,7 @@ export async function startService(
     env = parseEnv(process.env);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(1);
+    process.exit(EXIT_SETTINGS);
   }
   const log = openLog(env, name);
 
@@ -46,7 +49,9 @@ export async function startService(
       }
     }
   };
-  const shutDown = (reason: string, code: number, timeoutMs = CLOSE_TIMEOUT_MS): void => {
+  let isStarted = false;
+  const shutDown = (reason: string, code: number, givenMs = CLOSE_TIMEOUT_MS): void => {
+    const timeoutMs = isStarted ? givenMs : EARLY_CLOSE_TIMEOUT_MS;
     // Also when it is closing already: whoever asked it to end in peace may be gone since.
     setTimeout(() => process.exit(1), timeoutMs).unref();
     if (stop.signal.aborted) return;
@@ -76,12 +81,14 @@ export async function startService(
       stopping: stop.signal,
       onClose: (closerName, close) => closers.push({ name: closerName, close }),
     });
+    isStarted = true;
     // The supervisor waits for the line in which each process says so, and a quieter log has none.
     if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
     // Told to stop while it waited for a neighbour; it is closing already.
     if (stop.signal.aborted) return;
     log.fatal({ err: error }, `${name} could not start`);
+    setTimeout(() => process.exit(1), EARLY_CLOSE_TIMEOUT_MS).unref();
     await closeAll();
     process.exit(1);
   }

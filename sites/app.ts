@@ -3,6 +3,7 @@ import { type EventOf, systemTopic } from "#schemas/events.ts";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import { healthAnswer } from "#service/health.ts";
+import { listenAt } from "#service/listen-at.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs.ts";
@@ -81,7 +82,7 @@ export async function startSites(
   answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(env.SITES_PORT, env.HOST, resolve);
+    server.listen(listenAt(env.HOST, env.SITES_PORT), resolve);
   });
   const address = server.address();
   return {

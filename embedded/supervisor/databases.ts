@@ -5,6 +5,7 @@ import { console as terminal } from "./console.ts";
 import { endLeftover, rememberProcess } from "./leftovers.ts";
 import { requireFreePort } from "./ports.ts";
 import type { Processes } from "./processes.ts";
+import { ourProgram } from "./program.ts";
 
 /** `MONGODB_URI`, else a `mongod` of this machine, else our own server of the same protocol. */
 export async function startMongo(env: Env, processes: Processes): Promise<void> {
@@ -12,11 +13,11 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
   const mongod = findOnPath("mongod");
   if (!mongod) {
     terminal.line(`database: embedded, on port ${env.MONGO_PORT}`);
-    return processes.start("mongo", "embedded/mongo/main.ts");
+    return processes.start("mongo", ourProgram("embedded/mongo/main.ts", { role: "service" }));
   }
   terminal.line(`database: ${mongod}, on port ${env.MONGO_PORT}`);
   const directory = makeDirectory(env, "mongod");
-  return processes.startProgram("mongo", {
+  return processes.start("mongo", {
     command: mongod,
     args: [
       "--dbpath",
@@ -27,6 +28,7 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
       "127.0.0.1",
       "--quiet",
     ],
+    role: "service",
     ready: /Waiting for connections/,
     quiet: true,
   });
@@ -51,7 +53,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
   await requireFreePort("REDIS_PORT", env.REDIS_PORT);
   terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);
   const pidFile = rememberProcess(env.DATA_DIR, "redis-server");
-  await processes.startProgram("redis", {
+  await processes.start("redis", {
     command,
     args: [
       ...[
@@ -82,6 +84,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
         join(unpacked, "usr/lib/aarch64-linux-gnu"),
       ].join(":"),
     },
+    role: "service",
     ready: /Ready to accept connections/,
     quiet: true,
   });

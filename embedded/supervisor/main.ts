@@ -4,8 +4,10 @@ import { console as terminal } from "./console.ts";
 import { startMongo, startRedis } from "./databases.ts";
 import { requireFreePorts } from "./ports.ts";
 import { lastLines } from "./last-lines.ts";
-import { openProcesses, ourProgram } from "./processes.ts";
+import { openProcesses } from "./processes.ts";
+import { ourProgram, type Program } from "./program.ts";
 import { publishSample } from "./publish-sample.ts";
+import { holdSocket } from "./sockets.ts";
 
 /**
  * The build worker has many threads. glibc keeps what they give back in pieces, in a heap for each of them, up to twice of
@@ -21,21 +23,30 @@ const FRUGAL_HEAP = [
   "--no-parallel-scavenge",
   "--max-inlined-bytecode-size-cumulative=150",
 ];
-const BUILD_WORKER = {
-  ...ourProgram("workers/build/main.ts", FRUGAL_HEAP),
+const BUILD_WORKER = ourProgram("workers/build/main.ts", {
+  role: "worker",
+  flags: FRUGAL_HEAP,
   environment: FRUGAL,
   standsBack: true,
-};
-/** Nobody waits for mails or repairs at a start: while these load, pages open and pushes go live. */
+});
+/**
+ * Nobody waits for mails or repairs at a start: while these load, pages open and pushes go live. Quiet: the addresses
+ * stay the last lines.
+ */
 const LATER = {
-  "worker deliver": ourProgram("workers/deliver/main.ts"),
-  "worker sweep": ourProgram("workers/sweep/main.ts"),
+  "worker deliver": ourProgram("workers/deliver/main.ts", { role: "worker", quiet: true }),
+  "worker sweep": ourProgram("workers/sweep/main.ts", { role: "worker", quiet: true }),
 };
 
 /** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
 const startedAt = Date.now();
 const env = readEnv();
-const processes = openProcesses(env);
+const processes = openProcesses({
+  ...process.env,
+  LOG_FORMAT: "text",
+  SUPERVISED: "1",
+  DATA_DIR: env.DATA_DIR,
+});
 
 process.title = "pressmark supervisor";
 process.on("SIGINT", () => void stop(0));
@@ -48,28 +59,28 @@ try {
   await requireFreePorts(env);
   await Promise.all([buildWebApp(), startMongo(env, processes), startRedis(env, processes)]);
   await Promise.all([
-    processes.start("api", "api/main.ts"),
-    processes.start("sites", "sites/main.ts"),
-    processes.startProgram("worker build", BUILD_WORKER),
-    ...(env.GIT_URL ? [processes.start("git", "git/main.ts")] : []),
+    processes.start("api", door("api/main.ts", env.PORT)),
+    processes.start("sites", door("sites/main.ts", env.SITES_PORT)),
+    processes.start("worker build", BUILD_WORKER),
+    ...(env.GIT_URL ? [processes.start("git", door("git/main.ts", env.GIT_PORT))] : []),
   ]);
-  const sample = await publishSample(env);
+  const sample = await publishSample(env, processes.stopping);
   terminal.line(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`);
   terminal.plain("");
   for (const line of lastLines(env, sample)) terminal.plain(line);
-  await Promise.all(
-    Object.entries(LATER).map(([name, program]) =>
-      // Quiet: the addresses stay the last lines.
-      processes.startProgram(name, { ...program, quiet: true }),
-    ),
-  );
+  await Promise.all(Object.entries(LATER).map(([name, program]) => processes.start(name, program)));
 } catch (error) {
-  if (!processes.stopping) terminal.fault(error instanceof Error ? error.message : String(error));
+  if (!processes.stopping.aborted)
+    terminal.fault(error instanceof Error ? error.message : String(error));
   await stop(1);
 }
 
+function door(script: string, port: number): Program {
+  return ourProgram(script, { role: "door", socket: holdSocket(env.HOST, port) });
+}
+
 async function stop(code: number): Promise<void> {
-  if (processes.stopping) return;
+  if (processes.stopping.aborted) return;
   const runsAnything = processes.count > 0;
   if (runsAnything) terminal.line("stopping …");
   await processes.stopAll();

@@ -1,146 +1,153 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import type { Env } from "#schemas/env.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 import { console as terminal } from "./console.ts";
-import { lowerPriority } from "./priority.ts";
+import { type Program, type Role, ROLES } from "./program.ts";
+import { type End, type Run, startRun } from "./run.ts";
+import type { HeldSocket } from "./sockets.ts";
 
 export interface Processes {
-  /** True from the moment the person asked to stop. */
-  readonly stopping: boolean;
+  /** Aborts at the moment the person asks to stop. */
+  readonly stopping: AbortSignal;
   readonly count: number;
-  /** Starts one of our own processes and waits until it says "ready". Restarted whenever it ends by itself. */
-  start(name: string, script: string): Promise<void>;
-  /** The same for any other program; `ready` finds the line that says so. */
-  startProgram(name: string, program: Program): Promise<void>;
-  /** Ends everything, the last started first. */
+  /** Starts a program and waits until it serves. From then on it is started again whenever it ends. */
+  start(name: string, program: Program): Promise<void>;
+  /** Starts a program that nobody waits for, and keeps it running from the first moment on. */
+  keep(name: string, program: Program): void;
+  /** Ends everything: doors first, then workers, then the services they need. */
   stopAll(): Promise<void>;
 }
 
-export interface Program {
-  command: string;
-  args: string[];
-  environment?: Record<string, string>;
-  /** The others come first where they want the processor, too. */
-  standsBack?: boolean;
-  ready: RegExp;
-  /** Its lines are shown only while it serves, or when it fails before. */
-  quiet?: boolean;
-}
-
 const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 20_000;
-const RESTART_FIRST_MS = 500;
-const RESTART_MAX_MS = 10_000;
-/** A process that ran this long before it died starts anew at once. */
-const STABLE_MS = 30_000;
+/** Nobody waits for more: what needs longer to close is ended. */
+const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, service: 5_000 };
+/** Between two starts in a row; the last one for all that follow. */
+const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
+/** A process that served this long before it ended counts as sound, and starts again at once. */
+const SOUND_MS = 30_000;
+/** A first start that is killed gets further chances; one that fails of itself gets one, in case a neighbour was killed. */
+const FIRST_STARTS = { killed: 5, failed: 2 };
 
-/**
- * A TypeScript file of ours, loaded by `require`, so it may not `await` at its top. What lets Node `import` one is a thread of its
- * own, of 25 MB, that is asked about every module: an api took a third more processor time for that, and all start at once.
- */
-export function ourProgram(script: string, flags: string[] = []): Program {
-  const required = ["--require", "tsx/cjs", "--eval", `require("./${script}")`];
-  const args = ["--enable-source-maps", ...flags, ...required];
-  return { command: process.execPath, args, ready: /\bready\b/ };
-}
+export function openProcesses(environment: Record<string, string | undefined>): Processes {
+  const running = new Map<Run, Role>();
+  const sockets = new Set<HeldSocket>();
+  const stop = new AbortController();
 
-export function openProcesses(env: Env): Processes {
-  const running: { name: string; child: ChildProcess }[] = [];
-  let stopping = false;
-
-  /** Resolves at the "ready" line; afterwards the process is kept alive. */
-  function launch(
-    name: string,
-    program: Program,
-    restartDelayMs = RESTART_FIRST_MS,
-  ): Promise<void> {
-    if (stopping) return Promise.reject(new Error(`${name} is not started any more.`));
-    const startedAt = Date.now();
-    const child = spawn(program.command, program.args, {
-      // A group of its own: Ctrl-C reaches only the supervisor, which stops the others in order.
-      detached: true,
-      // Our processes end when this pipe does, so a killed supervisor leaves nobody behind.
-      stdio: ["pipe", "pipe", "pipe"],
-      env: {
-        ...process.env,
-        ...program.environment,
-        LOG_FORMAT: "text",
-        SUPERVISED: "1",
-        DATA_DIR: env.DATA_DIR,
-      },
+  function launch(name: string, program: Program): Run {
+    const heldBack: string[] = [];
+    const run = startRun(program, environment, (text) => {
+      if (program.quiet && (!run.isReady() || stop.signal.aborted)) heldBack.push(text);
+      else terminal.from(name, text);
     });
-    running.push({ name, child });
-    if (program.standsBack && child.pid) lowerPriority(child.pid);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s.`)),
-        READY_TIMEOUT_MS,
+    running.set(run, program.role);
+    void run.ended.then(() => {
+      running.delete(run);
+      if (!run.isReady() && !stop.signal.aborted)
+        for (const text of heldBack) terminal.from(name, text);
+    });
+    return run;
+  }
+
+  /** @throws Error when the settings are wrong, or when it ended too often */
+  async function firstStart(name: string, program: Program): Promise<Run> {
+    for (let starts = 1; ; starts++) {
+      if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
+      const run = launch(name, program);
+      const late = new AbortController();
+      const outcome = await Promise.race([run.ready, run.ended, tooLate(late.signal)]);
+      late.abort();
+      if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
+      if (outcome === undefined) {
+        if (starts > 1) sayBack(name, run);
+        return run;
+      }
+      if (outcome === "late") {
+        run.kill();
+        throw new Error(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s.`);
+      }
+      if (!outcome.hasRun) throw new Error(`${name} cannot be started: ${outcome.why}`);
+      const what = `${name} ended before it was ready (${outcome.why})`;
+      const most = outcome.code === null ? FIRST_STARTS.killed : FIRST_STARTS.failed;
+      if (outcome.code === EXIT_SETTINGS || starts >= most)
+        throw new Error(`${what}. Its last lines are above.`);
+      const pauseMs = pauseBefore(starts);
+      terminal.line(`${what}; starting it again ${when(pauseMs)}, try ${starts + 1} of ${most}`);
+      await pause(pauseMs);
+    }
+  }
+
+  /** Until everything stops: whatever the process ends of, it is started again. */
+  async function keepAlive(name: string, program: Program, first: Run): Promise<void> {
+    let run = first;
+    for (let endsInARow = 1; ; endsInARow++) {
+      const end = await endOf(name, run);
+      if (stop.signal.aborted) return;
+      if (run.isReady() && run.lastedMs() > SOUND_MS) endsInARow = 1;
+      const pauseMs = pauseBefore(endsInARow);
+      terminal.line(
+        `${name} ended${run.isReady() ? "" : " before it was ready"} (${end.why}` +
+          `${endsInARow > 1 ? `, ${endsInARow} times in a row` : ""}); starting it again ${when(pauseMs)}`,
       );
-      let isReady = false;
-      const heldBack: string[] = [];
-      const onLine = (text: string): void => {
-        if (program.quiet && (!isReady || stopping)) heldBack.push(text);
-        else terminal.from(name, text);
-        if (isReady || !program.ready.test(text)) return;
-        isReady = true;
-        clearTimeout(timer);
-        resolve();
-      };
-      createInterface({ input: child.stdout }).on("line", onLine);
-      createInterface({ input: child.stderr }).on("line", onLine);
-      child.once("error", (error) => {
-        clearTimeout(timer);
-        reject(new Error(`${name} cannot be started: ${error.message}`));
-      });
-      child.once("exit", (code, signal) => {
-        clearTimeout(timer);
-        running.splice(
-          running.findIndex((entry) => entry.child === child),
-          1,
-        );
-        if (stopping) return;
-        for (const text of isReady ? [] : heldBack) terminal.from(name, text);
-        if (!isReady)
-          return reject(
-            new Error(
-              `${name} ended before it was ready (${signal ?? `code ${code}`}). Its last lines are above.`,
-            ),
-          );
-        const delay = Date.now() - startedAt > STABLE_MS ? RESTART_FIRST_MS : restartDelayMs;
-        terminal.line(
-          `${name} ended (${signal ?? `code ${code}`}); starting it again in ${delay / 1000} s`,
-        );
-        setTimeout(() => {
-          if (stopping) return;
-          launch(name, program, Math.min(delay * 2, RESTART_MAX_MS)).catch((error: Error) =>
-            terminal.line(error.message),
-          );
-        }, delay);
-      });
-    });
+      await pause(pauseMs);
+      if (stop.signal.aborted) return;
+      const next = launch(name, program);
+      void next.ready.then(() => sayBack(name, next));
+      run = next;
+    }
+  }
+
+  function sayBack(name: string, run: Run): void {
+    if (!stop.signal.aborted)
+      terminal.line(`${name} is back after ${(run.lastedMs() / 1000).toFixed(1)} s`);
+  }
+
+  /** A start that gets nowhere is ended, and so begins anew. */
+  async function endOf(name: string, run: Run): Promise<End> {
+    const timer = setTimeout(() => {
+      if (run.isReady() || stop.signal.aborted) return;
+      terminal.line(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s; ending it`);
+      run.kill();
+    }, READY_TIMEOUT_MS);
+    const end = await run.ended;
+    clearTimeout(timer);
+    return end;
+  }
+
+  /** Over early when everything stops. */
+  function pause(pauseMs: number): Promise<void> {
+    return sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
   }
 
   return {
-    get stopping() {
-      return stopping;
-    },
+    stopping: stop.signal,
     get count() {
-      return running.length;
+      return running.size;
     },
-    start: (name, script) => launch(name, ourProgram(script)),
-    startProgram: launch,
+    start: async (name, program) => {
+      if (program.socket) sockets.add(program.socket);
+      void keepAlive(name, program, await firstStart(name, program));
+    },
+    keep: (name, program) => void keepAlive(name, program, launch(name, program)),
     stopAll: async () => {
-      stopping = true;
-      for (const { child } of running.toReversed()) await end(child);
+      stop.abort();
+      // A frozen neighbour would make all others wait.
+      for (const run of running.keys()) run.thaw();
+      for (const role of ROLES) {
+        const runs = [...running].filter(([, own]) => own === role);
+        await Promise.all(runs.map(([run]) => run.stop(STOP_TIMEOUT_MS[role])));
+      }
+      for (const socket of sockets) socket.close();
     },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(timer);
+function tooLate(signal: AbortSignal): Promise<"late"> {
+  return sleep(READY_TIMEOUT_MS, "late" as const, { signal }).catch(() => "late" as const);
+}
+
+function pauseBefore(starts: number): number {
+  return PAUSES_MS[Math.min(starts, PAUSES_MS.length) - 1] ?? 0;
+}
+
+function when(pauseMs: number): string {
+  return pauseMs === 0 ? "at once" : `in ${pauseMs / 1000} s`;
 }

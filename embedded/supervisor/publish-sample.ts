@@ -10,8 +10,10 @@ import { console as terminal } from "./console.ts";
 import type { Sample } from "./last-lines.ts";
 
 const SAMPLE = "web/content/sample";
-const LIVE_TIMEOUT_MS = 60_000;
+/** Of all three steps: a process that is killed on the way is started again meanwhile. */
+const TIMEOUT_MS = 60_000;
 const ASK_EVERY_MS = 100;
+const AGAIN_AFTER_MS = 500;
 const TOKEN_MS = 60_000;
 
 /** What the api prepares for a fresh machine: the ready-made account and its sample project. */
@@ -21,14 +23,29 @@ const NoneMade = z
   .object({ appCode: z.enum(["auth_external", "forbidden"]) })
   .transform(({ appCode }) => ({ none: appCode }));
 
-/** Publishes the sample the way every user does: `git push`, then wait until readers get it. */
-export async function publishSample(env: Env): Promise<Sample> {
+/**
+ * Publishes the sample the way every user does: `git push`, then wait until readers get it. A step that fails is tried
+ * again until the time is up.
+ */
+export async function publishSample(env: Env, stopping: AbortSignal): Promise<Sample> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await publishOnce(env, deadline);
+    } catch (error) {
+      if (stopping.aborted || performance.now() > deadline) throw error;
+      await sleep(AGAIN_AFTER_MS);
+    }
+  }
+}
+
+async function publishOnce(env: Env, deadline: number): Promise<Sample> {
   const answer = await askForReadyMade(env);
   const refused = NoneMade.safeParse(answer);
   if (refused.success) return refused.data;
   const ready = ReadyMade.parse(answer);
   await pushSample(env, ready.pushUrl);
-  await waitUntilLive(env, ready.siteUrl);
+  await waitUntilLive(env, ready.siteUrl, deadline);
   return ready;
 }
 
@@ -118,14 +135,13 @@ function runGit(
   });
 }
 
-async function waitUntilLive(env: Env, siteUrl: string): Promise<void> {
-  const deadline = Date.now() + LIVE_TIMEOUT_MS;
-  while (Date.now() < deadline) {
+async function waitUntilLive(env: Env, siteUrl: string, deadline: number): Promise<void> {
+  while (performance.now() < deadline) {
     if ((await statusOf(env, siteUrl)) === 200) return;
     await sleep(ASK_EVERY_MS);
   }
   throw new Error(
-    `The sample site was not live after ${LIVE_TIMEOUT_MS / 1000} s; the lines of "worker build" above say why.`,
+    `The sample site was not live after ${TIMEOUT_MS / 1000} s; the lines of "worker build" above say why.`,
   );
 }
 

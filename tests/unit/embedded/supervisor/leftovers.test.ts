@@ -17,7 +17,7 @@ beforeEach(async () => {
   const [PORT, SITES_PORT, MONGO_PORT, REDIS_PORT] = (await freePorts(4)).map(String);
   const DATA_DIR = await mkdtemp(join(tmpdir(), "pressmark-start-"));
   env = parseEnv({ PORT, SITES_PORT, MONGO_PORT, REDIS_PORT, DATA_DIR });
-  processes = openProcesses(env);
+  processes = openProcesses({ ...process.env, DATA_DIR });
 });
 afterEach(async () => {
   await processes.stopAll();

@@ -1,0 +1,2 @@
+/** EX_CONFIG of sysexits.h: the settings are wrong, and starting again changes nothing. */
+export const EXIT_SETTINGS = 78;

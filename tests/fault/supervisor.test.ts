@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type ProcessName,
+  processNames,
+  startSupervisor,
+  type Supervisor,
+} from "#tests/support/supervisor.ts";
+import { until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+const TIMEOUT_MS = 900_000;
+/** A start takes about so long: somewhere within it the next kill comes. */
+const START_MS = 2_500;
+const FROZEN_MS = scaled(4_000, 12_000);
+const ROUNDS = scaled(1, 8);
+
+let supervisor: Supervisor;
+beforeAll(async () => {
+  supervisor = await startSupervisor();
+  // Processes are killed from the first moment on, while everything still starts.
+  for (const name of ["mongo", "redis", "api", "sites", "worker build"] as const) {
+    await until(() => supervisor.pidOf(name) !== null);
+    if (ROUNDS > 1 || name === "api") await sleep(Math.random() * START_MS);
+    supervisor.signal(name, "SIGKILL");
+  }
+  await supervisor.line(/^Sign in: /);
+  await until(() => processNames.every((name) => supervisor.pidOf(name) !== null));
+}, TIMEOUT_MS);
+afterAll(() => supervisor.close());
+
+/** Kills it, and its successor somewhere in the middle of its start. */
+async function killTwice(name: ProcessName): Promise<void> {
+  for (let kills = 0; kills < 2; kills++) {
+    await until(() => supervisor.pidOf(name) !== null);
+    const pid = supervisor.pidOf(name);
+    supervisor.signal(name, "SIGKILL");
+    await until(() => supervisor.pidOf(name) !== pid);
+    await sleep(Math.random() * START_MS);
+  }
+}
+
+async function status(port: number, path: string, host: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { host } }).catch(
+    () => null,
+  );
+  await answer?.text();
+  return answer?.status ?? 0;
+}
+
+/** Everything answers, and every process that ended since is said to be back. */
+async function expectAllBack(since: number, names: readonly ProcessName[]): Promise<void> {
+  const { env, lines } = supervisor;
+  const isBack = (name: string) => {
+    const own = lines
+      .slice(since)
+      .filter((line) => line.startsWith("pressmark") && line.includes(` ${name} `));
+    return own.at(-1)?.includes("is back") ?? false;
+  };
+  await until(() => names.every(isBack));
+  const ready = () => status(env.PORT, "/readyz", "localhost");
+  await until(async () => (await ready()) === 200);
+  await until(async () => (await status(env.SITES_PORT, "/readyz", "localhost")) === 200);
+}
+
+test(
+  "every process that is killed, and killed again while it starts, comes back by itself",
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const since = supervisor.lines.length;
+      await Promise.all(processNames.map(killTwice));
+      await expectAllBack(since, processNames);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+const dependents: Record<"mongo" | "redis", readonly ProcessName[]> = {
+  mongo: ["api", "worker build", "worker deliver", "worker sweep"],
+  redis: ["api", "sites", "worker build", "worker deliver", "worker sweep"],
+};
+
+test.each(["mongo", "redis"] as const)(
+  "processes that start while %s is frozen serve once it goes on",
+  async (neighbour) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const since = supervisor.lines.length;
+      supervisor.signal(neighbour, "SIGSTOP");
+      await Promise.all(dependents[neighbour].map(killTwice));
+      await sleep(Math.random() * FROZEN_MS);
+      supervisor.signal(neighbour, "SIGCONT");
+      await expectAllBack(since, dependents[neighbour]);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "it stops in order after everything was started again, with a frozen database",
+  async () => {
+    supervisor.signal("mongo", "SIGSTOP");
+    expect(await supervisor.stop()).toBe(0);
+    expect(supervisor.lines.at(-1)).toContain("stopped; all data is kept");
+  },
+  TIMEOUT_MS,
+);

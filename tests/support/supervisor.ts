@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Env, parseEnv } from "#schemas/env.ts";
+import { freePorts } from "./free-ports.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** How each process is known among the children of the supervisor: before it has loaded, and after. */
+const MARKS = {
+  api: /api\/main\.ts|pressmark api/,
+  sites: /sites\/main\.ts|pressmark sites/,
+  mongo: /embedded\/mongo\/main\.ts|pressmark mongo/,
+  redis: /redis-server/,
+  "worker build": /workers\/build\/main\.ts|pressmark worker build/,
+  "worker deliver": /workers\/deliver\/main\.ts|pressmark worker deliver/,
+  "worker sweep": /workers\/sweep\/main\.ts|pressmark worker sweep/,
+};
+export type ProcessName = keyof typeof MARKS;
+export const processNames = Object.keys(MARKS) as ProcessName[];
+
+/** `npm start`, with data of its own. */
+export interface Supervisor {
+  env: Env;
+  lines: string[];
+  /** Process id of a child; null while there is none. */
+  pidOf(name: ProcessName): number | null;
+  /** Waits for a line that the supervisor, or a process, prints after `since` lines. */
+  line(pattern: RegExp, since?: number): Promise<string>;
+  /** Sends a signal to a process, which may be gone already. */
+  signal(name: ProcessName, signal: NodeJS.Signals): void;
+  /** Ends it with SIGTERM, and answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends whatever is left, and removes the data. */
+  close(): Promise<void>;
+}
+
+export async function startSupervisor(
+  settings: Record<string, string> = {},
+  given?: string,
+): Promise<Supervisor> {
+  const [port, sitesPort, mongoPort, redisPort] = await freePorts(4);
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), "pressmark-supervisor-")));
+  const variables = {
+    PORT: String(port),
+    SITES_PORT: String(sitesPort),
+    MONGO_PORT: String(mongoPort),
+    REDIS_PORT: String(redisPort),
+    DATA_DIR: dataDir,
+    NODE_ENV: "test",
+    EXAMPLE_SITES: "false",
+    ...settings,
+  };
+  const child = spawn(process.execPath, ["--import", "tsx", "embedded/supervisor/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },
+  });
+  const lines: string[] = [];
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on("line", (line) => lines.push(line));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const supervisor: Supervisor = {
+    env: parseEnv(variables),
+    lines,
+    pidOf: (name) => childOf(child.pid ?? 0, MARKS[name]),
+    line: async (pattern, since = 0) => {
+      for (;;) {
+        const match = lines.slice(since).find((line) => pattern.test(line));
+        if (match) return match;
+        if (child.exitCode !== null) throw new Error(`it has ended:\n${lines.join("\n")}`);
+        await sleep(20);
+      }
+    },
+    signal: (name, signal) => {
+      const pid = supervisor.pidOf(name);
+      if (pid) process.kill(pid, signal);
+    },
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+    close: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return supervisor;
+}
+
+function childOf(supervisor: number, mark: RegExp): number | null {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,args="], { encoding: "utf8" });
+  for (const row of rows.split("\n")) {
+    const [, pid, parent, state = "", command = ""] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(row) ?? [];
+    if (Number(parent) === supervisor && !state.startsWith("Z") && mark.test(command))
+      return Number(pid);
+  }
+  return null;
+}

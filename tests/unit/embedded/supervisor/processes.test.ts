@@ -1,0 +1,170 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { console as terminal } from "#embedded/supervisor/console.ts";
+import { openProcesses, type Processes } from "#embedded/supervisor/processes.ts";
+import type { Program } from "#embedded/supervisor/program.ts";
+import { holdSocket } from "#embedded/supervisor/sockets.ts";
+import { EXIT_SETTINGS } from "#service/exit-codes.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
+
+let directory: string;
+let diary: string;
+let processes: Processes;
+let said: string[];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pressmark-processes-"));
+  diary = join(directory, "diary");
+  await writeFile(diary, "");
+  said = [];
+  vi.spyOn(terminal, "from").mockImplementation((name, text) => void said.push(`${name}: ${text}`));
+  processes = openProcesses({ ...process.env, DIARY: diary });
+});
+afterEach(async () => {
+  await processes.stopAll();
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const PROLOGUE = `
+  const { appendFileSync, readFileSync } = require("node:fs");
+  const note = (text) => appendFileSync(process.env.DIARY, text + "\\n");
+  const count = (text) => readFileSync(process.env.DIARY, "utf8").split(text + "\\n").length - 1;
+`;
+
+/** A program of a few lines of JavaScript; \`note\` writes into the diary, \`count\` counts in it. */
+function program(code: string, rest: Partial<Program> = {}): Program {
+  return {
+    command: process.execPath,
+    args: ["-e", `${PROLOGUE}${code}`],
+    role: "worker",
+    ready: /\bready\b/,
+    ...rest,
+  };
+}
+
+const SERVES = `note(String(process.pid)); setInterval(() => {}, 1000); console.log("ready");`;
+
+async function pids(): Promise<number[]> {
+  return (await readFile(diary, "utf8")).split("\n").filter(Boolean).map(Number);
+}
+
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await check())) await sleep(10);
+}
+
+test("a process that is killed, and fails twice while it is being started again, is back in the end", async () => {
+  const fails = `note("start"); if ([2, 3].includes(count("start"))) process.exit(1);`;
+  await processes.start(
+    "moody",
+    program(`${fails}console.log("ready " + process.pid); setInterval(() => {}, 1000);`),
+  );
+  const pid = Number(
+    said
+      .find((line) => line.startsWith("moody: ready"))
+      ?.split(" ")
+      .at(-1),
+  );
+  process.kill(pid, "SIGKILL");
+  await until(() => said.some((line) => line.includes("moody is back")));
+  expect(said.filter((line) => line.startsWith("pressmark: moody ended"))).toEqual([
+    "pressmark: moody ended (SIGKILL); starting it again at once",
+    "pressmark: moody ended before it was ready (code 1, 2 times in a row); starting it again in 0.5 s",
+    "pressmark: moody ended before it was ready (code 1, 3 times in a row); starting it again in 1 s",
+  ]);
+});
+
+test("the lines of a quiet process are shown when it fails while it is being started again", async () => {
+  const code = `note("start"); if (count("start") === 2) { console.log("no such table"); process.exit(1); } ${SERVES}`;
+  await processes.start("quiet", program(code, { quiet: true }));
+  const [pid] = (await pids()).filter(Boolean);
+  process.kill(pid ?? 0, "SIGKILL");
+  await until(() => said.some((line) => line.includes("quiet is back")));
+  expect(said).toContain("quiet: no such table");
+});
+
+test("a first start with wrong settings is not tried again", async () => {
+  const wrong = program(`console.log("PORT: is no number"); process.exit(${EXIT_SETTINGS});`);
+  await expect(processes.start("api", wrong)).rejects.toThrow(
+    `api ended before it was ready (code ${EXIT_SETTINGS}). Its last lines are above.`,
+  );
+  expect(said).toEqual(["api: PORT: is no number"]);
+});
+
+test("a process that is killed in its first start gets another one", async () => {
+  const code = `note("start"); if (count("start") === 1) process.kill(process.pid, "SIGKILL"); ${SERVES}`;
+  await processes.start("api", program(code));
+  expect(said[0]).toBe(
+    "pressmark: api ended before it was ready (SIGKILL); starting it again at once, try 2 of 5",
+  );
+});
+
+test("a program that cannot be run at all is named", async () => {
+  const missing = { ...program(""), command: join(directory, "nothing") };
+  await expect(processes.start("redis", missing)).rejects.toThrow(
+    /redis cannot be started: .*ENOENT/,
+  );
+});
+
+test("doors stop first, then workers, then services, whatever was started again meanwhile", async () => {
+  const role = (name: string) =>
+    `process.on("SIGTERM", () => { note("${name} stops"); setTimeout(() => { note("${name} ended"); process.exit(0); }, 50); });`;
+  for (const [name, own] of [
+    ["redis", "service"],
+    ["api", "door"],
+    ["build", "worker"],
+  ] as const)
+    await processes.start(name, program(`${role(name)} ${SERVES}`, { role: own }));
+  const [redis] = await pids();
+  process.kill(redis ?? 0, "SIGKILL");
+  await until(() => said.some((line) => line.includes("redis is back")));
+  await processes.stopAll();
+  expect((await readFile(diary, "utf8")).split("\n").filter((line) => /[a-z]/.test(line))).toEqual([
+    "api stops",
+    "api ended",
+    "build stops",
+    "build ended",
+    "redis stops",
+    "redis ended",
+  ]);
+});
+
+test("stopping does not wait for a frozen process", async () => {
+  const listens = `process.on("SIGTERM", () => { note("0"); process.exit(0); });`;
+  await processes.start("mongo", program(`${listens} ${SERVES}`, { role: "service" }));
+  const [pid] = await pids();
+  process.kill(pid ?? 0, "SIGSTOP");
+  await processes.stopAll();
+  expect(await pids()).toEqual([pid, 0]);
+});
+
+test("while a door is started again, callers wait instead of being refused", async () => {
+  const [port = 0] = await freePorts(1);
+  const socket = holdSocket("127.0.0.1", port);
+  const listens = `
+    const listen = () => require("node:http").createServer((_, answer) => answer.end(String(process.pid)))
+      .listen({ fd: Number(process.env.LISTEN_FD) }, () => { note(String(process.pid)); console.log("ready"); });
+    note("start");
+    const wait = () => (count("start") === 1 || count("go") === 1 ? listen() : setTimeout(wait, 10));
+    wait();`;
+  await processes.start("api", program(listens, { role: "door", socket }));
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } }).then((answer) =>
+      answer.text(),
+    );
+  const first = await ask();
+  process.kill(Number(first), "SIGKILL");
+  await until(() => said.some((line) => line.includes("api ended")));
+  await new Promise<void>((resolve, reject) => {
+    const caller = connect(port, "127.0.0.1", () => (caller.destroy(), resolve())).once(
+      "error",
+      reject,
+    );
+  });
+  const answer = ask();
+  await appendFile(diary, "go\n");
+  expect(await answer).not.toBe(first);
+});
