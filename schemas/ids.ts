@@ -32,6 +32,10 @@ export function hasIdShape(text: string): boolean {
   return ID_SHAPE.test(text);
 }
 
+/** Whether text can be the id of a deployment; names of pages never can. */
+export const isDeploymentId = (text: string): boolean =>
+  text.length === DEPLOYMENT_ID_LENGTH && [...text].every((letter) => ID_ALPHABET.includes(letter));
+
 export const Id = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 /** Asking for random bytes costs the same for 20 as for thousands. */

@@ -37,6 +37,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "notifications",
   "new",
   "organization",
+  "clone",
   "admin",
   "invite",
   "open-site",

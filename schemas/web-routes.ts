@@ -1,3 +1,4 @@
+import { isDeploymentId } from "./ids.ts";
 import { reservedWords } from "./reserved.ts";
 
 /**
@@ -16,6 +17,7 @@ export const webRoutes = [
   "/settings/:section",
   "/open-site",
   "/new",
+  "/new/clone",
   "/new/organization",
   "/new/:org/templates",
   "/new/:org/templates/:template",
@@ -73,6 +75,7 @@ export function webRouteOf(pathname: string): { org: string | null } | null {
 
 function fits(part: string, segment: string, index: number): boolean {
   if (!part.startsWith(":")) return part === segment;
+  if (part === ":deploymentId") return isDeploymentId(segment);
   if (part === ":token") return /^[\w-]{1,128}$/.test(segment);
   const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
   return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));

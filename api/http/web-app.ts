@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasAppCookie } from "#schemas/app-cookie.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { publicRedirects } from "#schemas/public-redirects.ts";
 import { webRouteOf } from "#schemas/web-routes.ts";
-import { findOrgByHandle } from "#store/orgs.ts";
 import type { Services } from "../services.ts";
 import { answerFile } from "./answer-file.ts";
 import { answerHttpError } from "./errors.ts";
@@ -32,7 +32,6 @@ interface Web {
   files: PublicFiles;
   /** The page of the app; null until it is built. */
   app: () => string | null;
-  hasOrg: (handle: string) => Promise<boolean>;
 }
 
 /**
@@ -44,7 +43,6 @@ export function serveWebApp(app: FastifyInstance, services: Services, directory:
     env: services.env,
     files: openPublicFiles(directory, services.env),
     app: pageReader(directory),
-    hasOrg: orgFinder(services),
   };
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerPage(request, reply, web);
   app.setNotFoundHandler(answer);
@@ -88,11 +86,15 @@ async function answerPage(
   if (file) return answerFile(request, reply, file);
 
   const owned = webRouteOf(page);
-  if (!owned || (owned.org !== null && !(await web.hasOrg(owned.org))))
+  // The session of a browser never comes with a page, so nobody here can tell a member from a stranger. What exists is
+  // therefore never looked at: the same answer for every handle (docs/decisions/021-pages-tell-no-organizations.md).
+  const isStranger = Boolean(owned?.org) && !hasAppCookie(request.headers.cookie);
+  if (!owned || (isStranger && page === `/${owned.org}`))
     return answerNotFound(request, reply, web);
   const html = page === "/" ? null : web.app();
   if (!html) return answerNotBuilt(reply);
   return reply
+    .code(isStranger ? 404 : 200)
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
     .send(unlisted(html));
@@ -123,15 +125,6 @@ const answerNotBuilt = (reply: FastifyReply) =>
     .header("cache-control", "no-store")
     .type("text/plain; charset=utf-8")
     .send("The web app is not built. Run: npm run build\n");
-
-/** While nobody can tell, the app itself says what is wrong. */
-function orgFinder({ mongo }: Services): Web["hasOrg"] {
-  return (handle) =>
-    findOrgByHandle(mongo.db, handle.toLowerCase()).then(
-      (org) => org !== null,
-      () => true,
-    );
-}
 
 /** Reads the page once; a missing one is looked for again, because the build may still be running. */
 function pageReader(directory: string): () => string | null {

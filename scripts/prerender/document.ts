@@ -23,6 +23,7 @@ export function documentOf(
     "<head>",
     '<meta charset="utf-8">',
     ...(page.path === "/" ? ['<script src="/gate.js"></script>'] : []),
+    ...(page.path === "/404" ? ['<script src="/known.js"></script>'] : []),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...nameLines(page),
     '<meta name="color-scheme" content="light">',

@@ -55,3 +55,32 @@ test("an ID token that is not Google's signs nobody in, and says so", async ({ p
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
+
+for (const address of [
+  "/auth#error=access_denied&error_description=The+user+has+denied+access",
+  "/auth?error=access_denied&error_description=The+user+has+denied+access",
+  "/login?error=access_denied&error_description=The+user+has+denied+access",
+])
+  test(`what a provider says is shown in an alert, and then on the page: ${address}`, async ({
+    page,
+  }) => {
+    const alert = page.waitForEvent("dialog");
+    const opened = page.goto(dashboard() + address);
+    const dialog = await alert;
+    expect([dialog.type(), dialog.message()]).toEqual(["alert", "The user has denied access"]);
+    await dialog.accept();
+    await opened;
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+  });
+
+test("a mail's link that has expired is no matter of a provider", async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.goto(`${dashboard()}/auth#error=access_denied&error_code=otp_expired`);
+  await expect(page.getByRole("alert")).toContainText("has expired");
+  expect(dialogs).toEqual([]);
+});

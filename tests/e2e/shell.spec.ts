@@ -25,7 +25,7 @@ test("the menus of a public page open and close by keyboard, and a phone has the
   await expect(main.locator("summary").filter({ hasText: "Solutions" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Get started" }).first()).toHaveAttribute(
     "href",
-    "/new",
+    "/signup?redirect=/new",
   );
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -19,10 +19,19 @@ function toEntrance(wanted: string): Response {
 /** Signed out: to the entrance, and from there back to where one wanted to go. */
 export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
   requireHandle({ params });
-  const { pathname, search, hash } = new URL(request.url);
-  const wanted = pathname + search + hash;
+  const { pathname, search } = new URL(request.url);
+  const wanted = pathname + search + hashOf(pathname + search);
   return currentSession() ? requireFactor(wanted) : toEntrance(wanted);
 }
+
+/** What the auth service left behind the # is no place on a page. */
+const AUTH_HASH = /[#&](?:access_token|error|error_code|message)=/;
+
+/** The router strips what stands behind the # from its requests. */
+const hashOf = (address: string): string =>
+  address === location.pathname + location.search && !AUTH_HASH.test(location.hash)
+    ? location.hash
+    : "";
 
 /** Half signed in: first the second factor. */
 export function requireFactor(wanted?: string): Response | null {

@@ -37,6 +37,7 @@ export const layouts: Record<Route, Layout> = {
   "/settings/:section": wide("Account settings"),
   "/open-site": alone("Open a site"),
   "/new": page("New project"),
+  "/new/clone": page("New project"),
   "/new/organization": page("New organization"),
   "/new/:org/templates": page("Templates"),
   "/new/:org/templates/:template": page("Template"),

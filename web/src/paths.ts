@@ -2,6 +2,8 @@
 export const paths = {
   home: "/",
   login: (redirect?: string) => withQuery("/login", { redirect }),
+  /** Whoever has a session goes on to the redirect. */
+  getStarted: "/signup?redirect=/new",
   signup: (redirect?: string) => withQuery("/signup", { redirect }),
   previewLogin: (redirect?: string) => withQuery("/preview-login", { redirect }),
   previewSignup: (redirect?: string) => withQuery("/preview-signup", { redirect }),
@@ -18,7 +20,9 @@ export const paths = {
   notifications: "/notifications",
   invite: (token: string) => `/invite/${token}`,
   newOrg: "/new/organization",
-  newProject: (org?: string, from?: string) => withQuery("/new", { org, from }),
+  /** A public repository has an address of its own. */
+  newProject: (org?: string, from?: string) =>
+    from === "url" ? withQuery("/new/clone", { org }) : withQuery("/new", { org, from }),
   templates: (org: string) => `/new/${org}/templates`,
   template: (org: string, template: string) => `/new/${org}/templates/${template}`,
   org: (org: string) => `/${org}`,

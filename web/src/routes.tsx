@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from "react-router-dom";
+import { Navigate, type RouteObject } from "react-router-dom";
 import {
   requireAdmin,
   requireFactor,
@@ -58,6 +58,10 @@ export const routes: RouteObject[] = [
             lazy: async () => (await import("./pages/projects/new-project.tsx")).route,
           },
           {
+            path: "new/clone",
+            lazy: async () => (await import("./pages/projects/new-project.tsx")).cloneRoute,
+          },
+          {
             path: "new/organization",
             lazy: async () => (await import("./pages/orgs/new-org.tsx")).route,
           },
@@ -83,7 +87,7 @@ export const routes: RouteObject[] = [
             path: "admin",
             loader: requireAdmin,
             children: [
-              { index: true, loader: () => redirect(paths.adminUsers) },
+              { index: true, element: <Navigate to={paths.adminUsers} replace /> },
               { path: "users", lazy: async () => (await import("./pages/admin/users.tsx")).route },
               {
                 path: "waitlist",

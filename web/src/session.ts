@@ -7,6 +7,7 @@ import {
 } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { WebConfig } from "#schemas/web-config.ts";
+import { noteSignedIn } from "./lib/app-cookie.ts";
 import { STORAGE_KEY } from "./stored-session.ts";
 
 /** Holds the id of the session that its owner ended by "Log Out"; read by every tab. */
@@ -45,10 +46,12 @@ export async function startSession(
     if (event === "INITIAL_SESSION") return;
     const former = session;
     session = next;
+    if (session) noteSignedIn();
     for (const listener of listeners) listener(former);
   });
   const { data, error } = await auth.getSession();
   session = data.session ?? (isAuthRetryableFetchError(error) ? storedSession() : null);
+  if (session) noteSignedIn();
 }
 
 export const authClient = () => auth;

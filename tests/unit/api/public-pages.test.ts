@@ -125,6 +125,65 @@ describe("a page of the app", () => {
   );
 });
 
+describe("a page of an organization", () => {
+  const KNOWN = { cookie: "pressmark_app=1" };
+  const below = ["", "/garden", "/garden/deployments", "/~/settings/members", "/garden/settings"];
+
+  test.each(below)(
+    "tells nobody who is not signed in whether the organization exists: %s",
+    async (path) => {
+      const { org, api } = await world.signUp();
+      const { org: made } = await api.orgs.create.mutate({ name: "Quiet Press" });
+      await api.projects.create.mutate({
+        orgId: made.id,
+        name: "Garden",
+        source: { kind: "remote" },
+      });
+      const get = await appWith();
+      const shown = async (handle: string, headers = {}) => {
+        const answer = await get(`/${handle}${path}`, headers);
+        const { date: _, ...rest } = answer.headers;
+        return { status: answer.statusCode, headers: rest, body: answer.body };
+      };
+      const unknown = await shown("nobody-has-this-handle");
+      expect(unknown.status).toBe(404);
+      for (const handle of [org, made.handle]) expect(await shown(handle)).toEqual(unknown);
+      // Who is signed in gets the app, which asks the api as that person.
+      const known = await shown("nobody-has-this-handle", KNOWN);
+      expect(known).toMatchObject({ status: 200, body: expect.stringContaining("the app") });
+      for (const handle of [org, made.handle]) expect(await shown(handle, KNOWN)).toEqual(known);
+    },
+  );
+
+  test("that a visitor asks for is the 404 page, and below it the app, which leads to the login", async () => {
+    const get = await appWith();
+    expect((await get("/acme")).body).toBe("<title>nothing here</title>");
+    const deep = await get("/acme/garden/bcdfghjkmnpq/logs");
+    expect([deep.statusCode, deep.body]).toEqual([404, expect.stringContaining("the app")]);
+  });
+
+  test.each(
+    [
+      "chat",
+      "editor-agent",
+      "tasks",
+      "webhooks",
+      "site",
+      "mcp",
+      "agent",
+      "api",
+      "ai",
+      "nothing",
+    ].flatMap((word) => [`/acme/garden/${word}`, `/acme/garden/${word}/logs`]),
+  )("is none at %s: no page has this address", async (path) => {
+    const get = await appWith();
+    for (const headers of [{}, KNOWN]) {
+      const { statusCode, body } = await get(path, headers);
+      expect([statusCode, body]).toEqual([404, "<title>nothing here</title>"]);
+    }
+  });
+});
+
 describe("the name and the addresses of the installation", () => {
   const brand = `Ink & "Paper" </script>`;
 

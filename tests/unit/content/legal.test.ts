@@ -25,16 +25,18 @@ test("the cookie policy names every entry that the dashboard leaves in a browser
 });
 
 test("the cookie policy names every cookie that is set", () => {
-  const cookies = [...sourcesOf("api"), ...sourcesOf("sites")]
-    .filter((text) => /HttpOnly/.test(text))
+  const cookies = [...sourcesOf("api"), ...sourcesOf("sites"), ...sourcesOf("schemas")]
+    .filter((text) => /HttpOnly|_COOKIE = /.test(text))
     .flatMap((text) =>
-      [...text.matchAll(/^const (?:COOKIE|NAME) = "(\w+)"/gm)].map(([, name]) => name!),
+      [...text.matchAll(/^(?:export )?const (?:COOKIE|NAME|APP_COOKIE) = "(\w+)"/gm)].map(
+        ([, name]) => name!,
+      ),
     );
-  expect(cookies.toSorted()).toEqual(["auth_flow", "pressmark_view"]);
+  expect(cookies.toSorted()).toEqual(["auth_flow", "pressmark_app", "pressmark_view"]);
   expect(cookies.filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test("the cookie policy names nothing that is gone", () => {
-  const code = ["web/src", "api", "sites"].flatMap(sourcesOf).join("\n");
+  const code = ["web/src", "api", "sites", "schemas"].flatMap(sourcesOf).join("\n");
   expect(named.filter((name) => !code.includes(name.replace("…", "")))).toEqual([]);
 });

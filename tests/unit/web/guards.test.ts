@@ -18,7 +18,8 @@ vi.mock("../../../web/src/api.ts", () => ({ queryClient: {}, trpc: {} }));
 
 const origin = "https://press.example";
 const args = (path: string, params = {}) => ({
-  request: new Request(origin + path),
+  // As the router does it: a request never carries what stands behind the #.
+  request: new Request(origin + path.replace(/#.*/, "")),
   params,
   context: {},
   url: new URL(origin + path),
@@ -27,7 +28,7 @@ const args = (path: string, params = {}) => ({
 const leadsTo = (answer: Response | null) => answer?.headers.get("location") ?? null;
 
 beforeEach(() => {
-  vi.stubGlobal("location", { origin });
+  vi.stubGlobal("location", new URL(origin));
   state.session = null;
   state.waitlistMode = false;
 });
@@ -38,6 +39,21 @@ test("a visitor of a page of the app is sent to the login and keeps the way", ()
     "/login?redirect=%2Fada%2Fgarden%3Ftab%3D1",
   );
   expect(entrance("/")).toBe("/login");
+});
+
+test("a visitor is led back to the very place on the page", () => {
+  for (const address of ["/ada/garden/x/logs#L6", "/settings/billing?x=1#y"]) {
+    vi.stubGlobal("location", new URL(origin + address));
+    expect(leadsTo(requireSession(args(address)))).toBe(
+      `/login?${new URLSearchParams({ redirect: address })}`,
+    );
+  }
+  // Of another page, which is being left.
+  vi.stubGlobal("location", new URL(`${origin}/home#workflow`));
+  expect(leadsTo(requireSession(args("/ada")))).toBe("/login?redirect=%2Fada");
+  // What the auth service said is no place on a page.
+  vi.stubGlobal("location", new URL(`${origin}/ada#error=access_denied`));
+  expect(leadsTo(requireSession(args("/ada")))).toBe("/login?redirect=%2Fada");
 });
 
 test("in waitlist mode a visitor is sent to the waitlist and keeps the way", () => {

@@ -54,8 +54,13 @@ test("exactly four cards stand in four columns, any other number in three", () =
 });
 
 test("the way into the product is the waitlist while that is on", () => {
-  const hero = { type: "hero", title: "T", btnLabel: "Get started", btnTo: "/new" };
-  expect(render([hero])).toContain('href="/new"');
+  const hero = {
+    type: "hero",
+    title: "T",
+    btnLabel: "Get started",
+    btnTo: "/signup?redirect=/new",
+  };
+  expect(render([hero])).toContain('href="/signup?redirect=/new"');
   const waiting = render([hero], { ...site, waitlistMode: true });
   expect(waiting).toContain('href="/waitlist"');
   expect(waiting).toContain("Join Waitlist");

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router-dom";
+import { arrivedWith } from "../../arrival.ts";
+import { FormError } from "../../components/ui/field.tsx";
 import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { useSession } from "../../session.ts";
 import { loginPath, signupPath } from "./addresses.ts";
+import { arrivalErrorOf, useProviderAlert } from "./arrival-error.ts";
 import { AuthFrame, authCard } from "./auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { LoginForm } from "./login-form.tsx";
@@ -36,6 +39,9 @@ export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScre
   const [busy, setBusy] = useState<string | null>(null);
   const [sent, setSent] = useState<SentMail | null>(null);
   const target = safeRedirect(redirect ?? null);
+  // The landing page shows its own; a provider may also lead straight back to this address.
+  const arrived = onToggle ? null : arrivalErrorOf(arrivedWith(), query);
+  useProviderAlert(arrived?.alert ?? null);
 
   if (session) {
     const next = sent?.kind === "recovery" ? paths.auth("password", target) : target;
@@ -48,6 +54,11 @@ export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScre
   return (
     <AuthFrame {...texts[mode]} preview={preview}>
       {notice}
+      {arrived && (
+        <div className="mb-4">
+          <FormError>{arrived.words}</FormError>
+        </div>
+      )}
       <div className={authCard}>
         {closed ? (
           <p className="text-sm text-soft">

@@ -8,9 +8,9 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { gaveFactor, needsFactor, useSession } from "../../session.ts";
+import { arrivalErrorOf, useProviderAlert } from "./arrival-error.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { AuthScreen } from "./auth-screen.tsx";
-import { wordsFor } from "./auth-error.ts";
 import { ChoosePassword } from "./choose-password.tsx";
 import { MfaStep } from "./mfa-step.tsx";
 import { OtherAccount } from "./other-account.tsx";
@@ -31,7 +31,9 @@ function Landing() {
   const arrival = arrivedWith();
   const [mode, setMode] = useState<"login" | "signup">("login");
   const token = useArrivedToken();
-  const error = token.error ?? errorOf(arrival) ?? errorOf(query);
+  const arrived = arrivalErrorOf(arrival, query);
+  const error = token.error ?? arrived?.words ?? null;
+  useProviderAlert(token.alert ?? arrived?.alert ?? null);
   const type = arrival.get("type") ?? query.get("type");
   const isRecovery = step === "password" || type === "recovery";
   // The next visit of this page is about something else.
@@ -100,11 +102,5 @@ const SigningIn = () => (
     <Spinner className="size-6 text-faint" label="Signing in" />
   </main>
 );
-
-/** The auth service reports in the query or in the hash. */
-function errorOf(values: URLSearchParams): string | null {
-  const code = values.get("error_code") ?? values.get("error");
-  return code ? wordsFor(code, values.get("error_description") ?? "The sign-in failed.") : null;
-}
 
 export const route = { Component: Landing };

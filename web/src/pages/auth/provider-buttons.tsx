@@ -33,7 +33,9 @@ export function ProviderButtons({
       await startProvider(provider, backTo(paths.auth(undefined, redirect)));
     } catch (failure) {
       onBusy(null);
-      setError(authMessage(failure));
+      const message = authMessage(failure);
+      window.alert(message);
+      setError(message);
     }
   };
   return (

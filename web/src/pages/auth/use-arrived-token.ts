@@ -8,7 +8,12 @@ import { authMessage } from "./auth-error.ts";
 import { finishGoogleCredential } from "./google-credential.ts";
 
 /** Trades in what stands in the address and is not a session yet: the token of a link, or Google's ID token. */
-export function useArrivedToken(): { pending: boolean; error: string | null } {
+export function useArrivedToken(): {
+  pending: boolean;
+  error: string | null;
+  /** The error, when it is about a provider's token. */
+  alert: string | null;
+} {
   const navigate = useNavigate();
   const [token] = useState(takeToken);
   const [error, setError] = useState<string | null>(null);
@@ -27,7 +32,7 @@ export function useArrivedToken(): { pending: boolean; error: string | null } {
       },
     );
   }, [token, navigate]);
-  return { pending, error };
+  return { pending, error, alert: token?.type === null ? error : null };
 }
 
 interface Token {

@@ -1,6 +1,7 @@
-import { Outlet, useLocation, useOutletContext } from "react-router-dom";
+import { Outlet, useLocation, useOutletContext, useParams } from "react-router-dom";
 import { type Deployment, isFinal } from "#schemas/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
+import { isDeploymentId } from "#schemas/ids.ts";
 import type { Project } from "#schemas/project.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
@@ -24,6 +25,18 @@ interface Shown {
 
 /** Finds the deployment that the address names; its log is loaded once for all of its tabs. */
 function DeploymentLayout() {
+  const { deployment = "" } = useParams();
+  // Any other word at this place is the name of a page that does not exist.
+  if (!isDeploymentId(deployment))
+    return (
+      <NothingHere title="Page not found">
+        There is nothing at this address. It may have been moved, or mistyped.
+      </NothingHere>
+    );
+  return <FoundDeployment />;
+}
+
+function FoundDeployment() {
   const project = useShownProject();
   const { data, error, refetch } = useDeployment();
   // Also while its page is open: what somebody deleted is not to be acted on any more.

@@ -6,20 +6,23 @@ import { defaultScope } from "../../lib/default-scope.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
 import { NewProjectForm } from "./new-project-form.tsx";
-import { formChoices, type SourceChoice, SourceChoices } from "./source-choices.tsx";
+import {
+  type FormChoice,
+  formChoices,
+  type SourceChoice,
+  SourceChoices,
+} from "./source-choices.tsx";
 import { byReference } from "../../lib/by-reference.ts";
 
 /** The choice stands in the address, so that it can be linked to and gone back from. */
-function NewProject() {
+function NewProject({ preset }: { preset?: FormChoice }) {
   const [query] = useSearchParams();
   const { data, error, refetch } = useOrgs();
   const from = query.get("from");
-  const chosen = formChoices.find((choice) => choice === from) ?? "remote";
+  const chosen = formChoices.find((choice) => choice === from) ?? preset ?? "remote";
   const template = query.get("template");
   const linkTo = (choice: SourceChoice) => {
-    const next = new URLSearchParams(query);
-    next.set("from", choice);
-    return `?${next}`;
+    return paths.newProject(query.get("org") ?? undefined, choice);
   };
   if (data && (template || from === "template")) {
     const wanted = query.get("org");
@@ -56,3 +59,4 @@ function NewProject() {
 }
 
 export const route = { Component: NewProject };
+export const cloneRoute = { Component: () => <NewProject preset="url" /> };

@@ -1,9 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
+import { paths } from "../../paths.ts";
 import type { SiteFacts } from "../page.ts";
-
-/** The shared way into the product. While the waitlist is on it is the way to the waitlist. */
-const GET_STARTED = "/new";
 
 interface BlockButtonProps {
   label: string | undefined;
@@ -20,7 +18,8 @@ export function BlockButton(props: BlockButtonProps) {
   const { label, to, href, site, variant = "default", size = "lg", newTab = false } = props;
   const target = to ?? href;
   if (!label || !target) return null;
-  const waits = site.waitlistMode && target === GET_STARTED;
+  // While the waitlist is on, the shared way into the product is the way to the waitlist.
+  const waits = site.waitlistMode && (target === paths.getStarted || target === "/new");
   const isMain = variant === "default" || variant === "white";
   return (
     <Button

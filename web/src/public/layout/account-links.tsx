@@ -20,7 +20,7 @@ export function AccountLinks({ waitlistMode, wide }: { waitlistMode: boolean; wi
             <a href={paths.login()}>Log in</a>
           </Button>
           <Button asChild size={size} className={grow}>
-            <a href={paths.newProject()}>Get started</a>
+            <a href={paths.getStarted}>Get started</a>
           </Button>
         </>
       )}

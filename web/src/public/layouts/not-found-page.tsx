@@ -1,5 +1,9 @@
+import { useEffect, useState } from "react";
+import { webRouteOf } from "#schemas/web-routes.ts";
 import { Logo } from "../../components/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { paths } from "../../paths.ts";
+import { useStoredUser } from "../../stored-session.ts";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 
@@ -17,6 +21,7 @@ export function NotFoundPage({ page }: { page: PublicPage }) {
       <p className="font-mono text-sm text-faint">404</p>
       <h1 className="mt-3 text-4xl font-semibold tracking-[-0.03em] md:text-5xl">{page.title}</h1>
       <Html html={page.html} className="mt-4 max-w-md text-base text-pretty text-soft" />
+      <LoginHint />
       <nav aria-label="Where to go on" className="mt-8 flex flex-wrap gap-3">
         {ways.map(([to, label]) => (
           <Button key={to} asChild variant={to === "/home" ? "default" : "outline"} size="lg">
@@ -25,5 +30,25 @@ export function NotFoundPage({ page }: { page: PublicPage }) {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** Pages of organizations look like this to everybody who is not signed in. */
+function LoginHint() {
+  const user = useStoredUser();
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (webRouteOf(location.pathname)?.org)
+      setAddress(location.pathname + location.search + location.hash);
+  }, []);
+  if (!address || user) return null;
+  return (
+    <p className="mt-3 max-w-md text-base text-pretty text-soft">
+      Is this the page of an organization of yours?{" "}
+      <a href={paths.login(address)} className="text-accent underline underline-offset-2">
+        Log in to see it
+      </a>
+      .
+    </p>
   );
 }

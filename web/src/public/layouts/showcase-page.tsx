@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { Neighbours } from "../articles/neighbours.tsx";
 import { sectionLinks } from "../articles/section-names.ts";
+import { paths } from "../../paths.ts";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";
@@ -49,7 +50,9 @@ export function ShowcasePage({ page }: { page: PublicPage }) {
 /** With a session it leads to the last question before the project is made, without one through the sign-in. */
 function BeginButton({ page: { path, section, site } }: { page: PublicPage }) {
   const isTemplate = section === "templates";
-  const target = isTemplate ? `/new?template=${path.split("/").at(-1)}` : "/new";
+  const target = isTemplate
+    ? paths.signup(`/new?template=${path.split("/").at(-1)}`)
+    : paths.getStarted;
   const label = isTemplate ? "Use this template" : "Start a project";
   return (
     <Button asChild size="lg">

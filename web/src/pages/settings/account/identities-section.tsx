@@ -14,7 +14,7 @@ import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { authClient } from "../../../session.ts";
 import { backTo } from "../../auth/addresses.ts";
-import { wordsFor } from "../../auth/auth-error.ts";
+import { arrivalErrorOf, useProviderAlert } from "../../auth/arrival-error.ts";
 import { ProviderMark } from "../../auth/provider-mark.tsx";
 import { linkProvider, type Provider, providerNames } from "../../auth/providers.ts";
 import { SettingsCard } from "../../projects/settings/settings-card.tsx";
@@ -39,10 +39,9 @@ export function IdentitiesSection() {
   };
   // Said once, where one comes back from the provider.
   useEffect(() => forgetArrival, []);
-  const code = arrivedWith().get("error_code");
-  const failure = linking.error
-    ? messageOf(linking.error)
-    : code && wordsFor(code, arrivedWith().get("error_description") ?? "Linking did not work.");
+  const [arrived] = useState(() => arrivalErrorOf(arrivedWith()));
+  useProviderAlert(arrived?.alert ?? null);
+  const failure = linking.error ? messageOf(linking.error) : arrived?.words;
   const linkable = (["google", "github"] as const).filter(
     (provider) =>
       webConfig().providers[provider] &&

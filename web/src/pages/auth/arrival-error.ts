@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { wordsFor } from "./auth-error.ts";
+
+export interface ArrivalError {
+  /** For the page. */
+  words: string;
+  /** What the provider says; null when the error is about the link of a mail. */
+  alert: string | null;
+}
+
+/** These come back from links in mails, never from a provider. */
+const MAIL_CODES = new Set(["otp_expired"]);
+/** Anybody can write the text of an address. */
+const ALERT_MAX_CHARACTERS = 300;
+
+/** Why a sign-in did not work, as the auth service reports it in the query or behind the #. */
+export function arrivalErrorOf(...places: URLSearchParams[]): ArrivalError | null {
+  const values = places.find((place) => place.has("error_code") || place.has("error"));
+  if (!values) return null;
+  const code = values.get("error_code") ?? values.get("error");
+  const said = values.get("error_description")?.slice(0, ALERT_MAX_CHARACTERS);
+  const words = wordsFor(code, said || "The sign-in failed.");
+  return { words, alert: code && MAIL_CODES.has(code) ? null : said || words };
+}
+
+let alerted: string | null = null;
+
+/** Shows the message of a provider in an alert of the browser, once for each arrival. */
+export function useProviderAlert(message: string | null): void {
+  useEffect(() => {
+    if (message === null || message === alerted) return;
+    alerted = message;
+    // The page shows first, so that it is clear what the message is about.
+    setTimeout(() => window.alert(message));
+  }, [message]);
+}
