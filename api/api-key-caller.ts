@@ -7,12 +7,12 @@ export async function callerOfApiKey(services: Services, secret: string): Promis
   const key = await useApiKey(services.mongo.db, secret);
   const owner = key && (await services.tokens.findOwner(key.userId));
   if (!key || !owner) return null;
-  const { _id: id, name, scopes, orgId, projectId } = key;
+  const { _id: id, name, scopes, orgId, projectId, expiresAt } = key;
   return {
     ...owner,
     sessionId: null,
     factorMissing: false,
     expiresAt: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    key: { id, name, scopes, orgId, projectId },
+    key: { id, name, scopes, orgId, projectId, expiresAt },
   };
 }

@@ -21,6 +21,7 @@ export interface CallerKey {
   orgId: string;
   /** Null: every project of the organization. */
   projectId: string | null;
+  expiresAt: Date | null;
 }
 
 /** Null for a token or key that is wrong or over. `fresh`: also asks an external service. @throws when the database is away */

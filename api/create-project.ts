@@ -12,7 +12,7 @@ import { announceProject } from "#queues/announce.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { insertProject, type ProjectDocument } from "#store/projects.ts";
-import { createProjectSecret } from "#store/project-secrets.ts";
+import { createProjectSecret, type MakingKey } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./present/project.ts";
@@ -24,6 +24,8 @@ import { checkTemplate } from "./template-files.ts";
 export interface NewProject {
   org: OrgDocument;
   userId: string;
+  /** The API key that asks; its secrets end with it. */
+  madeWith?: MakingKey | undefined;
   name: string;
   handle?: string | undefined;
   branch?: string | undefined;
@@ -71,6 +73,7 @@ export async function createProject(
         projectId,
         name: "first",
         createdBy: wanted.userId,
+        ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
       });
   await fill(services, project, wanted);
   return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
@@ -122,6 +125,7 @@ function draftOf(
         ? { state: "running", url: origin.url, branch: branch ?? null, error: null }
         : null,
     polledAt: null,
+    ...(wanted.madeWith ? { webhookSecretMadeWith: wanted.madeWith } : {}),
     createdBy: wanted.userId,
     createdAt: now,
     updatedAt: now,

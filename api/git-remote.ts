@@ -39,11 +39,9 @@ export async function authorizeGit(
       services.secretBox.verify(password) === internalGitSubject(project._id)
     )
       return { projectId: project._id, actor: INTERNAL_GIT_USER };
-    const token = await useProjectSecret(services.mongo.db, "pushToken", {
-      secret: password,
-      projectId: project._id,
-    });
-    if (token) return { projectId: project._id, actor: pushTokenActor(token.name) };
+    const token = await useProjectSecret(services.mongo.db, "pushToken", password);
+    if (token?.project._id === project._id)
+      return { projectId: project._id, actor: pushTokenActor(token.document.name) };
   }
   // A push cannot be taken back, so an external service is asked whether its word still holds.
   const caller = await findCaller(services, password, { fresh: request.operation === "write" });

@@ -145,5 +145,7 @@ export const ProjectSecret = z.object({
   prefix: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  /** The API key that made it, and that it ends with; null when a person did. */
+  apiKey: z.object({ name: z.string(), expiresAt: z.string().nullable() }).nullable(),
 });
 export type ProjectSecret = z.infer<typeof ProjectSecret>;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
 import type { Viewer } from "#schemas/viewer.ts";
-import { mayStillView } from "#store/viewers.ts";
+import { hasAccess } from "#store/access.ts";
 
 export interface Members {
   /** Whether this viewer may see what is not public of the project now. @throws when the database is away */
@@ -20,7 +20,7 @@ export function openMembers(db: Db): Members {
       const key = `${orgId} ${projectId} ${viewer.userId} ${viewer.keyId}`;
       const held = answers.get(key);
       if (held) return held;
-      const asked = mayStillView(db, { orgId, projectId }, viewer);
+      const asked = hasAccess(db, { orgId, projectId }, viewer);
       answers.set(key, asked);
       asked.catch(() => answers.delete(key));
       return asked;

@@ -1,4 +1,4 @@
-import type { Db } from "mongodb";
+import type { Db, Filter } from "mongodb";
 import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
@@ -105,8 +105,8 @@ export async function isApiKeyOf(
   return key.projectId === null || key.projectId === of.projectId;
 }
 
-export async function deleteApiKey(db: Db, apiKeyId: string): Promise<void> {
-  await collection(db, "apiKeys").deleteOne({ _id: apiKeyId });
+export function deleteApiKey(db: Db, apiKeyId: string): Promise<void> {
+  return deleteKeysWith(db, { _id: apiKeyId });
 }
 
 /** Ends the keys of an account, an organization, a project, or of a person within an organization. */
@@ -114,5 +114,17 @@ export async function deleteApiKeys(
   db: Db,
   of: Partial<Pick<ApiKeyDocument, "userId" | "orgId">> & { projectId?: string },
 ): Promise<void> {
-  if (Object.keys(of).length > 0) await collection(db, "apiKeys").deleteMany(of);
+  if (Object.keys(of).length > 0) await deleteKeysWith(db, of);
+}
+
+/** With what was made with them. That counts no longer than its key, so it may go a moment later. */
+async function deleteKeysWith(db: Db, filter: Filter<ApiKeyDocument>): Promise<void> {
+  const keys = await collection(db, "apiKeys")
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
+  const ids = keys.map(({ _id }) => _id);
+  if (ids.length === 0) return;
+  await collection(db, "apiKeys").deleteMany({ _id: { $in: ids } });
+  for (const name of ["pushTokens", "deployHooks"] as const)
+    await collection(db, name).deleteMany({ "madeWith.keyId": { $in: ids } });
 }

@@ -120,10 +120,20 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   pushTokens: [
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "project", key: { projectId: 1, createdAt: -1 } },
+    {
+      name: "madeWith",
+      key: { "madeWith.keyId": 1 },
+      partialFilterExpression: { "madeWith.keyId": { $exists: true } },
+    },
   ],
   deployHooks: [
     { name: "hash", key: { hash: 1 }, unique: true },
     { name: "project", key: { projectId: 1, createdAt: -1 } },
+    {
+      name: "madeWith",
+      key: { "madeWith.keyId": 1 },
+      partialFilterExpression: { "madeWith.keyId": { $exists: true } },
+    },
   ],
   workers: [
     { name: "queue", key: { queue: 1, seenAt: -1 } },

@@ -1,9 +1,19 @@
 import type { Db } from "mongodb";
 import { newId, newSecret } from "#schemas/ids.ts";
+import { hasAccess } from "./access.ts";
 import { collection } from "./collections.ts";
 import { hashSecret } from "./hash-secret.ts";
+import { findProject, type ProjectDocument } from "./projects.ts";
 
-/** A secret of one project. Does not expire; shown once; only its hash is kept. */
+/** As it was when the secret was made. */
+export interface MakingKey {
+  keyId: string;
+  userId: string;
+  name: string;
+  expiresAt: Date | null;
+}
+
+/** A secret of one project. Ends with its maker's membership and key; shown once; only its hash is kept. */
 export interface ProjectSecretDocument {
   _id: string;
   projectId: string;
@@ -12,6 +22,8 @@ export interface ProjectSecretDocument {
   /** First characters, to recognise it by. */
   prefix: string;
   createdBy: string;
+  /** The API key that it was made with, and ends with; absent when a person made it. */
+  madeWith?: MakingKey;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
@@ -32,12 +44,15 @@ const LAST_USED_PRECISION_MS = 60_000;
 export async function createProjectSecret(
   db: Db,
   kind: ProjectSecretKind,
-  wanted: { projectId: string; name: string; createdBy: string },
+  wanted: Pick<ProjectSecretDocument, "projectId" | "name" | "createdBy" | "madeWith">,
 ): Promise<{ document: ProjectSecretDocument; secret: string }> {
   const secret = newSecret(kinds[kind].begins);
   const document: ProjectSecretDocument = {
     _id: newId(),
-    ...wanted,
+    projectId: wanted.projectId,
+    name: wanted.name,
+    createdBy: wanted.createdBy,
+    ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
     hash: hashSecret(secret),
     prefix: secret.slice(0, PREFIX_LENGTH),
     createdAt: new Date(),
@@ -47,19 +62,25 @@ export async function createProjectSecret(
   return { document, secret };
 }
 
-/** What has this secret, in `projectId` when that is given; notes the use. */
+/**
+ * What has this secret, in the organization that its project belongs to now; notes the use. Null once its maker is no
+ * member there any more, or the key that made it has ended.
+ */
 export async function useProjectSecret(
   db: Db,
   kind: ProjectSecretKind,
-  given: { secret: string; projectId?: string },
-): Promise<ProjectSecretDocument | null> {
-  const { secret, projectId } = given;
-  const hash = hashSecret(secret);
+  secret: string,
+): Promise<{ document: ProjectSecretDocument; project: ProjectDocument } | null> {
   const secrets = secretsOf(db, kind);
-  const found = await secrets.findOne(projectId === undefined ? { hash } : { hash, projectId });
-  if (found && Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
+  const found = await secrets.findOne({ hash: hashSecret(secret) });
+  const project = found && (await findProject(db, found.projectId));
+  if (!project) return null;
+  const holder = { userId: found.createdBy, keyId: found.madeWith?.keyId ?? null };
+  const of = { orgId: project.orgId, projectId: project._id };
+  if (!(await hasAccess(db, of, holder))) return null;
+  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
     await secrets.updateOne({ _id: found._id }, { $set: { lastUsedAt: new Date() } });
-  return found;
+  return { document: found, project };
 }
 
 /** Newest first. */

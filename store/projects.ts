@@ -5,6 +5,7 @@ import type { BuildSettings, SourceKind } from "#schemas/project.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "./page.ts";
+import type { MakingKey } from "./project-secrets.ts";
 import { pickByReference } from "./reference.ts";
 
 /** How a look at a linked repository ended. */
@@ -41,6 +42,8 @@ export interface ProjectDocument {
   settings: { build: BuildSettings };
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
+  /** The API key that made the webhook secret, and that it ends with; null or absent when a person did. */
+  webhookSecretMadeWith?: MakingKey | null;
   /** Last number given to a deployment. */
   deploymentCount: number;
   /** Order of pushes; a deployment may replace the live one only when its own is higher. */

@@ -6,7 +6,7 @@ import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
-import { mayStillView } from "#store/viewers.ts";
+import { hasAccess } from "#store/access.ts";
 import { findCaller } from "../caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "../dataset.ts";
@@ -51,7 +51,7 @@ async function findReadable(
     const subject = sqliteSubject(deploymentId);
     const viewer = readViewer(services.secretBox.verify(signature), subject);
     const found = viewer && (await findDeployment(db, deploymentId));
-    if (!found || found.deletedAt || !(await mayStillView(db, found, viewer)))
+    if (!found || found.deletedAt || !(await hasAccess(db, found, viewer)))
       throw new AppError("deployment_not_found");
     return found;
   }

@@ -3,7 +3,6 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { useProjectSecret } from "#store/project-secrets.ts";
-import { findProject } from "#store/projects.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
@@ -15,9 +14,9 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
 
   app.post<{ Params: { token: string } }>("/hooks/:token", async (request, reply) => {
     const { db } = services.mongo;
-    const hook = await useProjectSecret(db, "deployHook", { secret: request.params.token });
-    const project = hook && (await findProject(db, hook.projectId));
-    if (!project) throw new AppError("not_found");
+    const hook = await useProjectSecret(db, "deployHook", request.params.token);
+    if (!hook) throw new AppError("not_found");
+    const { document, project } = hook;
     const { gitEvent } = await recordGitEvent(db, {
       orgId: project.orgId,
       projectId: project._id,
@@ -27,7 +26,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
       ref: `refs/heads/${project.branch}`,
       before: null,
       after: null,
-      actor: `deploy hook ${hook.name}`,
+      actor: `deploy hook ${document.name}`,
       headers: {},
       payload: "",
     });

@@ -8,5 +8,11 @@ export function presentProjectSecret(document: ProjectSecretDocument): ProjectSe
     prefix: document.prefix,
     createdAt: document.createdAt.toISOString(),
     lastUsedAt: document.lastUsedAt?.toISOString() ?? null,
+    apiKey: document.madeWith
+      ? {
+          name: document.madeWith.name,
+          expiresAt: document.madeWith.expiresAt?.toISOString() ?? null,
+        }
+      : null,
   };
 }

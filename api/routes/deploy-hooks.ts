@@ -7,6 +7,7 @@ import {
   listProjectSecrets,
   revokeProjectSecret,
 } from "#store/project-secrets.ts";
+import { madeWith } from "../made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 
@@ -24,7 +25,12 @@ export const deployHooks = router({
     .output(answer({ deployHook: ProjectSecret, url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const wanted = { projectId: project._id, name: input.name, createdBy: caller.userId };
+      const wanted = {
+        projectId: project._id,
+        name: input.name,
+        createdBy: caller.userId,
+        ...madeWith(caller),
+      };
       const { document: hook, secret } = await createProjectSecret(
         services.mongo.db,
         "deployHook",

@@ -118,7 +118,7 @@ export const deployments = router({
     }),
 
   /** For good: no list shows it any more, and its address answers 410. */
-  delete: inDeployment({}, { scope: "deploy" })
+  delete: inDeployment({})
     .output(answer({}))
     .mutation(async ({ ctx }) => {
       await removeDeployment(ctx.services, ctx.deployment);

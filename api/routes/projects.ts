@@ -7,7 +7,9 @@ import { listProjects } from "#store/projects.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { checkRemote } from "../check-remote.ts";
 import { createProject } from "../create-project.ts";
+import { madeWith } from "../made-with.ts";
 import { removeProject } from "../remove-project.ts";
+import { requireReaderScope } from "../reader-scope.ts";
 import { reachableOrgs, requireScope } from "../reach.ts";
 import { answer, identified, inOrg, inProject, Reference, router } from "../trpc.ts";
 import { viewProject, viewProjects } from "../view.ts";
@@ -66,7 +68,8 @@ export const projects = router({
     .mutation(async ({ ctx, input }) => {
       const { services, org, caller } = ctx;
       const { name, handle, branch, source } = input;
-      const wanted = { org, userId: caller.userId, name, handle, branch, source };
+      const made = { org, userId: caller.userId, ...madeWith(caller) };
+      const wanted = { ...made, name, handle, branch, source };
       const created = await createProject(services, wanted);
       const project = await viewProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
@@ -84,7 +87,9 @@ export const projects = router({
     .output(answer({ project: Project }))
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
-      const changed = await changeProject(services, project, generalFields(input));
+      const fields = generalFields(input);
+      requireReaderScope(ctx.caller, project, fields);
+      const changed = await changeProject(services, project, fields);
       ctx.audit.details = changesOf(project, changed);
       return { success: true, project: await viewProject(services, ctx, changed) };
     }),

@@ -3,6 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/project.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
+import { requireReaderScope } from "../reader-scope.ts";
 import { checkRootDirectory } from "../root-directory.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
@@ -30,6 +31,7 @@ export const settings = router({
         section === "general"
           ? generalFields(read(sections.general, values))
           : buildFields(project, read(sections.build, values));
+      requireReaderScope(ctx.caller, project, fields);
       const changed = await changeProject(services, project, fields);
       const general = section === "general" ? changesOf(project, changed) : {};
       ctx.audit.details = { section, fields: Object.keys(values).join(" "), ...general };

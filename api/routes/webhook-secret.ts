@@ -2,16 +2,20 @@ import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
 import { changeProject } from "../change-project.ts";
 import { webhookSecretContext } from "../create-project.ts";
+import { madeWith } from "../made-with.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
 export const webhookSecret = router({
-  /** The old secret ends at once. The new one is shown this once. */
+  /** The old secret ends at once. The new one is shown this once; made by an API key, it ends with that key. */
   rotate: inProject({}, { role: "admin" })
     .output(answer({ webhookSecret: z.string() }))
-    .mutation(async ({ ctx: { services, project } }) => {
+    .mutation(async ({ ctx: { services, project, caller } }) => {
       const secret = newSecret("pms");
       const sealed = services.secretBox.seal(secret, webhookSecretContext(project._id));
-      await changeProject(services, project, { webhookSecret: sealed });
+      await changeProject(services, project, {
+        webhookSecret: sealed,
+        webhookSecretMadeWith: madeWith(caller).madeWith ?? null,
+      });
       return { success: true, webhookSecret: secret };
     }),
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
-import { findProjectByRepositoryId } from "#store/projects.ts";
+import { hasAccess } from "#store/access.ts";
+import { findProjectByRepositoryId, type ProjectDocument } from "#store/projects.ts";
 import { webhookSecretContext } from "../create-project.ts";
 import { onlyPost } from "../http/only-post.ts";
 import type { Services } from "../services.ts";
@@ -43,6 +44,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
           webhookSecretContext(project._id),
         );
         const delivery = await open(provider, request, secret);
+        await requireMakingKey(project);
         const received = receivedOf(request);
         const { gitEvent, duplicate } = await waitFor(
           receive(services, project, { provider, received, delivery, intake }),
@@ -75,6 +77,15 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
     return acknowledge(reply, delivery, first?.gitEvent._id ?? null, first?.duplicate ?? false);
   });
   onlyPost(app, "/webhooks/github");
+
+  /** A secret that an API key made ends with it. @throws AppError signature_invalid */
+  async function requireMakingKey({ _id, orgId, ...project }: ProjectDocument) {
+    const made = project.webhookSecretMadeWith;
+    if (!made || (await waitFor(hasAccess(db, { orgId, projectId: _id }, made)))) return;
+    throw new AppError("signature_invalid", {
+      message: "The API key that made the webhook secret has ended. Rotate the secret.",
+    });
+  }
 
   /** Opens a delivery; a sender that fails too often is told to wait. */
   async function open(provider: Provider, request: FastifyRequest, secret: string) {

@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from "#schemas/api-key.ts";
+
 /**
  * Who may call what. `input` gets ids of objects of one organization; a member may use them, somebody else must not
  * even learn that they exist. A procedure without a row fails the suite.
@@ -10,6 +12,8 @@ export interface Row {
    * `never`: only people. `own`: any key, and it is shown only what is its own.
    */
   keys?: "never" | "own";
+  /** What a key needs. Usually `read` to ask, `write` to change, and `admin` where members may not. */
+  scope?: ApiKeyScope;
   input?: (ids: Ids) => unknown;
   /** What a stranger is told. */
   unknown?: "org_not_found" | "project_not_found" | "deployment_not_found" | "not_found";
@@ -40,6 +44,8 @@ const inDeployment = (more: object = {}): Row => ({
 });
 const adminOnly = (input?: object): Row => ({ who: "admin", input: () => input });
 const orgAdmin = (row: Row): Row => ({ ...row, who: "orgAdmin" });
+const byPeople = (row: Row): Row => ({ ...row, keys: "never" });
+const deploys = (row: Row): Row => ({ ...row, scope: "deploy" });
 const onlyOwner = (row: Row): Row => ({ ...row, who: "owner" });
 const job = { queue: "build", jobId: "1" };
 
@@ -88,19 +94,19 @@ export const rows: Record<string, Row> = {
   "orgs.get": { who: "member", input: ({ orgId }) => ({ orgId }), unknown: "org_not_found" },
   "orgs.create": { who: "all", input: () => ({ name: "Together" }) },
   "orgs.update": orgAdmin(inOrg({ updates: { description: "Changed" } })),
-  "orgs.delete": onlyOwner(inOrg({ confirm: "another" })),
+  "orgs.delete": byPeople(onlyOwner(inOrg({ confirm: "another" }))),
   "orgs.usage": inOrg(),
   "orgs.activity": inOrg(),
   "orgs.audit": orgAdmin(inOrg()),
   "orgs.members": inOrg(),
-  "orgs.addMember": orgAdmin(inOrg({ userEmail: "someone@example.com" })),
+  "orgs.addMember": byPeople(orgAdmin(inOrg({ userEmail: "someone@example.com" }))),
   // Only oneself a member may remove.
-  "orgs.removeMember": orgAdmin(inOrg({ userId: "x" })),
-  "orgs.setMemberRole": orgAdmin(inOrg({ userId: "x", role: "member" })),
-  "orgs.transfer": onlyOwner(inOrg({ userId: "x" })),
+  "orgs.removeMember": byPeople(orgAdmin(inOrg({ userId: "x" }))),
+  "orgs.setMemberRole": byPeople(orgAdmin(inOrg({ userId: "x", role: "member" }))),
+  "orgs.transfer": byPeople(onlyOwner(inOrg({ userId: "x" }))),
   "orgs.invitations.list": orgAdmin(inOrg()),
-  "orgs.invitations.revoke": orgAdmin(inOrg({ invitationId: "x" })),
-  "orgs.invitations.resend": orgAdmin(inOrg({ invitationId: "x" })),
+  "orgs.invitations.revoke": byPeople(orgAdmin(inOrg({ invitationId: "x" }))),
+  "orgs.invitations.resend": byPeople(orgAdmin(inOrg({ invitationId: "x" }))),
   "orgs.invitations.open": { who: "all", input: () => ({ token: "x" }) },
   "orgs.invitations.accept": { who: "all", input: () => ({ token: "x" }) },
   "orgs.invitations.decline": { who: "all", input: () => ({ token: "x" }) },
@@ -131,11 +137,11 @@ export const rows: Record<string, Row> = {
   "deployments.list": inProject(),
   "deployments.facets": inProject(),
   "deployments.get": inDeployment(),
-  "deployments.create": inProject(),
-  "deployments.cancel": inDeployment(),
-  "deployments.promote": inDeployment(),
-  "deployments.pin": inDeployment(),
-  "deployments.unpin": inDeployment(),
+  "deployments.create": deploys(inProject()),
+  "deployments.cancel": deploys(inDeployment()),
+  "deployments.promote": deploys(inDeployment()),
+  "deployments.pin": deploys(inDeployment()),
+  "deployments.unpin": deploys(inDeployment()),
   "deployments.logs": inDeployment(),
   "deployments.issues": inDeployment(),
   "deployments.compare": inDeployment(),

@@ -20,6 +20,9 @@ export const callerKinds = [
   "owner",
   "key of another project",
   "read-only key",
+  "deploy key",
+  "write key",
+  "admin key",
   "platform admin",
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
@@ -75,6 +78,9 @@ export async function makeCallers(world: World): Promise<Callers> {
     owner: owner.token,
     "key of another project": await key(["admin"], another.id),
     "read-only key": await key(["read"]),
+    "deploy key": await key(["deploy"]),
+    "write key": await key(["write"]),
+    "admin key": await key(["admin"]),
     "platform admin": root.token,
   };
   const callers = new Map(

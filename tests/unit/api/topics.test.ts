@@ -50,6 +50,9 @@ const allowed: Record<CallerKind, typeof nobody> = {
   owner: { ...member, user: true },
   "key of another project": nobody,
   "read-only key": member,
+  "deploy key": member,
+  "write key": member,
+  "admin key": member,
   "platform admin": { ...nobody, admin: true },
 };
 

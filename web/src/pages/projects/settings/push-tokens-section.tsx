@@ -35,7 +35,7 @@ function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
       </SettingsCard>
       <SecretList
         title="Push tokens"
-        about="A token is the password of this project’s git remote. It does not expire; revoke it when a machine is lost."
+        about="A token is the password of this project’s git remote. It ends when you leave the organization, or with the API key that made it; revoke it when a machine is lost."
         noun="push token"
         secrets={data?.pushTokens}
         error={error}

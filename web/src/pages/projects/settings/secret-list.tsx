@@ -16,6 +16,7 @@ interface Secret {
   prefix: string;
   createdAt: string;
   lastUsedAt: string | null;
+  apiKey: { name: string; expiresAt: string | null } | null;
 }
 
 interface SecretListProps {
@@ -92,6 +93,7 @@ export function SecretList(props: SecretListProps) {
                         "never used"
                       )}
                     </span>
+                    {secret.apiKey && <span>ends with the API key {secret.apiKey.name}</span>}
                   </p>
                 </div>
                 <Button variant="ghost" size="sm" onClick={() => setRevoking(secret)}>

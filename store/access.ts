@@ -5,10 +5,10 @@ import { findAuthUser } from "./auth-users.ts";
 import { findOrg, roleOf } from "./orgs.ts";
 
 /**
- * Whether somebody who was given a link or a cookie may still see what is not public: still a member of the project's
- * organization, neither banned nor deleted, and the key that asked for it still works.
+ * Whether somebody who was given a link, a cookie, a push token or a deploy hook may still use it: still a member of the
+ * project's organization, neither banned nor deleted, and the key that asked for it still works.
  */
-export async function mayStillView(
+export async function hasAccess(
   db: Db,
   project: { orgId: string; projectId: string },
   { userId, keyId }: Viewer,
