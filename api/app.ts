@@ -22,6 +22,7 @@ import { serveInternal } from "./http/internal.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
 import { serveTrpc } from "./http/trpc.ts";
 import { serveWebApp } from "./http/web-app.ts";
+import { inTime } from "./in-time.ts";
 import type { Services } from "./services.ts";
 import { serveWebhooks } from "./webhooks/routes.ts";
 
@@ -54,6 +55,9 @@ export function buildApp(
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
   });
   app.setErrorHandler(answerHttpError);
+  app.addHook("onError", async (_request, _reply, error) =>
+    mongo.noteFailure(error.cause ?? error),
+  );
   cutSlowRequests(app);
   setSecurityHeaders(app, env);
 
@@ -87,10 +91,11 @@ export function buildApp(
     void app.register(gitServer, {
       dataDir: env.DATA_DIR,
       maxPushBytes: maxPushBytes(env),
-      authorize: (request) => authorizeGit(services, request),
+      authorize: (request) => inTime(authorizeGit(services, request)),
       onPush: async (push) => {
         const refs = await readPushedRefs(env.DATA_DIR, push);
-        return recordPush(services, { projectId: push.projectId, actor: push.actor, refs });
+        const { projectId, actor } = push;
+        return inTime(recordPush(services, { projectId, actor, refs }));
       },
     });
   }

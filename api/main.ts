@@ -7,7 +7,7 @@ import { listenAt } from "#service/listen-at.ts";
 import { repeat } from "#service/repeat.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
-import { openMongo, whenStoreAnswers } from "#store/mongo.ts";
+import { DOOR_DEADLINE_MS, openMongo, whenStoreAnswers } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
@@ -31,7 +31,7 @@ setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 // No `await` here: the supervisor loads this file by `require`.
 void startService("api", async (service) => {
   const { env, log, onClose, stopping } = service;
-  const mongo = await openMongo(service);
+  const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
   const { redis, queues } = await openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());

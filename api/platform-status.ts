@@ -22,7 +22,7 @@ async function lookAround({ mongo, redis, blobs }: Services): Promise<PlatformSt
     if (!(await isWorkerAlive(mongo.db, queue))) throw new Error(`no ${queue} worker is alive`);
   };
   const checks = {
-    database: () => mongo.ping(),
+    database: () => mongo.check(),
     queues: () => redis.ping(),
     storage: () => blobs.ping(),
     builds: worker("build"),

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
 import {
   GIT_SERVER_SUBJECT,
@@ -17,7 +18,9 @@ import { readPushedRefs } from "./pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
 import { gitServer, maxPushBytes } from "./server.ts";
 
-const API_TIMEOUT_MS = 10_000;
+/** A little longer than the api waits for its database. */
+const API_TIMEOUT_MS = 4_000;
+const API_AWAY = "Pressmark does not answer. Nothing was lost; try again in a moment.";
 const HEADERS_TIMEOUT_MS = 30_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
@@ -40,7 +43,10 @@ void startService("git", async ({ env, log, onClose }) => {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify(question),
       signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new AppError("store_unavailable", { message: API_AWAY, cause: error });
     });
+    if (response.status === 503) throw await failureOf(response);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return answer.parse(await response.json());
   }
@@ -81,3 +87,9 @@ void startService("git", async ({ env, log, onClose }) => {
   await app.listen({ ...listenAt(env.HOST, env.GIT_PORT), listenTextResolver });
   onClose("http", () => app.close());
 });
+
+/** What the api says when something that it needs is away. */
+async function failureOf(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as { error?: string } | null;
+  return new AppError("store_unavailable", { message: body?.error ?? API_AWAY });
+}

@@ -51,8 +51,11 @@ export function reportReader(hasSideband: () => boolean) {
   const accepted = new Set<string>();
   let told = "";
   const note = (payload: Buffer | null) => {
-    const match = /^ok ([^\n]+)\n?$/.exec(payload?.toString() ?? "");
+    const line = payload?.toString() ?? "";
+    const match = /^ok ([^\n]+)\n?$/.exec(line);
     if (match?.[1] !== undefined) accepted.add(match[1]);
+    // Why nothing was stored stands only here when git could not even begin.
+    if (/^unpack (?!ok\n?$)/.test(line)) told = (told + line).slice(-TOLD_LENGTH);
   };
   return {
     accepted: accepted as ReadonlySet<string>,

@@ -4,6 +4,7 @@ import { cleanText } from "./clean.ts";
 import { type GitError, spawnGit } from "./command.ts";
 import { fsckSettings, VISIBLE_REFS, type GitSetting } from "./environment.ts";
 import { FLUSH, progressPacket } from "./packets.ts";
+import { explainRefusal } from "./push-refusals.ts";
 import { commandReader, reportReader, type RefUpdate } from "./push-report.ts";
 import { removeStaleLock } from "./stale-lock.ts";
 
@@ -66,7 +67,7 @@ async function exchange(push: PushOptions): Promise<void> {
   const moved = commands.updates.filter(
     ({ ref, before, after }) => report.accepted.has(ref) && before !== after,
   );
-  const lines = explain(report.told(), push.maxBytes);
+  const lines = await explainRefusal(report.told(), push);
   if (await removeStaleLock(push.directory, report.told())) lines.push(UNLOCKED);
   try {
     if (moved.length > 0) lines.push(...(await push.announce(moved)));
@@ -133,17 +134,4 @@ function receiveSettings(maxBytes: number): GitSetting[] {
     ["receive.shallowUpdate", "true"],
     ...VISIBLE_REFS,
   ];
-}
-
-/** Says in a person's words what git refused for reasons of ours. */
-function explain(told: string, maxBytes: number): string[] {
-  if (/exceeds maximum allowed size/.test(told))
-    return [
-      `Pressmark accepts at most ${Math.floor(maxBytes / MEGABYTE)} MiB in one push. Push in smaller steps, or keep big files out of git.`,
-    ];
-  if (/fsck error|fatal: .*object/.test(told))
-    return ["Pressmark does not accept this push: it contains damaged or unsafe objects."];
-  if (/No space left on device/.test(told))
-    return ["Pressmark has no space left to store this push. Try again later."];
-  return [];
 }

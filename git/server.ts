@@ -2,12 +2,13 @@ import { PassThrough, Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Env } from "#schemas/env.ts";
 import { AppError, statusOf } from "#schemas/errors.ts";
+import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 
-import { git, spawnGit } from "./command.ts";
+import { git, GitError, spawnGit } from "./command.ts";
 import { VISIBLE_REFS, type GitSetting } from "./environment.ts";
 import { FLUSH, packet } from "./packets.ts";
 import type { RefUpdate } from "./push-report.ts";
@@ -210,10 +211,24 @@ function fresh(reply: FastifyReply): FastifyReply {
 
 /** git prints a plain text body behind `remote: `. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = error instanceof AppError ? error : new AppError("internal", { cause: error });
+  const known = namedError(error);
   if (known.appCode === "internal") request.log.error(error);
   const status = statusOf(known.appCode);
   if (status === 401) reply.header("www-authenticate", 'Basic realm="Pressmark"');
   if (status === 503) reply.header("retry-after", "5");
   reply.code(status).type("text/plain; charset=utf-8").send(`${known.message}\n`);
+}
+
+function namedError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const trouble =
+    error instanceof GitError ? storageTroubleIn(error.stderr) : storageTroubleOf(error);
+  if (trouble)
+    return new AppError(trouble === "full" ? "storage_full" : "storage_unavailable", {
+      cause: error,
+    });
+  // Fastify's own refusals, such as a content type that is none.
+  const { statusCode = 500, message } = error as FastifyError;
+  if (statusCode < 500) return new AppError("bad_request", { message, cause: error });
+  return new AppError("internal", { cause: error });
 }

@@ -22,6 +22,14 @@ export const errors = {
     status: 503,
     message: "The database does not answer. Nothing was lost; try again in a moment.",
   },
+  storage_full: {
+    status: 503,
+    message: "There is no space left to store this. Try again when there is room.",
+  },
+  storage_unavailable: {
+    status: 503,
+    message: "The disk cannot be written to. Nothing was stored; try again in a moment.",
+  },
   queue_unavailable: {
     status: 503,
     message: "The job queue does not answer. Nothing was lost; try again in a moment.",

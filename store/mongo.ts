@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
-import { isStoreUnavailable } from "./unavailable.ts";
+import { noteProbe } from "./platform-version.ts";
+import { isStoreFull, isStoreUnavailable } from "./unavailable.ts";
 
 /** A dead database must become a clear 503 within 2 s, not a hanging request. */
 const SERVER_SELECTION_TIMEOUT_MS = 2_000;
@@ -10,31 +11,57 @@ const SOCKET_TIMEOUT_MS = 20_000;
 /** Pause between two attempts to reach a database that has not answered since the process started. */
 const RETRY_MS = 250;
 
+/** What a person waits for ends within this time, whatever the database does. Senders of webhooks wait 10 s. */
+export const DOOR_DEADLINE_MS = 5_000;
+/** An index over a large collection takes its time. */
+const INDEX_DEADLINE_MS = 10 * 60_000;
+/** A refused write is reported for so long: what is small may still fit where larger things do not. */
+const REFUSAL_REMEMBERED_MS = 5_000;
+
 export interface Mongo {
   db: Db;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
+  /** @throws when the database does not answer, cannot write, or refused to write a moment ago */
+  check(): Promise<void>;
+  /** Tells `check` what a request met; only what says that there is no room is kept. */
+  noteFailure(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
  * Opens a connection that recovers by itself. While nothing answers, every operation fails within 2 s; once the
- * database answers, operations work, however long it was away.
+ * database answers, operations work, however long it was away. `deadlineMs`: no operation takes longer.
  */
-export async function connectMongo(uri: string): Promise<Mongo> {
+export async function connectMongo(
+  uri: string,
+  { deadlineMs }: { deadlineMs?: number } = {},
+): Promise<Mongo> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-    socketTimeoutMS: SOCKET_TIMEOUT_MS,
+    ...(deadlineMs === undefined
+      ? { socketTimeoutMS: SOCKET_TIMEOUT_MS }
+      : { timeoutMS: deadlineMs }),
     ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
   });
   const db = client.db();
   const closing = new AbortController();
   const connecting = connectUntilAnswered(client, closing.signal);
+  let refusal: { error: unknown; at: number } | null = null;
+  let probing: Promise<void> | null = null;
   return {
     db,
     ping: async () => {
       await db.command({ ping: 1 });
+    },
+    check: async () => {
+      if (refusal && performance.now() - refusal.at < REFUSAL_REMEMBERED_MS) throw refusal.error;
+      probing ??= noteProbe(db).finally(() => (probing = null));
+      await probing;
+    },
+    noteFailure: (error) => {
+      if (isStoreFull(error)) refusal = { error, at: performance.now() };
     },
     close: async () => {
       closing.abort();
@@ -63,8 +90,11 @@ async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): 
 }
 
 /** Connects a process to its database, ready to use, until the process ends. Waits while the database is away. */
-export async function openMongo(service: Service): Promise<Mongo> {
-  const mongo = await connectMongo(service.env.MONGODB_URI);
+export async function openMongo(
+  service: Service,
+  options: { deadlineMs?: number } = {},
+): Promise<Mongo> {
+  const mongo = await connectMongo(service.env.MONGODB_URI, options);
   service.onClose("mongo", mongo.close);
   await whenStoreAnswers(service, () => prepareMongo(mongo));
   return mongo;
@@ -79,10 +109,10 @@ export async function whenStoreAnswers<T>(
     try {
       return await step();
     } catch (error) {
-      if (stopping.aborted || !isStoreUnavailable(error)) throw error;
+      if (stopping.aborted || !(isStoreUnavailable(error) || isStoreFull(error))) throw error;
       if (attempt === 1)
         log.warn(
-          `The database (MONGODB_URI) does not answer: ${(error as Error).message}. Waiting until it does.`,
+          `The database (MONGODB_URI) cannot be used: ${(error as Error).message}. Waiting until it can.`,
         );
       await sleep(RETRY_MS, undefined, { signal: stopping });
     }
@@ -91,5 +121,5 @@ export async function whenStoreAnswers<T>(
 
 /** Makes every collection's indexes; safe to run in several processes at once. */
 export async function prepareMongo(mongo: Mongo): Promise<void> {
-  await ensureIndexes(mongo.db);
+  await ensureIndexes(mongo.db, { timeoutMS: INDEX_DEADLINE_MS });
 }

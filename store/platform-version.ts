@@ -3,9 +3,12 @@ import { collection } from "./collections.ts";
 
 /** What the installation knows of itself: the version that people were told of, and what made each example site. */
 export interface PlatformDocument {
-  _id: "version" | `example:${string}`;
+  _id: "version" | "probe" | `example:${string}`;
   version: string;
 }
+
+/** Writes something small, which fails where nothing can be written. */
+export const noteProbe = (db: Db) => keepVersion(db, "probe", new Date().toISOString());
 
 /** Null on an installation that never ran. */
 export const findKnownVersion = (db: Db) => findVersion(db, "version");

@@ -2,13 +2,19 @@ import {
   MongoBulkWriteError,
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
 } from "mongodb";
+import { storageTroubleIn } from "#schemas/storage-trouble.ts";
 
-/** Shutting down, or no longer the primary: another server, or the same one in a moment, will answer. */
-const PASSING_CODES = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+/**
+ * Shutting down, no longer the primary, or a disk that takes no writes (39): another server, or the same one in a
+ * moment, will answer.
+ */
+const PASSING_CODES = [39, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+const OUT_OF_DISK_SPACE = 14_031;
 /** The driver lets the errors of a socket that ends at this very moment through as they are. */
 const SOCKET_CODES = ["EPIPE", "ECONNRESET", "ECONNREFUSED"];
 
@@ -20,10 +26,19 @@ export function isStoreUnavailable(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
+    error instanceof MongoOperationTimeoutError ||
     error instanceof MongoTopologyClosedError ||
     (error instanceof Error &&
       SOCKET_CODES.includes((error as NodeJS.ErrnoException).code ?? "") &&
       /mongodb/.test(error.stack ?? ""))
+  );
+}
+
+/** True when the database has no room to store anything. */
+export function isStoreFull(error: unknown): boolean {
+  return (
+    (error instanceof MongoServerError || error instanceof MongoBulkWriteError) &&
+    (error.code === OUT_OF_DISK_SPACE || storageTroubleIn(error.message) === "full")
   );
 }
 

@@ -1,3 +1,5 @@
+import { errors } from "#schemas/errors.ts";
+
 /**
  * Codes of the official client's protocol. They are apart from `schemas/errors.ts` because their names, statuses and
  * envelope belong to that protocol and not to us.
@@ -14,6 +16,11 @@ const codes = {
   },
   /** Really meant to be retried: too many passwords wait to be hashed. */
   request_timeout: { status: 503, message: "The service is busy. Try again in a moment." },
+  /** The names that the other doors give the same. */
+  store_unavailable: { status: 503, message: errors.store_unavailable.message },
+  storage_full: { status: 503, message: errors.storage_full.message },
+  storage_unavailable: { status: 503, message: errors.storage_unavailable.message },
+  queue_unavailable: { status: 503, message: errors.queue_unavailable.message },
   unexpected_failure: { status: 500, message: "An error occurred" },
 
   signup_disabled: { status: 422, message: "Sign-up is closed." },

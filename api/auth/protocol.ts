@@ -1,8 +1,10 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Env } from "#schemas/env.ts";
+import type { errors } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
-import { AuthError, errorBody } from "./errors.ts";
+import { knownError as namedError, RETRY_AFTER_S } from "../known-error.ts";
+import { AuthError, type AuthErrorCode, errorBody } from "./errors.ts";
 
 /** The client's date of the protocol; with it errors have text codes. */
 const API_VERSION = "2024-01-01";
@@ -100,5 +102,18 @@ function knownError(error: FastifyError | AuthError): AuthError {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new AuthError("request_entity_too_large");
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new AuthError("validation_failed", { message: error.message });
-  return new AuthError("unexpected_failure");
+  const { appCode } = namedError(error);
+  return isPassing(appCode)
+    ? new AuthError(appCode, { retryAfter: RETRY_AFTER_S })
+    : new AuthError("unexpected_failure");
 }
+
+type PassingCode = keyof typeof errors & AuthErrorCode;
+const PASSING: readonly PassingCode[] = [
+  "store_unavailable",
+  "storage_full",
+  "storage_unavailable",
+  "queue_unavailable",
+];
+const isPassing = (code: string): code is PassingCode =>
+  (PASSING as readonly string[]).includes(code);

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 /** `/healthz`, `/readyz`, `/metrics` and `/version`. */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const checks = {
-    mongo: () => services.mongo.ping(),
+    mongo: () => services.mongo.check(),
     redis: () => services.redis.ping(),
     blobs: () => services.blobs.ping(),
   };

@@ -9,6 +9,7 @@ import {
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit, recordPush } from "../git-remote.ts";
+import { inTime } from "../in-time.ts";
 import { ensureReadyMade, signInReadyMade } from "../ready-made.ts";
 import type { Services } from "../services.ts";
 
@@ -21,12 +22,12 @@ export async function serveInternal(app: FastifyInstance, services: Services): P
 
   app.post("/internal/git/authorize", async (request) => {
     only(request, GIT_SERVER_SUBJECT);
-    return { access: await authorizeGit(services, GitAccessQuestion.parse(request.body)) };
+    return { access: await inTime(authorizeGit(services, GitAccessQuestion.parse(request.body))) };
   });
 
   app.post("/internal/git/push", async (request) => {
     only(request, GIT_SERVER_SUBJECT);
-    return { lines: await recordPush(services, GitPushReport.parse(request.body)) };
+    return { lines: await inTime(recordPush(services, GitPushReport.parse(request.body))) };
   });
 
   app.post("/internal/ready-made", async (request) => {

@@ -82,6 +82,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
         error: Error & { code: string };
         path?: string | undefined;
       }) => {
+        services.mongo.noteFailure(rootOf(error));
         if (error.code !== "INTERNAL_SERVER_ERROR") return;
         const known = knownError(error.cause ?? error);
         if (known.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
@@ -92,4 +93,11 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
           : {},
     },
   });
+}
+
+/** What failed at first: a named failure carries it as its cause. */
+function rootOf(error: Error): unknown {
+  let root: unknown = error;
+  while (root instanceof Error && root.cause !== undefined) root = root.cause;
+  return root;
 }

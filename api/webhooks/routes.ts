@@ -4,6 +4,7 @@ import { hasAccess } from "#store/access.ts";
 import { findProjectByRepositoryId, type ProjectDocument } from "#store/projects.ts";
 import { webhookSecretContext } from "../create-project.ts";
 import { onlyPost } from "../http/only-post.ts";
+import { inTime } from "../in-time.ts";
 import type { Services } from "../services.ts";
 import { openFailureCounter } from "./failures.ts";
 import { github } from "./github.ts";
@@ -16,8 +17,6 @@ const providers: Provider[] = [github];
 
 /** GitHub sends nothing larger. */
 const BODY_MAX_BYTES = 25 * 1024 * 1024;
-/** Senders wait 10 s; a database that hangs must become a clear "try again" long before. */
-const STORE_DEADLINE_MS = 2_500;
 const RETRY_FAILURES_AFTER_S = 60;
 
 /** `POST /webhooks/{provider}/{projectId}`, and `POST /webhooks/github` for a GitHub App. */
@@ -117,17 +116,4 @@ function acknowledge(
 
 function receivedOf(request: FastifyRequest): Received {
   return { raw: typeof request.body === "string" ? request.body : "", headers: request.headers };
-}
-
-/** What was begun goes on behind the answer; the sender's next attempt then finds it as a duplicate. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("store_unavailable")), STORE_DEADLINE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,3 +1,5 @@
+import { storageTroubleOf } from "#schemas/storage-trouble.ts";
+
 /** A failure the client is meant to see, with MongoDB's number for it. */
 export class CommandError extends Error {
   readonly code: number;
@@ -23,6 +25,23 @@ export function refuse(feature: string, code: number = ErrorCode.NotImplemented)
   throw new CommandError(code, `${feature} ${REFUSAL}`);
 }
 
+/** SQLite's numbers, in their lowest byte. https://sqlite.org/rescode.html */
+const SQLITE_FULL = 13;
+const SQLITE_CANNOT_WRITE = [8, 10, 14];
+
+/** The refusal that stands for a fault: a disk that is full or broken is the client's business, too. */
+export function commandError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const sqliteCode = Number((error as { errcode?: number } | null)?.errcode) & 0xff;
+  const trouble = storageTroubleOf(error);
+  if (sqliteCode === SQLITE_FULL || trouble === "full")
+    return new CommandError(ErrorCode.OutOfDiskSpace, message);
+  if (SQLITE_CANNOT_WRITE.includes(sqliteCode) || trouble === "broken")
+    return new CommandError(ErrorCode.FileStreamFailed, message);
+  return new CommandError(ErrorCode.InternalError, message);
+}
+
 /** MongoDB calls a code without a name `Location<code>`. */
 export function codeName(code: number): string {
   return Object.entries(ErrorCode).find(([, one]) => one === code)?.[0] ?? `Location${code}`;
@@ -37,6 +56,7 @@ export const ErrorCode = {
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
+  FileStreamFailed: 39,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
   NamespaceExists: 48,
@@ -62,5 +82,6 @@ export const ErrorCode = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
   UnknownStage: 40324,
 } as const;

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { runCommand } from "./commands/run-command.ts";
 import { closeIdleCursors, type Cursors } from "./cursors.ts";
+import { commandError, ErrorCode } from "./errors.ts";
 import { createReplyQueue } from "./replies.ts";
 import { removeExpired } from "./storage/expiry.ts";
 import { forgetOldReplies } from "./storage/retries.ts";
@@ -21,6 +22,8 @@ export interface MongoOptions {
 export interface RunningMongo {
   port: number;
   url: string;
+  /** Makes it as full as a disk without room, at its present size or at the one given; for tests of that. */
+  limitPages: (pages: number) => void;
   /** Answers what is under way, puts everything to disk and lets go of the directory. */
   close: () => Promise<void>;
 }
@@ -57,16 +60,22 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
   });
   const sweep = setInterval(() => {
     closeIdleCursors(cursors);
-    store.write(() => {
-      removeExpired(store);
-      forgetOldReplies(store);
-    });
+    try {
+      store.write(() => {
+        removeExpired(store);
+        forgetOldReplies(store);
+      });
+    } catch (error) {
+      // On a full disk nothing can be removed either; the next time comes soon.
+      if (commandError(error).code === ErrorCode.InternalError) throw error;
+    }
     replies.flush();
   }, sweepMilliseconds);
 
   return {
     port,
     url: `mongodb://${host}:${port}/?directConnection=true`,
+    limitPages: store.limitPages,
     async close() {
       clearInterval(sweep);
       const closed = new Promise<void>((resolve) => listener.close(() => resolve()));

@@ -13,6 +13,7 @@ const SITES = scaled(4, 40);
 const DELIVERIES = scaled(120, 4_000);
 const KILLS = scaled(1, 5);
 const SENDERS = 8;
+const PUSH_MAX_MS = 10_000;
 const news = { ...branchPush, ref: "refs/heads/main" };
 
 let rig: Rig;
@@ -146,6 +147,26 @@ test(
       async () => (await collection(rig.db, "deployments").countDocuments(unfinished)) === 0,
     );
     expect((await rig.read(site.project, "/")).body).toContain("Away");
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "while the database hangs, a git push ends within 10 s and says why, and it works again afterwards",
+  async () => {
+    const site = sites[0]!;
+    await site.tree.commit({ "index.md": "# Hanging" });
+    rig.hangMongo();
+    const began = performance.now();
+    const push = await site.tree.tryGit(["push", site.remote, "main"]);
+    const took = performance.now() - began;
+    rig.goMongo();
+    expect(push.code).not.toBe(0);
+    expect(push.stderr).toMatch(/database does not answer/);
+    expect(took).toBeLessThan(PUSH_MAX_MS);
+    const { id } = await site.pushHead();
+    await site.ended(id);
+    await until(async () => (await rig.read(site.project, "/")).body.includes("Hanging"));
   },
   TIMEOUT_MS,
 );

@@ -24,6 +24,12 @@ export interface Rig {
   redis: TestRedis;
   killMongo(): Promise<void>;
   startMongo(): Promise<void>;
+  /** It answers nobody until `goMongo`. */
+  hangMongo(): void;
+  goMongo(): void;
+  /** It answers nobody until `goMongo`. */
+  hangMongo(): void;
+  goMongo(): void;
   startWorker(queue: "build" | "sweep", settings?: Record<string, string>): Promise<RunningProcess>;
   signUp(): Promise<Member>;
   /** A project of its own with a built-in remote. */
@@ -55,6 +61,8 @@ export interface Site {
   project: Project;
   webhook: { path: string; secret: string };
   tree: WorkTree;
+  /** Address of the remote, with the push token inside. */
+  remote: string;
   /** Commits and pushes over HTTP; answers the deployment it made. */
   push(files: Record<string, string | Buffer>): Promise<Deployment>;
   /** Pushes what the branch points at, also back in history. */
@@ -101,6 +109,8 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
     db,
     redis,
     killMongo: () => mongo.kill(),
+    hangMongo: () => mongo.hang(),
+    goMongo: () => mongo.go(),
     startMongo: async () => {
       mongo = await startMongo();
     },
@@ -204,6 +214,7 @@ async function createSite(member: Member, directory: string): Promise<Site> {
     project,
     webhook: { path: `/webhooks/github/${projectId}`, secret: project.webhookSecret },
     tree,
+    remote: remote.href,
     get,
     push: async (files) => {
       await tree.commit(files);

@@ -8,7 +8,7 @@ import { openTokens } from "#api/auth/auth.ts";
 import { openEnvLimits } from "#api/auth/rate-limits.ts";
 import { openMailer } from "#api/mailer.ts";
 import type { Services } from "#api/services.ts";
-import { startMongo } from "#embedded/mongo/server.ts";
+import { type RunningMongo, startMongo } from "#embedded/mongo/server.ts";
 import { openSubscriber } from "#queues/events.ts";
 import { closeQueues, openQueues } from "#queues/queue.ts";
 import { connectProducer, connectSubscriber } from "#queues/redis.ts";
@@ -28,6 +28,7 @@ export interface World {
   app: FastifyInstance;
   services: Services;
   redis: TestRedis;
+  database: RunningMongo;
   stopMongo(): Promise<void>;
   /** Somebody who signed up just now. */
   signUp(email?: string): Promise<Person>;
@@ -85,6 +86,7 @@ export async function startWorld(variables: Record<string, string> = {}): Promis
     app,
     services,
     redis,
+    database,
     client,
     stopMongo,
     signUp: async (email = `${newId()}@example.com`) => {

@@ -71,7 +71,7 @@ void startService("worker build", async (service) => {
     removeUnusedMirrors(context, new Date()),
   );
   await serveHealth(service, {
-    mongo: mongo.ping,
+    mongo: mongo.check,
     redis: () => redis.ping(),
     blobs: context.blobs.ping,
   });

@@ -26,6 +26,6 @@ void startService("worker deliver", async (service) => {
     },
     { service, redis, concurrency: AT_ONCE },
   );
-  await serveHealth(service, { mongo: mongo.ping, redis: () => redis.ping() });
+  await serveHealth(service, { mongo: mongo.check, redis: () => redis.ping() });
   log.info(context.smtp ? "ready" : "ready; without SMTP_URL mails stay in the outbox");
 });

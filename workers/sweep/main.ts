@@ -36,6 +36,6 @@ void startService("worker sweep", async (service) => {
     },
     { service, redis, concurrency: AT_ONCE },
   );
-  await serveHealth(service, { mongo: mongo.ping, redis: () => redis.ping() });
+  await serveHealth(service, { mongo: mongo.check, redis: () => redis.ping() });
   log.info("ready");
 });

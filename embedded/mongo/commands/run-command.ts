@@ -1,4 +1,4 @@
-import { CommandError, ErrorCode, codeName, refuse } from "../errors.ts";
+import { commandError, ErrorCode, codeName, refuse } from "../errors.ts";
 import { once } from "../storage/retries.ts";
 import { encode, isDocument, type Document } from "../values/document.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -30,10 +30,8 @@ export function runCommand(server: Server, command: Document): Uint8Array {
 
 /** What goes to a client when its command failed, or when its commit did. */
 export function encodeFailure(error: unknown): Uint8Array {
-  const { code, details } =
-    error instanceof CommandError ? error : { code: ErrorCode.InternalError, details: {} };
-  const errmsg = error instanceof Error ? error.message : String(error);
-  return encode({ ok: 0, errmsg, code, codeName: codeName(code), ...details });
+  const { code, details, message } = commandError(error);
+  return encode({ ok: 0, errmsg: message, code, codeName: codeName(code), ...details });
 }
 
 function dispatch(server: Server, body: Document): Uint8Array {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
-import { CommandError } from "../errors.ts";
+import { CommandError, commandError } from "../errors.ts";
 import { loadCatalog, type Catalog } from "./catalog.ts";
 import { openLogFile } from "./log-file.ts";
 
@@ -15,6 +15,8 @@ export interface Store {
   /** Runs a command's writes: all are undone if it breaks, kept if it fails for a reason of its own. */
   write: <T>(work: () => T) => T;
   isWriting: () => boolean;
+  /** How far the file may grow; beyond it every write fails as on a full disk. */
+  limitPages: (pages: number) => void;
   commit: () => void;
   /** Resolves when what was committed has reached the disk. Meanwhile other commands are answered. */
   sync: () => Promise<void>;
@@ -53,6 +55,8 @@ export function openStore(directory: string): Store {
   }
   const logFile = openLogFile(path);
   let isOpen = false;
+  /** A full disk makes SQLite undo all that this turn of the event loop wrote, so none of it may be confirmed. */
+  let failure: CommandError | null = null;
 
   const store: Store = {
     catalog: new Map(),
@@ -66,26 +70,30 @@ export function openStore(directory: string): Store {
       database.exec(sql);
     },
     write(work) {
+      if (failure) throw failure;
       if (!isOpen) database.exec("BEGIN IMMEDIATE");
       isOpen = true;
-      database.exec("SAVEPOINT command");
       try {
+        database.exec("SAVEPOINT command");
         return work();
       } catch (error) {
-        if (!(error instanceof CommandError)) {
-          database.exec("ROLLBACK TO command");
-          store.catalog = loadCatalog(store);
-        }
+        if (!database.isTransaction) failure = commandError(error);
+        else if (!(error instanceof CommandError)) database.exec("ROLLBACK TO command");
+        if (!(error instanceof CommandError)) store.catalog = loadCatalog(store);
         throw error;
       } finally {
-        database.exec("RELEASE command");
+        if (database.isTransaction) database.exec("RELEASE command");
       }
     },
     isWriting: () => isOpen,
+    limitPages: (pages) => database.exec(`PRAGMA max_page_count = ${pages}`),
     commit() {
       if (!isOpen) return;
       isOpen = false;
+      const broken = failure;
+      failure = null;
       try {
+        if (broken) throw broken;
         database.exec("COMMIT");
       } catch (error) {
         if (database.isTransaction) database.exec("ROLLBACK");
