@@ -4,7 +4,7 @@ import type { Log } from "#service/log.ts";
 import { findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { Services } from "./services.ts";
-import { normalEmail } from "./auth/mail/email.ts";
+import { requireEmail } from "./auth/mail/email.ts";
 import { emailIdentity, newEmailUser } from "./auth/accounts/new-user.ts";
 import { demandStrength } from "./auth/passwords/password-policy.ts";
 import { hashPassword } from "./auth/passwords/passwords.ts";
@@ -21,7 +21,7 @@ export async function ensureAdminAccount(
 ): Promise<void> {
   const { env, log, mongo } = services;
   if (!env.ADMIN_EMAIL) return;
-  const email = normalEmail(env.ADMIN_EMAIL);
+  const email = requireEmail(env.ADMIN_EMAIL);
   if (env.AUTH_URL)
     return log.info(
       `no account is made for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and has to confirm addresses by mail for it to have rights`,

@@ -16,6 +16,7 @@ import type { Caller } from "./caller.ts";
 import { joinOrg } from "./members.ts";
 import { notify } from "./notify.ts";
 import type { Services } from "./services.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 export interface Opened {
   invitation: InvitationDocument;
@@ -37,7 +38,7 @@ export async function openInvitation(
   const org = found && (await findOrg(db, found.invitation.orgId));
   if (!found || !org) throw new AppError("invitation_not_found");
   const { invitation, byMail } = found;
-  const forCaller = invitation.email === caller.email.toLowerCase();
+  const forCaller = invitation.email === foldEmail(caller.email);
   const isOpen = invitation.state === "pending" && invitation.expiresAt > new Date();
   const isMine =
     invitation.state === "accepted" &&

@@ -5,6 +5,7 @@ import type { Env } from "#schemas/env.ts";
 import type { TokenOwner } from "./auth/auth.ts";
 import { callerOfApiKey } from "./api-key-caller.ts";
 import type { Services } from "./services.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 /** Who asks, as the access token or the API key proves. */
 export interface Caller extends Omit<TokenOwner, "sessionId"> {
@@ -57,6 +58,6 @@ export function isAdminAddress(
   env: Pick<Env, "ADMIN_EMAIL">,
   account: { email: string; emailProven: boolean },
 ): boolean {
-  const wanted = env.ADMIN_EMAIL?.trim().toLowerCase();
-  return Boolean(wanted) && account.emailProven && account.email.toLowerCase() === wanted;
+  const wanted = foldEmail(env.ADMIN_EMAIL ?? "");
+  return wanted !== "" && account.emailProven && foldEmail(account.email) === wanted;
 }

@@ -10,7 +10,7 @@ import {
 import type { OrgDocument } from "#store/orgs.ts";
 import { roleOf } from "#store/orgs.ts";
 import { accountOf } from "./auth/accounts/account.ts";
-import { normalEmail } from "./auth/mail/email.ts";
+import { normalEmail } from "#schemas/email.ts";
 import { AuthError } from "./auth/errors.ts";
 import type { Limit } from "./auth/rate-limits.ts";
 import type { Caller } from "./caller.ts";
@@ -104,11 +104,9 @@ function issued(
 }
 
 function addressOf(text: string): string {
-  try {
-    return normalEmail(text);
-  } catch (error) {
-    throw new AppError("email_invalid", { cause: error });
-  }
+  const email = normalEmail(text);
+  if (email === null) throw new AppError("email_invalid");
+  return email;
 }
 
 async function takeLimits({ limits: counter }: Services, caller: Caller, email: string) {

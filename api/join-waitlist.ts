@@ -10,7 +10,7 @@ import {
   type WaitlistEntryDocument,
 } from "#store/waitlist-entries.ts";
 import { afterStored } from "./after-stored.ts";
-import { normalEmail } from "./auth/mail/email.ts";
+import { normalEmail } from "#schemas/email.ts";
 import { AuthError } from "./auth/errors.ts";
 import { addressKey, type Limit } from "./auth/rate-limits.ts";
 import type { Services } from "./services.ts";
@@ -108,11 +108,12 @@ async function allowedEmail(
 ): Promise<string> {
   try {
     await limits.take(JOIN_LIMIT, addressKey(ip));
-    return normalEmail(email);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    if (error.code === "over_request_rate_limit")
-      throw new AppError("too_many_requests", { cause: error });
-    throw new AppError("bad_request", { message: "This is not a valid e-mail address." });
+    throw new AppError("too_many_requests", { cause: error });
   }
+  const normal = normalEmail(email);
+  if (normal === null)
+    throw new AppError("bad_request", { message: "This is not a valid e-mail address." });
+  return normal;
 }

@@ -1,6 +1,6 @@
 import { findAuthUserByEmail } from "#store/auth-users.ts";
 import { findKnownVersion, keepKnownVersion } from "#store/platform-version.ts";
-import { normalEmail } from "./auth/mail/email.ts";
+import { foldEmail } from "#schemas/email.ts";
 import { notify } from "./notify.ts";
 import type { Services } from "./services.ts";
 
@@ -27,6 +27,6 @@ export async function tellOfVersion(services: Services, version: string): Promis
 /** Whoever has proven ADMIN_EMAIL; null when nobody has, or another service keeps the accounts. */
 async function findAdmin({ env, mongo }: Services): Promise<string | null> {
   if (!env.ADMIN_EMAIL || env.AUTH_URL) return null;
-  const user = await findAuthUserByEmail(mongo.db, normalEmail(env.ADMIN_EMAIL));
+  const user = await findAuthUserByEmail(mongo.db, foldEmail(env.ADMIN_EMAIL));
   return user?.emailProvenAt && !user.deletedAt ? user._id : null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contactLimits } from "./contact-limits.ts";
 import { Id } from "./ids.ts";
+import { foldEmail } from "./email.ts";
 
 const LINE = /^[^\p{Cc}]*$/u;
 
@@ -17,7 +18,9 @@ export const ContactForm = z.object({
   /** Made by the form: sent twice it is the same message. */
   messageId: Id.optional(),
   name: line("Name", contactLimits.name).min(1, "Enter your name."),
-  email: line("E-mail", contactLimits.email).pipe(z.email("Enter a valid e-mail address.")),
+  email: line("E-mail", contactLimits.email).pipe(
+    z.email("Enter a valid e-mail address.").overwrite(foldEmail),
+  ),
   subject: line("Subject", contactLimits.subject).default(""),
   message: z
     .string({ error: "Message must be text." })

@@ -30,7 +30,7 @@ import { AuthError } from "./errors.ts";
 import { openExternalTokens } from "./external/external-tokens.ts";
 import { isFactorMissing } from "./factors/missing-factor.ts";
 import { isLoopback } from "./loopback.ts";
-import { localPart } from "./mail/email.ts";
+import { localPart } from "#schemas/email.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";

@@ -3,7 +3,7 @@ import { countAuthSessions } from "#store/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
 import { accountOf } from "../auth/accounts/account.ts";
-import { localPart } from "../auth/mail/email.ts";
+import { localPart } from "#schemas/email.ts";
 import { isAdminAddress } from "../caller.ts";
 import type { Services } from "../services.ts";
 

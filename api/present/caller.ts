@@ -1,5 +1,5 @@
 import type { User } from "#schemas/account.ts";
-import { localPart } from "../auth/mail/email.ts";
+import { localPart } from "#schemas/email.ts";
 import type { Caller } from "../caller.ts";
 
 export function presentCaller(

@@ -16,6 +16,7 @@ import { answer, router, signedIn } from "../trpc.ts";
 import { AVATAR_MAX_LENGTH } from "../avatars.ts";
 import { changeProfile } from "../change-profile.ts";
 import { presentCaller } from "../present/caller.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 const none = z.strictObject({}).optional();
 /** A data URL of a picture of 700 KB. */
@@ -96,7 +97,7 @@ export const account = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       requireEmbedded(services);
-      if (input.confirm.trim().toLowerCase() !== caller.email)
+      if (foldEmail(input.confirm) !== caller.email)
         throw new AppError("confirmation_mismatch", {
           message: "Type your e-mail address to confirm.",
         });

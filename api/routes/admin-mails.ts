@@ -5,6 +5,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { findMail, listMails } from "#store/mails.ts";
 import { presentMail } from "../present/mail.ts";
 import { admin, answer, Reference, router } from "../trpc.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 const ADDRESS_MAX_LENGTH = 255;
 
@@ -15,7 +16,7 @@ export const mails = router({
     .input(
       z
         .strictObject({
-          to: z.string().trim().toLowerCase().max(ADDRESS_MAX_LENGTH).optional(),
+          to: z.string().overwrite(foldEmail).max(ADDRESS_MAX_LENGTH).optional(),
           kind: z.enum(mailKinds).optional(),
           ...paging,
         })

@@ -4,6 +4,7 @@ import type { TriggerKind } from "#schemas/deployment.ts";
 import { findAuthUserByEmail } from "#store/auth-users.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { listProjectSecrets } from "#store/project-secrets.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 /** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */
 const BY_SOMEBODY: readonly TriggerKind[] = ["push", "webhook", "poll", "cli", "manual"];
@@ -31,7 +32,7 @@ export async function findCauser(
   }
   const written = kind === "manual" ? undefined : deployment.commit?.author.email;
   for (const address of [actor?.replace(KEY, ""), written]) {
-    const user = address && (await findAuthUserByEmail(db, address.trim().toLowerCase()));
+    const user = address && (await findAuthUserByEmail(db, foldEmail(address)));
     if (user && isMember(user._id)) return user._id;
   }
   return null;

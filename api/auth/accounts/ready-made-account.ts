@@ -12,7 +12,7 @@ import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { issuerOf } from "../auth-context.ts";
 import { createSignInLink } from "../links/sign-in-link.ts";
 import { isLoopback } from "../loopback.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { newEmailUser } from "./new-user.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function createReadyMadeAccount(
   if (!isLoopback(env.PUBLIC_URL))
     throw new Error("There is a ready-made account only while PUBLIC_URL is a loopback address.");
   const now = (options.clock ?? (() => new Date()))();
-  const user = await findOrMake(db, normalEmail(account.email), now);
+  const user = await findOrMake(db, requireEmail(account.email), now);
   const link = { db, issuer: issuerOf(env), now };
   return {
     userId: user._id,

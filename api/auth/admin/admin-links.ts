@@ -9,7 +9,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { issueOneTimeToken } from "../links/one-time-tokens.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 
@@ -44,7 +44,7 @@ export async function generateLink(
   type: LinkType;
   purpose: OneTimeTokenPurpose;
 }> {
-  const email = normalEmail(wanted.email);
+  const email = requireEmail(wanted.email);
   const known = await findAuthUserByEmail(auth.db, email);
   const type = wanted.type === "magiclink" && !known ? "signup" : wanted.type;
   const user = await userOf(auth, known, { ...wanted, email });
@@ -110,7 +110,7 @@ async function changingUser(
   wanted: string | null,
 ): Promise<AuthUserDocument> {
   if (!wanted) throw new AuthError("validation_failed", { message: "Give new_email." });
-  const newEmail = normalEmail(wanted);
+  const newEmail = requireEmail(wanted);
   if (await findAuthUserByEmail(auth.db, newEmail)) throw new AuthError("email_exists");
   return changeUser(auth, user, (current) =>
     current.newEmail === newEmail

@@ -14,7 +14,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { parseDuration } from "./duration.ts";
@@ -48,7 +48,7 @@ export async function createUser(
   if (wanted.phone) throw new AuthError("phone_provider_disabled");
   if (!wanted.email) throw new AuthError("validation_failed", { message: "Give an email." });
   const now = auth.clock();
-  const email = normalEmail(wanted.email);
+  const email = requireEmail(wanted.email);
   const confirmedAt = wanted.email_confirm ? now : null;
   const id = wanted.id?.toLowerCase() ?? randomUUID();
   const passwordHash = await passwordHashOf(auth, wanted, email);
@@ -74,7 +74,7 @@ export async function administerUser(
 ): Promise<AuthUserDocument> {
   if (wanted.phone) throw new AuthError("phone_provider_disabled");
   const now = auth.clock();
-  const email = wanted.email ? normalEmail(wanted.email) : user.email;
+  const email = wanted.email ? requireEmail(wanted.email) : user.email;
   const passwordHash = await passwordHashOf(auth, wanted, email);
   const changed = await refusingTaken(
     () =>

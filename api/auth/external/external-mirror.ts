@@ -3,6 +3,7 @@ import { mirrorAuthUser, type MirroredFields } from "#store/auth-mirror.ts";
 import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
 import type { ExternalUser } from "./external-user.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 const NAME_MAX_LENGTH = 200;
 const URL_MAX_LENGTH = 2_000;
@@ -33,7 +34,7 @@ function fieldsOf(
   user: ExternalUser,
   { confirms, at }: { confirms: boolean; at: Date },
 ): MirroredFields {
-  const email = user.email?.trim().toLowerCase() || `${user.id}@no-address.invalid`;
+  const email = foldEmail(user.email ?? "") || `${user.id}@no-address.invalid`;
   const confirmedAt = user.email ? user.email_confirmed_at : null;
   return {
     email,

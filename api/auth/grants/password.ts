@@ -5,7 +5,7 @@ import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { demandLength, weaknessOf } from "../passwords/password-policy.ts";
 import { hashPassword, isOutdated, passwordMatches } from "../passwords/passwords.ts";
 import { addressKey, passwordLimits } from "../rate-limits.ts";
@@ -30,7 +30,7 @@ export async function passwordGrant(
   if (!body.password) throw new AuthError("invalid_credentials");
   demandLength(body.password);
 
-  const email = normalEmail(body.email);
+  const email = requireEmail(body.email);
   const pair = `${email} ${addressKey(request.ip)}`;
   await auth.limits.take(passwordLimits.accountAndAddress, pair);
   await auth.limits.take(passwordLimits.account, email);

@@ -16,7 +16,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import { sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 import {
   identityKey,
@@ -46,7 +46,7 @@ async function decide(
   const key = identityKey(profile);
   const known = await findAuthUserByIdentity(auth.db, key);
   if (known) return refresh(auth, known, profile);
-  const email = normalEmail(profile.email);
+  const email = requireEmail(profile.email);
   const user = await findAuthUserByEmail(auth.db, email);
   // Another request linked them between the two looks.
   if (user?.identities.some((identity) => identity.key === key)) return null;
@@ -72,7 +72,7 @@ async function refresh(
 ): Promise<AuthUserDocument> {
   demandNotBanned(auth, user);
   const now = auth.clock();
-  const vouches = profile.emailVerified && normalEmail(profile.email) === user.email;
+  const vouches = profile.emailVerified && requireEmail(profile.email) === user.email;
   if (!user.emailConfirmedAt && !vouches) throw new AuthError("provider_email_needs_verification");
   return changeUser(auth, user, (current) => ({
     identities: refreshedIdentities(current.identities, profile, now),

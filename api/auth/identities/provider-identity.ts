@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuthIdentity, AuthUserDocument } from "#store/auth-users.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 
 /** What of a provider's facts about a person is shown with the account. */
@@ -57,5 +57,5 @@ export function refreshedMetadata(
 
 function factsOf(profile: ProviderProfile): Pick<AuthIdentity, "email" | "emailVerified" | "data"> {
   const { email, emailVerified, data } = profile;
-  return { email: normalEmail(email), emailVerified, data };
+  return { email: requireEmail(email), emailVerified, data };
 }

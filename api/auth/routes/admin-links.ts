@@ -8,7 +8,7 @@ import { parseBody } from "../body.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { sendAuthMail } from "../mail/auth-mails.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { demandService } from "../tokens/service-token.ts";
 
@@ -22,7 +22,7 @@ export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/invite", async (request) => {
     await demandService(auth, request.headers.authorization);
     const { email: text, data } = parseBody(InviteBody, request.body);
-    const email = normalEmail(text);
+    const email = requireEmail(text);
     await takeMailTurn(auth, "invite", email);
     const known = await findAuthUserByEmail(auth.db, email);
     const user = await invitedUser(auth, known, { email, data: data ?? {} });

@@ -11,7 +11,7 @@ import { AuthError } from "../errors.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { sendSignInMail } from "../mail/sign-in-mail.ts";
@@ -45,7 +45,7 @@ async function mailSignIn(
   if (!body.email === !body.phone)
     throw new AuthError("validation_failed", { message: "Give an email or a phone, not both." });
   if (!body.email) throw new AuthError("phone_provider_disabled");
-  const email = normalEmail(body.email);
+  const email = requireEmail(body.email);
   const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
   return inEvenTime(async () => {
     await takeMailTurn(auth, "otp", email);

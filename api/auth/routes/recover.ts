@@ -5,7 +5,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { sendSignInMail } from "../mail/sign-in-mail.ts";
@@ -18,7 +18,7 @@ export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/recover", async (request) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
     const body = parseBody(RecoverBody, request.body);
-    const email = normalEmail(body.email);
+    const email = requireEmail(body.email);
     const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     return inEvenTime(async () => {
       await takeMailTurn(auth, "recover", email);

@@ -9,7 +9,7 @@ import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { sendConfirmation } from "../mail/confirmation.ts";
 import { sendEmailChange } from "../mail/email-change-mails.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
@@ -32,7 +32,7 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (type === "sms" || type === "phone_change") throw new AuthError("phone_provider_disabled");
     if (!body.email || body.phone)
       throw new AuthError("validation_failed", { message: "Give the email." });
-    const email = normalEmail(body.email);
+    const email = requireEmail(body.email);
     const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     return inEvenTime(async () => {
       await takeMailTurn(auth, type, email);

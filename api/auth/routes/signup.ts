@@ -13,7 +13,7 @@ import { AuthError } from "../errors.ts";
 import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
@@ -45,7 +45,7 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { password } = body;
     if (!password)
       throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
-    const email = normalEmail(body.email);
+    const email = requireEmail(body.email);
     const { waitlistToken, metadata } = withoutWaitlistToken(body.data);
     const { proven } = await demandOpenSignUp(auth, email, { waitlistToken });
     demandStrength(auth.passwordPolicy, password, email);

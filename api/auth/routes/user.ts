@@ -14,7 +14,7 @@ import { challengeOf } from "../flows/pkce.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
 import { sendNotice } from "../mail/auth-mails.ts";
 import { sendEmailChange } from "../mail/email-change-mails.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { newPassword } from "../passwords/new-password.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
@@ -61,7 +61,7 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
 
 /** Null: none is wanted, or it is the present one. */
 function newEmailOf(user: AuthUserDocument, body: UserBody): string | null {
-  const email = body.email ? normalEmail(body.email) : null;
+  const email = body.email ? requireEmail(body.email) : null;
   return email === user.email ? null : email;
 }
 

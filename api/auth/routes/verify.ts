@@ -9,7 +9,7 @@ import { issueAuthCode } from "../flows/auth-code.ts";
 import { PKCE_PREFIX, takeByCode, takeByHash, takeByLink } from "../links/one-time-tokens.ts";
 import { kindsOf, redeem } from "../links/redeem.ts";
 import { redirectTarget, withFragment, withQuery } from "../links/redirect-target.ts";
-import { normalEmail } from "../mail/email.ts";
+import { requireEmail } from "../mail/email.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 import { browserOf } from "../sessions/browser.ts";
 import { startSession } from "../sessions/sessions.ts";
@@ -43,7 +43,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
       ? await takeByHash(auth, kinds, token_hash)
       : await takeByCode(auth, {
           kinds,
-          sentTo: normalEmail(email ?? ""),
+          sentTo: requireEmail(email ?? ""),
           code: withoutSpaces(code),
         });
     if (!token) throw new AuthError("otp_expired");

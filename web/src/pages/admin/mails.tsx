@@ -15,6 +15,7 @@ import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 import { useAddressValues } from "../../lib/use-address-values.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 const PAGE_SIZE = 50;
 const inAddress = ["to", "kind", "mail"] as const;
@@ -41,7 +42,7 @@ function Mails() {
             <SearchField
               label="Address begins with"
               value={to}
-              onChange={(value) => show({ to: value.toLowerCase() })}
+              onChange={(value) => show({ to: foldEmail(value) })}
             />
             <Select
               aria-label="Kind of mail"

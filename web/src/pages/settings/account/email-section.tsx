@@ -15,6 +15,7 @@ import { backTo } from "../../auth/addresses.ts";
 import { MailHint } from "../../auth/mail-hint.tsx";
 import { SettingsForm } from "../../projects/settings/settings-card.tsx";
 import { askAuth } from "../ask-auth.ts";
+import { foldEmail } from "#schemas/email.ts";
 
 /** Links of these mails lead back to these settings. */
 const landing = () => backTo(paths.auth(undefined, paths.account()));
@@ -26,7 +27,7 @@ export function EmailSection() {
   const user = useSession()?.user;
   const current = user?.email ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const email = (typed ?? current).trim().toLowerCase();
+  const email = foldEmail(typed ?? current);
   const account = useQuery(trpc.account.get.queryOptions());
   const changing = useMutation({
     mutationFn: () => askAuth(authClient().updateUser({ email }, { emailRedirectTo: landing() })),

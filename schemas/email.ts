@@ -1,0 +1,22 @@
+const MAX_EMAIL_LENGTH = 255;
+/** The rule browsers use for `<input type="email">` (HTML standard). ASCII only, so there are no look-alikes. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * The form in which addresses are compared, everywhere: trimmed, the letters A to Z in lower case. Dots and plus tags
+ * stay. Other letters stay too, because `toLowerCase` makes a plain "k" of the Kelvin sign: two addresses would be one.
+ */
+export function foldEmail(text: string): string {
+  return text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** The folded form of an address that can be an account's, in which it is kept; null for anything else. */
+export function normalEmail(text: string): string | null {
+  const email = foldEmail(text);
+  return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? email : null;
+}
+
+export function localPart(email: string): string {
+  return email.slice(0, email.lastIndexOf("@"));
+}
