@@ -1,8 +1,9 @@
 import type { NoteIssue } from "./note.ts";
+import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { replaceMarkers } from "./source.ts";
 
 /** What a note says about its own publication. `compileNote` reports the issues already, with their lines. */
-export interface PublishFacts {
+export interface PublishFacts extends PageFacts {
   /** null: not said. A value that cannot be read withholds the note. */
   publish: boolean | null;
   draft: boolean;
@@ -54,6 +55,7 @@ export function publishFacts(
     redirectFrom: readList(reader, ["redirectFrom", "redirect_from"], MAX_REDIRECTS).flatMap(
       (path) => redirectPath(reader, path),
     ),
+    ...pageFacts(frontMatter, lineOf, reader.issues),
     issues: reader.issues,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Deployment } from "./deployment.ts";
+import { DEFAULT_LANGUAGE, Language } from "./language.ts";
 import { visibilities } from "./org.ts";
 import { NAME_MAX_CHARACTERS } from "./text-limits.ts";
 import { defaultTheme, ThemeChoice } from "./theme.ts";
@@ -49,6 +50,8 @@ export const BuildSettings = z.object({
   /** A single line break in a paragraph is a `<br>`, as Obsidian shows it by default. */
   hardLineBreaks: z.boolean(),
   highlight: z.boolean(),
+  /** BCP 47. Of pages whose note and folders name no other. */
+  language: Language,
   /** A build with content errors fails instead of going live. */
   failOnIssues: z.boolean(),
   /** Nothing that readers could not see before goes live without a member's approval. */
@@ -62,6 +65,7 @@ export const defaultBuildSettings: BuildSettings = {
   rootDirectory: "",
   hardLineBreaks: false,
   highlight: true,
+  language: DEFAULT_LANGUAGE,
   failOnIssues: false,
   approveNewlyPublic: false,
   theme: defaultTheme,

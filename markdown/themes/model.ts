@@ -1,4 +1,6 @@
+import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/theme.ts";
+import type { PageFacts } from "../page-facts.ts";
 import type { Family } from "./fonts.ts";
 
 /** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */
@@ -26,6 +28,12 @@ export interface PageModel {
   url: string;
   title: string;
   description: string;
+  /** BCP 47; without it the page is in the language of the site. */
+  language?: string | undefined;
+  /** Printed when there is one. */
+  direction?: Direction | null | undefined;
+  /** What search engines and previews are told instead of title, description and address. */
+  seo?: PageFacts["seo"] | undefined;
   /** Safe HTML of the note (or of a folder's index note); "" when there is none. */
   html: string;
   /** The body begins with its own h1: do not print the title again. */

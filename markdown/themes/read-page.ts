@@ -1,3 +1,4 @@
+import { directions } from "#schemas/language.ts";
 import { decodeEntities } from "../entities.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type { ListEntry, NavigationItem, PageKind, PageModel, SiteModel } from "./model.ts";
@@ -40,6 +41,7 @@ export function readPage(document: string): ReadPage | null {
       url: kind === "not-found" ? "/404" : pathOf(facts.url),
       title: text(first(head, /<meta property="og:title" content="([^"]*)">/)) || plain(title),
       description: text(first(head, /<meta name="description" content="([^"]*)">/)),
+      ...directionIn(document),
       html: html === null ? "" : `${bodyHasTitle ? title : ""}\n${withoutHelps(html)}`,
       bodyHasTitle,
       toc: tocIn(theme),
@@ -69,10 +71,16 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
     title: facts.isPartOf?.name ?? text(first(theme, /class="site-title" href="\/">([^<]*)</)),
     description: "",
     url: (facts.isPartOf?.url ?? "").replace(/\/$/, ""),
-    language: text(first(document, /<html lang="([^"]*)">/)),
+    language: text(first(document, /<html lang="([^"]*)"/)),
     platform: { url: text(platform?.[1] ?? ""), name: text(platform?.[2] ?? "") },
     sections: { posts: sections.includes('"/posts"'), tags: sections.includes('"/tags"') },
   };
+}
+
+function directionIn(document: string): Pick<PageModel, "direction"> {
+  const written = first(document, /<html lang="[^"]*" dir="([a-z]*)">/);
+  const direction = directions.find((known) => known === written);
+  return direction ? { direction } : {};
 }
 
 interface Facts {

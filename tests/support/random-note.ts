@@ -35,6 +35,8 @@ export function contentOf(random: Random): string {
     random(6) === 0 && `title: ${pick(["A title", "Beta", "Other"])}`,
     random(8) === 0 && `cover: ${pick(["dot.png", "assets/Big.png", "https://example.com/a.png"])}`,
     random(8) === 0 && `redirectFrom: ${pick(["/once/here", "/other/gamma", "/before.html"])}`,
+    random(8) === 0 && `lang: ${pick(["de", "ar", "nothing"])}`,
+    random(10) === 0 && `seo: { description: ${pick(["Engine", "Search"])} }`,
     random(12) === 0 && "not: [yaml",
   ].filter(Boolean);
   const body = Array.from({ length: 1 + random(5) }, () => {

@@ -9,6 +9,7 @@ import {
   type Tag,
   tagsOf,
 } from "./site-structure.ts";
+import { type Languages, languagesOf } from "./page-languages.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 
@@ -34,6 +35,8 @@ export interface PlanContext {
   /** Linking notes of every note, by content path. */
   backlinks: ReadonlyMap<string, SiteNote[]>;
   siteTitle: string;
+  /** The language of the project. */
+  language: string;
   /** Absolute address of a note's picture. */
   imageOf(note: SiteNote): string | null;
   /** Of the note and of what it shows of others. */
@@ -113,6 +116,7 @@ export function planSome(
 interface PlanTools extends PlanContext {
   neighbours(note: SiteNote): Neighbours;
   surroundings: Surroundings;
+  languages: Languages;
 }
 
 function planTools(context: PlanContext): PlanTools {
@@ -120,6 +124,7 @@ function planTools(context: PlanContext): PlanTools {
     ...context,
     neighbours: neighboursOf(context.structure),
     surroundings: surroundingsOf(context.siteTitle),
+    languages: languagesOf(context.language),
   };
 }
 
@@ -136,10 +141,12 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const features = tools.featuresOf(note);
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
   const crumbs = surroundings.crumbs(parent);
+  const spoken = tools.languages.of(folder ?? parent, note);
   const entries = kind === "folder" && folder ? folder : null;
   const inputs = () =>
     [
       ...[kind, url, title, date, updated, image, features.math, features.mermaid],
+      ...[spoken.language, spoken.direction],
       crumbs.digest,
       branch.digest,
       ...backlinks.flatMap(entryInputs),
@@ -150,13 +157,16 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     ].join("\0");
   const parts = [
     ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
+    ...[spoken.language, spoken.direction],
     ...[previous, next, ...backlinks, "list", ...recent, "folder"],
     ...(entries ? [...entries.notes, ...entries.folders.flatMap(folderParts)] : []),
   ];
   const model = () => ({
+    ...spoken,
     kind,
     url,
     title,
+    seo: note.facts.publish.seo,
     description: note.description,
     bodyHasTitle: note.facts.bodyHasTitle,
     toc: note.facts.headings
@@ -182,19 +192,23 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   return { kind, url, note, features, inputs, parts, model };
 }
 
-function planFolder(folder: Folder, { surroundings }: PlanTools): PagePlan {
+function planFolder(folder: Folder, { surroundings, languages }: PlanTools): PagePlan {
   const { url, title, parent } = folder;
   const kind: PageKind = url === "/" ? "home" : "folder";
   const branch = surroundings.branch(folder, url);
   const crumbs = surroundings.crumbs(parent);
+  const spoken = languages.of(folder);
+  const { language, direction } = spoken;
+  const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
   return {
     kind,
     url,
     note: null,
     features: NOTHING.features,
-    ...written([kind, url, title, crumbs.digest, branch.digest, folderInputs(folder)].join("\0")),
+    ...written([...facts, folderInputs(folder)].join("\0")),
     model: () => ({
       ...NOTHING,
+      ...spoken,
       kind,
       url,
       title,

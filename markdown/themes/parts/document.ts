@@ -1,3 +1,4 @@
+import { directionOf } from "#schemas/language.ts";
 import { escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
 import { renderContents } from "./contents.ts";
@@ -44,7 +45,7 @@ ${renderContents(page)}
 
 function renderFrame(page: PageModel, site: SiteModel, content: string): string {
   return `<!doctype html>
-<html lang="${escape(site.language)}">
+<html ${languageOf(page, site)}>
 ${renderHead(page, site)}
 <body class="kind-${page.kind}">
 <a class="skip" href="#theme:content">Skip to content</a>
@@ -52,6 +53,11 @@ ${content}
 </body>
 </html>
 `;
+}
+
+function languageOf({ language, direction }: PageModel, site: SiteModel): string {
+  const way = direction === undefined && directionOf(site.language) === "rtl" ? "rtl" : direction;
+  return `lang="${escape(language ?? site.language)}"${way ? ` dir="${way}"` : ""}`;
 }
 
 function renderMain(content: string): string {

@@ -29,6 +29,7 @@ function preloadOf({ assets }: SiteModel): string {
 }
 
 function documentTitle(page: PageModel, site: SiteModel): string {
+  if (page.seo?.title) return page.seo.title;
   return page.kind === "home" || page.title === site.title
     ? site.title
     : `${page.title} • ${site.title}`;
@@ -40,8 +41,8 @@ function script(address: string | undefined): string {
 
 function renderMeta(page: PageModel, site: SiteModel): string {
   if (page.kind === "not-found") return `<meta name="robots" content="noindex">`;
-  const description = page.description || site.description;
-  const url = escape(absoluteUrl(site.url, page.url));
+  const description = page.seo?.description ?? (page.description || site.description);
+  const url = escape(canonicalOf(page, site));
   const article = page.kind === "note" && page.date !== null;
   const tags = [
     description && `<meta name="description" content="${escape(description)}">`,
@@ -50,7 +51,7 @@ function renderMeta(page: PageModel, site: SiteModel): string {
       `<link rel="alternate" type="text/markdown" href="${escape(page.sourceUrl)}">`,
     property("og:type", article ? "article" : "website"),
     property("og:site_name", site.title),
-    property("og:title", page.title),
+    property("og:title", page.seo?.title ?? page.title),
     description && property("og:description", description),
     `<meta property="og:url" content="${url}">`,
     page.image && property("og:image", page.image),
@@ -59,6 +60,12 @@ function renderMeta(page: PageModel, site: SiteModel): string {
     `<meta name="twitter:card" content="${page.image ? "summary_large_image" : "summary"}">`,
   ];
   return tags.filter(Boolean).join("\n");
+}
+
+/** The address that counts, where the same text is at several. */
+function canonicalOf({ url, seo }: PageModel, site: SiteModel): string {
+  const canonical = seo?.canonical ?? url;
+  return canonical.startsWith("/") ? absoluteUrl(site.url, canonical) : canonical;
 }
 
 function property(name: string, content: string): string {

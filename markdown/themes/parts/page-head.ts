@@ -82,7 +82,8 @@ function renderFacts(page: PageModel, site: SiteModel): string {
   return dates || tags || contents ? `<div class="facts">${dates}${tags}${contents}</div>` : "";
 }
 
-export function renderDates({ date, updated }: PageModel, { language }: SiteModel): string {
+export function renderDates(page: PageModel, site: SiteModel): string {
+  const { date, updated, language = site.language } = page;
   const dates = [
     date ? `<span>${renderDate(date, language)}</span>` : "",
     isLater(updated, date) ? `<span>Updated ${renderDate(updated!, language)}</span>` : "",

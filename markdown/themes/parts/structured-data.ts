@@ -12,7 +12,7 @@ export function renderStructuredData(page: PageModel, site: SiteModel): string {
     ...(page.date ? { datePublished: page.date } : {}),
     ...(page.updated ? { dateModified: page.updated } : {}),
     ...(page.image ? { image: page.image } : {}),
-    inLanguage: site.language,
+    inLanguage: page.language ?? site.language,
     url,
     mainEntityOfPage: url,
     isPartOf: { "@type": "WebSite", name: site.title, url: absoluteUrl(site.url, "/") },

@@ -210,6 +210,9 @@ describe("publish facts", () => {
       aliases: [],
       tags: [],
       redirectFrom: [],
+      language: null,
+      direction: null,
+      seo: null,
       issues: [],
     });
   });

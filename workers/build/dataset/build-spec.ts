@@ -1,4 +1,5 @@
 import type { Handoff } from "#schemas/handoff.ts";
+import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
@@ -34,6 +35,7 @@ export function buildSpec(
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },
       { name: "Typeface of text", value: typefaceNames[tokens.text] },
       { name: "Width of the text", value: tokens.width },
+      { name: "Language", value: build.language ?? DEFAULT_LANGUAGE },
       { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
       { name: "Hard line breaks", value: build.hardLineBreaks },
       { name: "Highlight code", value: build.highlight },

@@ -92,7 +92,7 @@ function isSameFace({ now }: Build, before: NoteFacts, after: NoteFacts): boolea
 }
 
 function faceOf({ title, tags, aliases, refusal, features, publish }: NoteFacts): string {
-  const { description: _, updated: __, ...decisive } = publish;
+  const { description: _, updated: __, seo: ___, ...decisive } = publish;
   const { math, mermaid } = features;
   return JSON.stringify([title, tags, aliases, refusal, math, mermaid, decisive]);
 }

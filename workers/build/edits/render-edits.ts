@@ -9,6 +9,7 @@ import { editedSiteFiles } from "../site-files.ts";
 import {
   addSiteFiles,
   addSources,
+  languageOf,
   lookOf,
   mediaAddresses,
   planContext,
@@ -36,10 +37,13 @@ export async function renderEdits(
     .flatMap(({ links }) => [...links.before.notes, ...links.after.notes])
     .flatMap((path) => resolved.structure.byPath.get(path) ?? []);
   const look = lookOf(build, resolved);
-  const plans = planSome(planContext({ resolved, media }, { look, backlinks, bodies }), {
-    notes: [...bodies.followed, ...(edited.length > 0 ? linked : [])],
-    listed: edited,
-  });
+  const plans = planSome(
+    planContext({ resolved, media }, { look, language: languageOf(build), backlinks, bodies }),
+    {
+      notes: [...bodies.followed, ...(edited.length > 0 ? linked : [])],
+      listed: edited,
+    },
+  );
   // The author's file wins.
   const own = mediaAddresses(media);
   const wanted = plans.filter(({ url }) => !own.has(url));

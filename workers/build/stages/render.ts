@@ -1,3 +1,4 @@
+import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { ManifestFile } from "#schemas/manifest.ts";
 import type { BlobReader } from "#git/blobs.ts";
@@ -8,6 +9,7 @@ import type { CompiledNotes } from "../compiled-notes.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "../note-bodies.ts";
+import { languagesOf } from "../page-languages.ts";
 import { openOutput, type Output } from "../output.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import type { PageMemory } from "../page-memory.ts";
@@ -41,8 +43,7 @@ export interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "7";
-const LANGUAGE = "en";
+export const RENDER_VERSION = "8";
 const MARKDOWN = "text/markdown";
 
 /** Makes every file whose inputs differ from those of the last build; all others are taken over. */
@@ -61,7 +62,9 @@ export async function renderSite(
   const output = openOutput(build, tools.pack);
 
   const backlinks = backlinksOf(resolved);
-  const plans = planPages(planContext(content, { look, backlinks, bodies }));
+  const plans = planPages(
+    planContext(content, { look, language: languageOf(build), backlinks, bodies }),
+  );
   const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
   const rendered = await renderPages(build, plans, {
     ...{ look, bodies, output },
@@ -101,16 +104,27 @@ export function lookOf(build: Build, resolved: Resolved): Look {
 
 export function planContext(
   { resolved, media }: { resolved: Resolved; media: Media },
-  tools: { look: Look; backlinks: Map<string, SiteNote[]>; bodies: NoteBodies },
+  tools: {
+    look: Look;
+    language: string;
+    backlinks: Map<string, SiteNote[]>;
+    bodies: NoteBodies;
+  },
 ): PlanContext {
   const { site } = tools.look;
   return {
     structure: resolved.structure,
     backlinks: tools.backlinks,
     siteTitle: site.title,
+    language: tools.language,
     imageOf: (note) => imageOf(note, media, site.url),
     featuresOf: tools.bodies.features,
   };
+}
+
+/** The language that the project is written in. */
+export function languageOf({ project }: Build): string {
+  return canonicalLanguage(project.settings.build.language ?? "") ?? DEFAULT_LANGUAGE;
 }
 
 /** Addresses of the author's own files. */
@@ -131,7 +145,7 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
     title: build.project.name,
     description: "",
     url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
-    language: LANGUAGE,
+    language: languagesOf(languageOf(build)).of(structure.root).language,
     assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
     platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
     sections: { posts: structure.dated.length > 0, tags: structure.tags.length > 0 },

@@ -49,6 +49,7 @@ function fullPage(kind: PageModel["kind"]): PageModel {
     sourceUrl: "/räume/größe.md",
     image: "http://fern--ada.localhost:5600/a%20b.png",
     features: { math: true, mermaid: true },
+    ...(kind === "note" && { direction: "rtl" as const }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { BuildSettings, Project } from "#schemas/project.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
@@ -10,7 +11,7 @@ import { SettingsForm } from "./settings-card.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 const switches: {
-  name: Exclude<keyof BuildSettings, "rootDirectory" | "theme">;
+  name: Exclude<keyof BuildSettings, "rootDirectory" | "language" | "theme">;
   label: string;
   hint: string;
 }[] = [
@@ -71,6 +72,23 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
             className="font-mono text-[13px]"
             value={values.rootDirectory}
             onChange={(event) => set({ rootDirectory: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Language"
+        hint="What the site is written in, as a tag such as en, de, pt-BR or ar. A note or a folder’s index names its own with lang."
+      >
+        {(input) => (
+          <Input
+            {...input}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={DEFAULT_LANGUAGE}
+            className="font-mono text-[13px]"
+            value={values.language}
+            onChange={(event) => set({ language: event.target.value })}
           />
         )}
       </Field>

@@ -1,0 +1,167 @@
+import { canonicalLanguage, type Direction, directions } from "#schemas/language.ts";
+import type { NoteIssue } from "./note.ts";
+import { replaceMarkers } from "./source.ts";
+
+/** What a note says about its page to browsers and search engines. */
+export interface PageFacts {
+  /** A canonical tag of BCP 47. Of a folder's index: the language of its notes. */
+  language: string | null;
+  direction: Direction | null;
+  /** For search engines and previews alone; readers see title and description of the note. Null when nothing is said. */
+  seo: {
+    title: string | null;
+    description: string | null;
+    /** An address with http(s), or a path of this site. */
+    canonical: string | null;
+  } | null;
+}
+
+const MAX_TEXT_LENGTH = 1000;
+const MAX_ADDRESS_LENGTH = 2048;
+
+/** The first is the usual one; a key that other programs use for other things costs no warning. */
+const LANGUAGE_KEYS = ["lang", "language", "locale"];
+/** Keys in the group `seo`, and what other programs call them. */
+const SEO_KEYS = {
+  title: ["title", "seoTitle", "seo_title", "metaTitle", "meta_title"],
+  description: [
+    "description",
+    ...["seoDescription", "seo_description", "metaDescription", "meta_description"],
+  ],
+  canonical: ["canonical", "canonical", "canonicalUrl", "canonicalURL", "canonical_url"],
+} as const;
+
+interface Reader {
+  values: Record<string, unknown>;
+  lineOf: (key: string) => number | null;
+  issues: NoteIssue[];
+}
+
+/** @param issues what cannot be used is added here */
+export function pageFacts(
+  values: Record<string, unknown>,
+  lineOf: (key: string) => number | null,
+  issues: NoteIssue[],
+): PageFacts {
+  const reader: Reader = { values, lineOf, issues };
+  const { seo } = values;
+  if (!isEmpty(seo) && !isGroup(seo))
+    complain(
+      reader,
+      "seo",
+      `"seo" is not a group of keys.`,
+      "Write `seo:` and, indented below it, `description: …`.",
+    );
+  const told = {
+    title: readText(reader, "title"),
+    description: readText(reader, "description"),
+    canonical: readCanonical(reader),
+  };
+  return {
+    language: readLanguage(reader),
+    direction: readDirection(reader),
+    seo: (told.title ?? told.description ?? told.canonical) ? told : null,
+  };
+}
+
+function readLanguage(reader: Reader): string | null {
+  const key = LANGUAGE_KEYS.find((name) => !isEmpty(reader.values[name]));
+  if (key === undefined) return null;
+  const value = reader.values[key];
+  const language = typeof value === "string" ? canonicalLanguage(value) : null;
+  if (language === null)
+    complain(
+      reader,
+      key,
+      `"${key}" is not the tag of a language.`,
+      `Write it as \`${key}: de\` or \`${key}: pt-BR\`.`,
+      key === LANGUAGE_KEYS[0] ? "warning" : "info",
+    );
+  return language;
+}
+
+function readDirection(reader: Reader): Direction | null {
+  const value = reader.values["dir"];
+  if (isEmpty(value)) return null;
+  const written = typeof value === "string" ? value.trim().toLowerCase() : "";
+  const direction = directions.find((known) => known === written) ?? null;
+  // In Obsidian it is `direction`; elsewhere `dir` names a folder.
+  if (direction === null && written !== "auto")
+    complain(
+      reader,
+      "dir",
+      `"dir" is neither ltr nor rtl.`,
+      "Write `dir: rtl` or `dir: ltr`.",
+      "info",
+    );
+  return direction;
+}
+
+/** The value in the group `seo`, or under a name of its own, with the key it was found at. */
+function firstOf(
+  { values }: Reader,
+  field: keyof typeof SEO_KEYS,
+): [key: string, value: unknown] | null {
+  const [own, ...others]: readonly string[] = SEO_KEYS[field];
+  if (own === undefined) return null;
+  const { seo } = values;
+  if (isGroup(seo) && Object.hasOwn(seo, own) && !isEmpty(seo[own])) return ["seo", seo[own]];
+  const key = [`seo.${own}`, ...others].find((name) => !isEmpty(values[name]));
+  return key === undefined ? null : [key, values[key]];
+}
+
+function readText(reader: Reader, field: "title" | "description"): string | null {
+  const found = firstOf(reader, field);
+  if (!found) return null;
+  const [key, value] = found;
+  if (typeof value === "string" || typeof value === "number")
+    return (
+      replaceMarkers(String(value)).replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH) || null
+    );
+  complain(reader, key, `"${nameOf(key, field)}" is not text.`, "Put it in quotes.");
+  return null;
+}
+
+function readCanonical(reader: Reader): string | null {
+  const found = firstOf(reader, "canonical");
+  if (!found) return null;
+  const [key, value] = found;
+  const address = typeof value === "string" ? canonicalAddress(value.trim()) : null;
+  if (address === null)
+    complain(
+      reader,
+      key,
+      `"${nameOf(key, "canonical")}" is neither an https address nor a path of this site.`,
+      "Write it as `https://example.org/page` or `/folder/page`.",
+    );
+  return address;
+}
+
+/** Nothing that a browser could run, and nothing that names a password. */
+function canonicalAddress(written: string): string | null {
+  if (written.length > MAX_ADDRESS_LENGTH || /[\p{Cc}\s\\<>"]/u.test(written)) return null;
+  if (written.startsWith("/")) return written.startsWith("//") ? null : replaceMarkers(written);
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return null;
+  const url = new URL(written);
+  return url.username === "" && url.password === "" ? url.href : null;
+}
+
+const nameOf = (key: string, field: string) => (key === "seo" ? `seo.${field}` : key);
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function complain(
+  { issues, lineOf }: Reader,
+  key: string,
+  message: string,
+  suggestion: string,
+  severity: "warning" | "info" = "warning",
+): void {
+  issues.push({ line: lineOf(key), severity, category: "frontmatter", message, suggestion });
+}

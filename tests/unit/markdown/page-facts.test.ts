@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { canonicalLanguage, directionOf } from "#schemas/language.ts";
+import { compile } from "./rendered.ts";
+
+const factsOf = (yaml: string) => {
+  const { publish, issues } = compile(`---\n${yaml}\n---\n\nbody`);
+  const { language, direction, seo } = publish;
+  return { language, direction, seo, issues };
+};
+
+describe("the language of a note", () => {
+  test.each([
+    ["lang: de", "de"],
+    ["lang: pt_BR", "pt-BR"],
+    ["language: ZH-hans", "zh-Hans"],
+    ["locale: en_US.UTF-8", "en-US"],
+    ["lang: deu", "de"],
+    ["lang: tok", "tok"],
+    ["lang: ku-Arab", "ku-Arab"],
+    ["lang: fr\nlanguage: python", "fr"],
+  ])("is read from %j", (yaml, language) =>
+    expect(factsOf(yaml)).toMatchObject({ language, issues: [] }),
+  );
+
+  test.each([
+    ["lang: jp", "warning"],
+    ["lang: german", "warning"],
+    ["lang: [de, en]", "warning"],
+    ['lang: "de\\" onload=x"', "warning"],
+    ["lang: 49", "warning"],
+    ["language: python", "info"],
+    ["locale: default", "info"],
+    ["dir: sideways", "info"],
+  ])("is not taken from %j, and an issue names the line", (yaml, severity) => {
+    const { language, issues } = factsOf(`title: x\n${yaml}`);
+    expect(language).toBeNull();
+    expect(issues).toMatchObject([{ line: 3, severity, category: "frontmatter" }]);
+  });
+
+  test("may be written another way than it usually is", () =>
+    expect(factsOf("lang: az\ndir: RTL")).toMatchObject({ language: "az", direction: "rtl" }));
+});
+
+test.each([
+  "ar",
+  "he",
+  "fa",
+  "ur",
+  "ps",
+  "sd",
+  "ug",
+  "yi",
+  "dv",
+  "ku-Arab",
+  "ckb",
+  "az-IR",
+  "ar-EG",
+])("%s is written from the right", (language) => expect(directionOf(language)).toBe("rtl"));
+test.each(["en", "de", "ku", "ja", "zh-Hant", "ar-Latn", "tok", "hi"])(
+  "%s is written from the left",
+  (language) => expect(directionOf(language)).toBe("ltr"),
+);
+
+test("what is no language has no tag", () => {
+  for (const written of ["", " ", "x", "english", "jp", "de-", "e n", "a".repeat(40), "-de"])
+    expect(canonicalLanguage(written), written).toBeNull();
+});
+
+describe("what search engines are told", () => {
+  test("stands in the group seo", () => {
+    expect(
+      factsOf(
+        "seo:\n  title: For them\n  description: About it\n  canonical: https://example.org/a",
+      ),
+    ).toMatchObject({
+      seo: { title: "For them", description: "About it", canonical: "https://example.org/a" },
+      issues: [],
+    });
+  });
+
+  test.each([
+    ["seo.description: D", { description: "D" }],
+    ["canonical_url: https://example.org/a", { canonical: "https://example.org/a" }],
+    ["canonicalUrl: /other", { canonical: "/other" }],
+    ["canonical: /other", { canonical: "/other" }],
+    ["meta_title: T\nmeta_description: D", { title: "T", description: "D" }],
+    ["seo: { description: 5 }", { description: "5" }],
+    ["canonical: /own\nseo: { canonical: /first }", { canonical: "/first" }],
+  ])("is read from %j", (yaml, seo) => expect(factsOf(yaml)).toMatchObject({ seo, issues: [] }));
+
+  test.each([
+    "seo: { canonical: 'javascript:alert(1)' }",
+    "seo: { canonical: //evil.example }",
+    "seo: { canonical: 'https://ada:secret@example.org' }",
+    "seo: { canonical: 'https://' }",
+    "seo: { canonical: other-page }",
+    "seo: { canonical: 'https://e.org/\"><script>' }",
+    "seo: { canonical: [a] }",
+    "canonical_url: ftp://example.org",
+    "seo: { description: [a] }",
+    "seo: text",
+    "seo: [a]",
+  ])("is not taken from %j, and an issue names the line", (yaml) => {
+    const { seo, issues } = factsOf(`title: x\n${yaml}`);
+    expect(seo).toBeNull();
+    expect(issues).toMatchObject([{ line: 3, severity: "warning", category: "frontmatter" }]);
+  });
+
+  test("does not come from what every object has", () =>
+    expect(factsOf("seo: { __proto__: { description: x } }").seo).toBeNull());
+});
