@@ -9,6 +9,16 @@ import {
   type Tag,
   tagsOf,
 } from "./site-structure.ts";
+import {
+  entryInputs,
+  NOTHING,
+  noteEntry,
+  planList,
+  planPosts,
+  planTag,
+  planTags,
+  written,
+} from "./list-plans.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
@@ -46,24 +56,6 @@ export interface PlanContext {
 const MAX_BACKLINKS = 200;
 const MAX_TOC_LEVEL = 4;
 const RECENT_NOTES = 10;
-
-const NOTHING = {
-  bodyHasTitle: false,
-  description: "",
-  toc: [],
-  breadcrumbs: [],
-  siblings: [],
-  backlinks: [],
-  tags: [],
-  date: null,
-  updated: null,
-  list: [],
-  previous: null,
-  next: null,
-  sourceUrl: null,
-  image: null,
-  features: { math: false, mermaid: false },
-} satisfies Partial<PageModel>;
 
 /** Every HTML page of the site. */
 export function planPages(context: PlanContext): PagePlan[] {
@@ -219,53 +211,8 @@ function planFolder(folder: Folder, { surroundings, languages }: PlanTools): Pag
   };
 }
 
-function planTag({ name, url, notes }: Tag): PagePlan {
-  const inputs = notes.flatMap(entryInputs).join("\0");
-  return planList({ kind: "tag", url, title: `#${name}` }, inputs, () => ({
-    list: notes.map(noteEntry),
-  }));
-}
-
-function planTags({ tags }: SiteStructure): PagePlan {
-  const items = tags.map(({ name, url, notes }) => ({ name, url, count: notes.length }));
-  const facts = { kind: "tags", url: "/tags", title: "Tags" } as const;
-  return planList(facts, JSON.stringify(items), () => ({ tags: items }));
-}
-
-function planPosts({ dated }: SiteStructure): PagePlan {
-  const facts = { kind: "posts", url: "/posts", title: "Posts" } as const;
-  const inputs = dated.flatMap(entryInputs).join("\0");
-  return planList(facts, inputs, () => ({ list: dated.map(noteEntry) }));
-}
-
-function planList(
-  facts: { kind: PageKind; url: string; title: string },
-  inputs: string,
-  more: () => Partial<PageModel> = () => ({}),
-): PagePlan {
-  const { kind, url, title } = facts;
-  return {
-    kind,
-    url,
-    note: null,
-    features: NOTHING.features,
-    ...written([kind, url, title, inputs].join("\0")),
-    model: () => ({ ...NOTHING, ...facts, ...more() }),
-  };
-}
-
-/** Of lists there are few, so their text is its own comparison. */
-function written(text: string): Pick<PagePlan, "inputs" | "parts"> {
-  return { inputs: () => text, parts: [text] };
-}
-
 function folderParts({ title, url, index }: Folder): unknown[] {
   return [title, url, index];
-}
-
-/** What a list or a backlink says of a note. */
-function entryInputs({ url, title, key }: SiteNote): string[] {
-  return [url, title, key];
 }
 
 function folderInputs(folder: Folder): string {
@@ -288,12 +235,6 @@ function entriesOf(folder: Folder): ListEntry[] {
   const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
   const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
   return [...folders, ...notes.map(noteEntry)];
-}
-
-/** Lists show the date that the author gave; the day a file was added says little. */
-function noteEntry(note: SiteNote): ListEntry {
-  const { title, url, description, tags, facts } = note;
-  return { title, url, date: facts.publish.date, description, tags };
 }
 
 function linkTo(note: SiteNote | null): { title: string; url: string } | null {

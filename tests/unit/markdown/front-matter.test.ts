@@ -210,9 +210,7 @@ describe("publish facts", () => {
       aliases: [],
       tags: [],
       redirectFrom: [],
-      language: null,
-      direction: null,
-      seo: null,
+      ...{ language: null, direction: null, seo: null },
       issues: [],
     });
   });
