@@ -24,10 +24,16 @@ export const addressLimits = {
   sso: { name: "sso", max: 30, windowMs: 5 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** Wrong passwords. They slow a guesser down; nobody can lock an account for good. */
+/** Wrong passwords. They slow a guesser down; strangers cannot keep the owner of an account out (`password-turns.ts`). */
 export const passwordLimits = {
+  /** A browser that has signed in to the account before. */
+  device: { name: "password-device", max: 10, windowMs: 15 * MINUTE_MS },
   accountAndAddress: { name: "password-from", max: 10, windowMs: 15 * MINUTE_MS },
-  account: { name: "password", max: 50, windowMs: 60 * MINUTE_MS },
+  /** What counts as the first tries of an address. */
+  firstOfAddress: { name: "password-first-from", max: 2, windowMs: HOUR_MS },
+  /** Of all strange addresses together, for one account. */
+  firstOfAll: { name: "password-first", max: 100, windowMs: HOUR_MS },
+  furtherOfAll: { name: "password", max: 50, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>;
 
 const code = "over_email_send_rate_limit";

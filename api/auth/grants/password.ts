@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findAuthUserByEmail, replacePasswordHash } from "#store/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
@@ -7,8 +7,9 @@ import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { requireEmail } from "../mail/email.ts";
 import { demandLength, weaknessOf } from "../passwords/password-policy.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
+import { takePasswordTurn } from "../passwords/password-turns.ts";
 import { hashPassword, isOutdated, passwordMatches } from "../passwords/passwords.ts";
-import { addressKey, passwordLimits } from "../rate-limits.ts";
 import { browserOf } from "../sessions/browser.ts";
 import { type SessionShape, startSession } from "../sessions/sessions.ts";
 
@@ -22,6 +23,7 @@ const PasswordBody = z.object({
 export async function passwordGrant(
   auth: AuthContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<SessionShape & { weak_password?: { reasons: string[]; message: string } }> {
   const body = parseBody(PasswordBody, request.body);
   if (!body.email === !body.phone)
@@ -31,14 +33,11 @@ export async function passwordGrant(
   demandLength(body.password);
 
   const email = requireEmail(body.email);
-  const pair = `${email} ${addressKey(request.ip)}`;
-  await auth.limits.take(passwordLimits.accountAndAddress, pair);
-  await auth.limits.take(passwordLimits.account, email);
   const user = await findAuthUserByEmail(auth.db, email);
+  const forgetTurn = await takePasswordTurn(auth, request, { email, user });
   const matches = await passwordMatches(user?.passwordHash ?? null, body.password);
   if (!user?.passwordHash || !matches) throw new AuthError("invalid_credentials");
-  await auth.limits.giveBack(passwordLimits.accountAndAddress, pair);
-  await auth.limits.giveBack(passwordLimits.account, email);
+  await forgetTurn();
   // Only after the right password: nobody else may learn it.
   if (isBanned(user, auth.clock())) throw new AuthError("user_banned", { status: 400 });
   if (!user.emailConfirmedAt) throw new AuthError("email_not_confirmed");
@@ -47,6 +46,7 @@ export async function passwordGrant(
     method: "password",
     browser: browserOf(request),
   });
+  await rememberDevice(auth, reply, user);
   if (isOutdated(user.passwordHash)) {
     const to = await hashPassword(body.password);
     await replacePasswordHash(auth.db, user._id, { from: user.passwordHash, to });

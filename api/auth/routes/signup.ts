@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
@@ -16,6 +16,7 @@ import { type LinkWish, sendConfirmation } from "../mail/confirmation.ts";
 import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
@@ -34,7 +35,7 @@ const SignupBody = pairedPkce(
 
 /** Answers a session when the address counts as confirmed, else the user, who waits for the mail. */
 export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
-  app.post("/signup", async (request) => {
+  app.post("/signup", async (request, reply) => {
     await auth.limits.take(addressLimits.signup, addressKey(request.ip));
     const body = parseBody(SignupBody, request.body);
     if (body.email && body.phone)
@@ -51,7 +52,7 @@ export function signupRoutes(app: FastifyInstance, auth: AuthContext): void {
     demandStrength(auth.passwordPolicy, password, email);
     const signUp = { email, proven, password, userMetadata: mergeMetadata({}, metadata) };
     const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
-    if (auth.autoconfirm || proven) return signUpConfirmed(auth, request, signUp, wish);
+    if (auth.autoconfirm || proven) return signUpConfirmed(auth, { request, reply }, signUp, wish);
     return inEvenTime(() => signUpUnconfirmed(auth, signUp, wish));
   });
 }
@@ -66,7 +67,7 @@ interface SignUp {
 
 async function signUpConfirmed(
   auth: AuthContext,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   signUp: SignUp,
   wish: LinkWish,
 ): Promise<object> {
@@ -75,8 +76,10 @@ async function signUpConfirmed(
     emailConfirmedAt: now,
     emailProvenAt: signUp.proven ? now : null,
   });
-  if (await insert(auth, user))
+  if (await insert(auth, user)) {
+    await rememberDevice(auth, reply, user);
     return startSession(auth, user, { method: "password", browser: browserOf(request) });
+  }
   const taken = await findAuthUserByEmail(auth.db, user.email);
   if (!taken || taken.emailConfirmedAt) throw new AuthError("user_already_exists");
   await takeMailTurn(auth, "signup", user.email);

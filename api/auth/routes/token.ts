@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { idTokenGrant } from "../grants/id-token.ts";
@@ -8,7 +8,7 @@ import { refreshTokenGrant } from "../grants/refresh-token.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 
 /** Answers a session. */
-type Grant = (auth: AuthContext, request: FastifyRequest) => Promise<object>;
+type Grant = (auth: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 /** Every `grant_type`. */
 const grants = new Map<unknown, Grant>([
@@ -19,13 +19,13 @@ const grants = new Map<unknown, Grant>([
 ]);
 
 export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {
-  app.post<{ Querystring: { grant_type?: unknown } }>("/token", async (request) => {
+  app.post<{ Querystring: { grant_type?: unknown } }>("/token", async (request, reply) => {
     await auth.limits.take(addressLimits.token, addressKey(request.ip));
     const grant = grants.get(request.query.grant_type);
     if (!grant)
       throw new AuthError("validation_failed", {
         message: `grant_type must be one of: ${[...grants.keys()].join(", ")}.`,
       });
-    return grant(auth, request);
+    return grant(auth, request, reply);
   });
 }

@@ -16,6 +16,7 @@ import { sendNotice } from "../mail/auth-mails.ts";
 import { sendEmailChange } from "../mail/email-change-mails.ts";
 import { requireEmail } from "../mail/email.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
 import { newPassword } from "../passwords/new-password.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 import { demandSession, demandSignedIn, type SignedIn } from "../sessions/guard.ts";
@@ -41,7 +42,7 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
     return userShape(user);
   });
 
-  app.put("/user", async (request) => {
+  app.put("/user", async (request, reply) => {
     await auth.limits.take(addressLimits.updateUser, addressKey(request.ip));
     const signedIn = await demandSignedIn(auth, request.headers.authorization);
     const body = parseBody(UserBody, request.body);
@@ -51,7 +52,10 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (newEmail) await demandFree(auth, signedIn.user, newEmail);
 
     const updated = await update(auth, signedIn, { ...body, newEmail });
-    if (body.password) await afterNewPassword(auth, signedIn);
+    if (body.password) {
+      await afterNewPassword(auth, signedIn);
+      await rememberDevice(auth, reply, updated);
+    }
     const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     const shown = newEmail ? await sendEmailChange(auth, updated, wish) : updated;
     await auth.announce(updated._id, "account");

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
 import type { SignInMethod } from "#store/auth-sessions.ts";
@@ -10,6 +10,7 @@ import { PKCE_PREFIX, takeByCode, takeByHash, takeByLink } from "../links/one-ti
 import { kindsOf, redeem } from "../links/redeem.ts";
 import { redirectTarget, withFragment, withQuery } from "../links/redirect-target.ts";
 import { requireEmail } from "../mail/email.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
 import { addressKey, addressLimits } from "../rate-limits.ts";
 import { browserOf } from "../sessions/browser.ts";
 import { startSession } from "../sessions/sessions.ts";
@@ -32,7 +33,7 @@ const VerifyBody = z
   );
 
 export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
-  app.post("/verify", async (request) => {
+  app.post("/verify", async (request, reply) => {
     await auth.limits.take(addressLimits.verify, addressKey(request.ip));
     const { type, token_hash, token: code, email, phone } = parseBody(VerifyBody, request.body);
     if (phone) throw new AuthError("phone_provider_disabled");
@@ -49,6 +50,7 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (!token) throw new AuthError("otp_expired");
     const user = await redeem(auth, token);
     if (!user) return { msg: HALF_DONE, code: "200" };
+    await rememberDevice(auth, reply, user);
     return startSession(auth, user, { method: "otp", browser: browserOf(request) });
   });
 
@@ -60,14 +62,14 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { token, type } = request.query;
     if (typeof token !== "string" || typeof type !== "string" || !token)
       throw new AuthError("validation_failed", { message: "token and type are required." });
-    return reply.redirect(await landing(auth, request, { type, token }), 303);
+    return reply.redirect(await landing(auth, { request, reply }, { type, token }), 303);
   });
 }
 
 /** The page that the link leads to, with what it reads from its address. */
 async function landing(
   auth: AuthContext,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   link: { type: string; token: string },
 ): Promise<string> {
   const target = redirectTarget(auth, request);
@@ -81,6 +83,7 @@ async function landing(
       const flow = { userId: user._id, method: methods[purpose], challenge, redirectTo: target };
       return withQuery(target, { code: await issueAuthCode(auth, flow) });
     }
+    await rememberDevice(auth, reply, user);
     const session = await startSession(auth, user, { method: "otp", browser: browserOf(request) });
     return withFragment(target, {
       access_token: session.access_token,
