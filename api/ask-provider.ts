@@ -14,6 +14,9 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** The provider answered with something else than what its documentation says. */
+export class UnreadableAnswer extends ProviderFailure {}
+
 /**
  * A call to a provider that answers with JSON.
  * @throws ProviderFailure; it names the address without its query and none of the secrets that were sent
@@ -31,7 +34,7 @@ export async function askProvider<T>(
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ProviderFailure(`${place} answers something unreadable`, {
+    throw new UnreadableAnswer(`${place} answers something unreadable`, {
       status: response.status,
       cause,
     });

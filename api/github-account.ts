@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
 import { deleteProviderToken, findProviderToken } from "#store/provider-tokens.ts";
 import { ProviderFailure } from "./ask-provider.ts";
-import { askGithub, type GithubUser, readGithubUser } from "./github-api.ts";
+import { askGithub, type GithubUser, InvalidProfile, readGithubUser } from "./github-api.ts";
 import { githubSubjectOf } from "./github-subject.ts";
 import { keepProviderToken, openProviderToken } from "./provider-token.ts";
 import type { Services } from "./services.ts";
@@ -64,6 +64,7 @@ export async function connectGithub(
   const own = await githubSubjectOf(services, caller);
   if (own === null) throw new AppError("provider_token_invalid");
   const user = await readGithubUser(env, token).catch((cause: unknown) => {
+    if (cause instanceof InvalidProfile) throw new AppError("profile_invalid", { cause });
     if (!(cause instanceof ProviderFailure)) throw cause;
     const refused = cause.status === 401 || cause.status === 403;
     throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
@@ -95,6 +96,7 @@ async function withToken<T>(
   try {
     return await ask(openProviderToken(services.secretBox, saved));
   } catch (error) {
+    if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
     if (!(error instanceof ProviderFailure)) throw error;
     services.log.warn({ err: error, userId }, "GitHub was asked in vain");
     return empty;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider } from "./ask-provider.ts";
+import { askProvider, ProviderFailure, UnreadableAnswer } from "./ask-provider.ts";
 
 const API_VERSION = "2022-11-28";
 /** GitHub refuses requests that do not say who asks. */
@@ -33,9 +33,17 @@ export function askGithub<T>(
   return askProvider(`${apiUrlOf(env)}${path}`, { headers }, schema);
 }
 
-/** Whose token it is. @throws ProviderFailure */
-export function readGithubUser(env: Addresses, token: string): Promise<GithubUser> {
-  return askGithub(env, token, { path: "/user", schema: GithubUser });
+/** GitHub answered with a profile that is none. */
+export class InvalidProfile extends ProviderFailure {}
+
+/** Whose token it is. @throws ProviderFailure, InvalidProfile */
+export async function readGithubUser(env: Addresses, token: string): Promise<GithubUser> {
+  try {
+    return await askGithub(env, token, { path: "/user", schema: GithubUser });
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer)) throw error;
+    throw new InvalidProfile(error.message, { status: 200, cause: error });
+  }
 }
 
 /** A GitHub Enterprise Server has its API below its own address. */

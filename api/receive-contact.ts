@@ -29,7 +29,7 @@ export async function receiveContact(
 ): Promise<void> {
   if (!(await takes(services, SEND_LIMIT, addressKey(ip)))) throw new AppError("too_many_requests");
   if (form.website !== "") return;
-  if (form.filledMs < FILL_MIN_MS)
+  if (form.filledMs !== undefined && form.filledMs < FILL_MIN_MS)
     throw new AppError("bad_request", {
       message: "That was quicker than anybody types. Wait a moment and send it again.",
     });

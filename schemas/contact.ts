@@ -29,8 +29,8 @@ export const ContactForm = z.object({
     .max(contactLimits.message, `Message has at most ${contactLimits.message} characters.`),
   /** A field that people do not see. Whoever fills it in is a program. */
   website: z.string().max(contactLimits.subject).default(""),
-  /** From the moment the form was shown until it was sent. */
-  filledMs: z.number({ error: "Send the form from the contact page." }).min(0),
+  /** From the moment the form was shown until it was sent; programs that write openly have no such moment. */
+  filledMs: z.number({ error: "filledMs must be a number." }).min(0).optional(),
 });
 
 /** A message as administrators see it. */

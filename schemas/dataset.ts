@@ -186,3 +186,15 @@ export const PostDetail = Post.extend({
   medias: z.array(z.object({ id: z.string(), path: z.string(), url: z.string() })),
 });
 export type PostDetail = z.infer<typeof PostDetail>;
+
+/** A note, published or not. What readers get of it is null or empty while it is not published. */
+export const NoteDetail = Note.extend({
+  frontMatter: PostDetail.shape.frontMatter.nullable(),
+  html: PostDetail.shape.html.nullable(),
+  headings: PostDetail.shape.headings,
+  /** Notes that are not published are among them, without an address. */
+  links: z.array(LinkedPost.extend({ url: z.string().nullable() })),
+  backlinks: z.array(LinkedPost.extend({ url: z.string().nullable() })),
+  medias: PostDetail.shape.medias,
+});
+export type NoteDetail = z.infer<typeof NoteDetail>;

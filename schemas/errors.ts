@@ -96,6 +96,7 @@ export const errors = {
     status: 400,
     message: "GitHub does not accept this token for your account. Connect GitHub again.",
   },
+  profile_invalid: { status: 502, message: "Invalid profile data received" },
   github_unavailable: { status: 503, message: "GitHub does not answer. Try again in a moment." },
   auth_external: {
     status: 400,
@@ -147,6 +148,7 @@ export const errors = {
     message: "The data of this deployment could not be made. Redeploy to make it again.",
   },
   post_not_found: { status: 404, message: "This deployment has no such page." },
+  note_not_found: { status: 404, message: "This deployment has no such note." },
   file_not_found: { status: 404, message: "There is no such file at this commit." },
   file_too_large: {
     status: 400,

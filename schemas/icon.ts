@@ -1,8 +1,10 @@
 /** A drawing: elements of an SVG of 24 by 24, by their names and attributes. */
 export type IconNode = [element: string, attributes: Record<string, string>][];
 
-/** What `/icons.json` answers; names that nobody drew are left out. */
+/** What `/api/icons/lucide.json` answers; names that nobody drew are left out. */
 export interface IconAnswer {
+  /** Name of the set. */
+  prefix: string;
   icons: Record<string, IconNode>;
 }
 

@@ -20,7 +20,6 @@ export default defineConfig(({ command }) => {
         "/trpc": { target: apiUrl, ws: true },
         "/auth/v1": apiUrl,
         "/config.json": apiUrl,
-        "/icons.json": apiUrl,
       },
     },
     // The thread of the SQL console finds its WebAssembly beside itself.

@@ -11,22 +11,32 @@ const Drawing = z.object({
   }),
 });
 
-/** `GET /icons.json?icons=rocket,mail`: drawings of the icons that a text names, from our own origin. */
+/** The one set of icons that is installed. */
+const PREFIX = "lucide";
+
+/** `GET /api/icons/lucide.json?icons=rocket,mail`: drawings of the icons that a text names, from our own origin. */
 export function serveIcons(app: FastifyInstance): void {
-  app.get<{ Querystring: { icons?: unknown } }>("/icons.json", async (request, reply) => {
-    const { icons: wanted } = request.query;
-    const names = typeof wanted === "string" ? wanted.split(",") : [];
-    if (
-      names.length === 0 ||
-      names.length > MAX_ICONS ||
-      !names.every((name) => ICON_NAME.test(name))
-    )
-      throw new AppError("bad_request", {
-        message: `icons must be 1 to ${MAX_ICONS} names with commas between them.`,
-      });
-    reply.header("cache-control", `public, max-age=${DAY_S}`);
-    return { icons: await readIcons(names) } satisfies IconAnswer;
-  });
+  app.get<{ Params: { file: string }; Querystring: { icons?: unknown } }>(
+    "/api/icons/:file",
+    async (request, reply) => {
+      if (request.params.file !== `${PREFIX}.json`)
+        throw new AppError("not_found", {
+          message: `There is no icon set of this name. Ask for /api/icons/${PREFIX}.json.`,
+        });
+      const { icons: wanted } = request.query;
+      const names = typeof wanted === "string" ? wanted.split(",") : [];
+      if (
+        names.length === 0 ||
+        names.length > MAX_ICONS ||
+        !names.every((name) => ICON_NAME.test(name))
+      )
+        throw new AppError("bad_request", {
+          message: `icons must be 1 to ${MAX_ICONS} names with commas between them.`,
+        });
+      reply.header("cache-control", `public, max-age=${DAY_S}`);
+      return { prefix: PREFIX, icons: await readIcons(names) } satisfies IconAnswer;
+    },
+  );
 }
 
 async function readIcons(names: string[]): Promise<Record<string, IconNode>> {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { PostDetail } from "#schemas/dataset.ts";
+import { NoteDetail, PostDetail } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
+import { findNoteDetail } from "../note-detail.ts";
 import { findPostDetail } from "../post-detail.ts";
 import { deploymentAddress } from "../present/deployment-address.ts";
 import { answer, inDeployment } from "../trpc.ts";
@@ -19,5 +20,18 @@ export const postProcedures = {
       });
       if (!previewUrl) throw new AppError("deployment_removed");
       return { success: true, post, previewUrl };
+    }),
+
+  /** The same of a note; `previewUrl` is null while it is not published. */
+  note: inDeployment({ noteId: Id })
+    .output(answer({ note: NoteDetail, previewUrl: z.string().nullable() }))
+    .query(async ({ ctx: { services, caller, project, deployment }, input }) => {
+      const note = await findNoteDetail(services, deployment, input.noteId);
+      const { url: path } = note;
+      const previewUrl =
+        note.state === "published" && path !== null
+          ? deploymentAddress(services, project, { deployment, caller, path })
+          : null;
+      return { success: true, note, previewUrl };
     }),
 };

@@ -7,6 +7,8 @@ import { requireReaderScope } from "../reader-scope.ts";
 import { checkRootDirectory } from "../root-directory.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
+const { general, build } = ProjectSettings.shape;
+const Section = z.enum(["general", "build"]);
 const sections = {
   general: ProjectSettings.shape.general.partial().strict(),
   build: BuildSettings.partial().strict(),
@@ -15,13 +17,17 @@ const sections = {
 const Values = z.strictObject({ ...sections.general.shape, ...sections.build.shape });
 
 export const settings = router({
-  get: inProject({})
-    .output(answer({ settings: ProjectSettings }))
-    .query(({ ctx }) => ({ success: true, settings: settingsOf(ctx.project) })),
+  /** All settings by section; with `section` the values of that one. */
+  get: inProject({ section: Section.optional() })
+    .output(answer({ settings: z.union([ProjectSettings, general, build]) }))
+    .query(({ ctx, input: { section } }) => {
+      const settings = settingsOf(ctx.project);
+      return { success: true, settings: section ? settings[section] : settings };
+    }),
 
   /** `values`: any fields of that section. */
   update: inProject({
-    section: z.enum(["general", "build"]),
+    section: Section,
     values: Values,
   })
     .output(answer({ settings: ProjectSettings }))

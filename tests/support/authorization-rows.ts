@@ -148,6 +148,7 @@ export const rows: Record<string, Row> = {
   "deployments.changes": inDeployment(),
   "deployments.delete": inDeployment(),
   "deployments.post": inDeployment({ postId: "0" }),
+  "deployments.note": inDeployment({ noteId: "0" }),
   "deployments.posts": inDeployment(),
   "deployments.notes": inDeployment(),
   "deployments.medias": inDeployment(),

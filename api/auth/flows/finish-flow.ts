@@ -7,6 +7,8 @@ import {
   markAuthFlowUsed,
 } from "#store/auth-flows.ts";
 import type { AuthUserDocument } from "#store/auth-users.ts";
+import { errors as appErrors } from "#schemas/errors.ts";
+import { InvalidProfile } from "../../github-api.ts";
 import { keepProviderToken } from "../../provider-token.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
@@ -157,7 +159,10 @@ function errorFields(error: unknown): Record<string, string> {
     return {
       error: "server_error",
       error_code: "unexpected_failure",
-      error_description: "The sign-in did not work. Try again in a moment.",
+      error_description:
+        error instanceof InvalidProfile
+          ? appErrors.profile_invalid.message
+          : "The sign-in did not work. Try again in a moment.",
     };
   const isInvalid = error.status === 400 && !(error instanceof Denied);
   return {

@@ -131,6 +131,33 @@ describe("a person who signed in with GitHub", () => {
     expect((await api.github.getProfile.query()).profile?.login).toBe(github.person.login);
   });
 
+  test.each([
+    ["no login", { id: 1 }],
+    ["no object", ["octo"]],
+    ["a word", "octo"],
+  ])("is told that the profile GitHub sent is none: %s", async (_what, profile) => {
+    const { api, providerToken } = await signIn();
+    github.answers.set("/api/v3/user", profile);
+    try {
+      for (const call of [
+        api.github.getProfile.query(),
+        api.github.saveProviderToken.mutate({ token: providerToken }),
+      ])
+        await expect(call).rejects.toMatchObject({
+          message: "Invalid profile data received",
+          data: { appCode: "profile_invalid" },
+        });
+      const server = { url: `${world.services.env.PUBLIC_URL}/auth/v1` };
+      const start = await oauthStart(server, undefined, {
+        redirectTo: world.services.env.PUBLIC_URL,
+      });
+      const { fragment } = await walk(server, start);
+      expect(fragment.get("error_description")).toBe("Invalid profile data received");
+    } finally {
+      github.answers.clear();
+    }
+  });
+
   test("is told when GitHub does not answer", async () => {
     const { api, providerToken } = await signIn();
     github.broken.add("/api/v3/user");

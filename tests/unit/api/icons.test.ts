@@ -8,12 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = (icons: string) => fetch(`${world.url}/icons.json?icons=${icons}`);
+const ask = (icons: string, prefix = "lucide") =>
+  fetch(`${world.url}/api/icons/${prefix}.json?icons=${icons}`);
 
 test("drawings are answered by name, and what nobody drew is left out", async () => {
   const response = await ask("rocket,mail,nobody-drew-this,constructor");
   expect(response.headers.get("cache-control")).toContain("max-age");
-  const { icons } = (await response.json()) as IconAnswer;
+  const { prefix, icons } = (await response.json()) as IconAnswer;
+  expect(prefix).toBe("lucide");
   expect(Object.keys(icons)).toEqual(["rocket", "mail"]);
   expect(icons["rocket"]?.[0]?.[0]).toBe("path");
 });
@@ -22,4 +24,10 @@ test("no name leads out of the icons, and no request asks for a flood of them", 
   const many = Array.from({ length: 51 }, (_, at) => `icon-${at}`).join(",");
   for (const wrong of ["", "../../package", "Rocket", "a,,b", many])
     expect((await ask(encodeURIComponent(wrong))).status).toBe(400);
+});
+
+test("of a set of icons that is not installed there is nothing", async () => {
+  const response = await ask("rocket", "mdi");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: expect.stringContaining("lucide.json") });
 });

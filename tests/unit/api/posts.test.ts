@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Graph } from "#schemas/dataset.ts";
+import type { Graph, Note } from "#schemas/dataset.ts";
+import type { Post } from "#schemas/deployment.ts";
 import { updateProject } from "#store/projects.ts";
 import {
   givenLinks,
@@ -30,6 +31,14 @@ const notes: GivenNote[] = [
   { path: "b.md", title: "B", text: "# B", page: markBody(""), links: ["folder/a.md"] },
   { path: "c.md", title: "C", text: "# C", page: markBody("") },
 ];
+const noteOf = ({ id, path, title, url, oid, size }: Post): Note => ({
+  ...{ id, path, title, url, oid, size, state: "published", reason: null },
+  ...{ wordCount: 1, tags: [], updated: null, issues: 0 },
+});
+const draft: Note = {
+  ...noteOf({ ...givenPosts([{ path: "draft.md", text: "# Later" }])[0]!, title: "Later" }),
+  ...{ state: "draft", reason: "draft: true", url: null },
+};
 const picture = { id: "p", path: "p.png", url: "/p.png" };
 
 beforeAll(async () => {
@@ -63,6 +72,11 @@ const store = (more: Parameters<typeof storeDeployment>[2] = {}) => {
     files: {
       "posts.json": givenPosts(notes),
       "graph.json": { nodes, edges },
+      "vault.json": {
+        nodes,
+        edges: [...edges, { source: idOf("draft.md"), target: idOf("folder/a.md"), type: "link" }],
+      },
+      "notes.json": [...givenPosts(notes).map(noteOf), draft],
       "medias.json": [
         { ...picture, posts: [idOf("folder/a.md")] },
         { id: "q", path: "q.png", url: "/q.png", posts: [] },
@@ -124,5 +138,43 @@ test("a post that the deployment does not have is not found; one of an unfinishe
   });
   await expect(read(await store({ data: "pending" }))).rejects.toMatchObject({
     data: { appCode: "dataset_pending" },
+  });
+});
+
+const readNote = (deploymentId: string, path: string) =>
+  ada.api.deployments.note.query({ deploymentId, noteId: idOf(path) });
+
+test("a published note comes as its post does, with the notes that link to it, published or not", async () => {
+  const id = await store({ live: true });
+  const { note, previewUrl } = await readNote(id, "folder/a.md");
+  const { post, previewUrl: ofPost } = await read(id);
+  const { frontMatter, html, headings, medias, links } = post;
+  expect(note).toMatchObject({ id: post.id, state: "published", reason: null });
+  expect(note).toMatchObject({ frontMatter, html, headings, medias, links });
+  expect(note.backlinks).toEqual([
+    ...post.backlinks,
+    { id: draft.id, path: "draft.md", url: null, title: "Later", type: "link" },
+  ]);
+  expect(previewUrl).toBe(ofPost);
+});
+
+test("a note that is not published says why, and has no page", async () => {
+  const { note, previewUrl } = await readNote(await store({ live: true }), "draft.md");
+  expect(note).toMatchObject({
+    path: "draft.md",
+    state: "draft",
+    reason: "draft: true",
+    url: null,
+    html: null,
+    frontMatter: null,
+    links: [{ path: "folder/a.md", title: "A" }],
+    backlinks: [],
+  });
+  expect(previewUrl).toBeNull();
+});
+
+test("a note that the deployment does not have is not found", async () => {
+  await expect(readNote(await store(), "d.md")).rejects.toMatchObject({
+    data: { appCode: "note_not_found", httpStatus: 404 },
   });
 });

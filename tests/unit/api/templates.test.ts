@@ -42,8 +42,13 @@ test("a project from a template begins in the theme that its example is shown in
   const source = { kind: "template", templateId: "personal-blog" } as const;
   const wanted = { orgId: ada.org, name: "In Journal", source };
   const { project } = await ada.api.projects.create.mutate(wanted);
-  const { settings } = await ada.api.projects.settings.get.query({ projectId: project.id });
-  expect(settings.build.theme.id).toBe("journal");
+  const read = async (section?: "general" | "build") =>
+    (await ada.api.projects.settings.get.query({ projectId: project.id, section })).settings;
+  // With a section its own values are answered, without one those of all.
+  const [general, build] = [await read("general"), await read("build")];
+  expect(build).toMatchObject({ theme: { id: "journal" }, highlight: true });
+  expect(general).toMatchObject({ name: "In Journal", visibility: "public" });
+  expect(await read()).toEqual({ general, build });
 });
 
 test("an example whose theme is another one now is built again with it", async () => {

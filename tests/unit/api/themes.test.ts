@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { themes as designs } from "#markdown/themes/themes.ts";
+import type { ProjectSettings } from "#schemas/project.ts";
 import { themedAddress } from "#schemas/theme-link.ts";
 import { defaultTheme, defaultThemeTokens, type ThemeChoice, themeIds } from "#schemas/theme.ts";
 import { startSites } from "#sites/app.ts";
@@ -45,7 +46,8 @@ test("a visitor sees every theme, one of them by its name, and none that does no
 
 test("a new project has the garden, and so has one that is older than the choice", async () => {
   const projectId = await create("Old");
-  const saved = async () => (await ada.api.projects.settings.get.query({ projectId })).settings;
+  const saved = async () =>
+    (await ada.api.projects.settings.get.query({ projectId })).settings as ProjectSettings;
   expect((await saved()).build.theme).toEqual(defaultTheme);
   await collection(world.services.mongo.db, "projects").updateOne(
     { _id: projectId },

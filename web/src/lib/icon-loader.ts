@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
 const MAX_URL_LENGTH = 500;
 /** As many as one request may name. */
 const MAX_NAMES = 50;
-const ADDRESS = "/icons.json?icons=";
+const ADDRESS = "/api/icons/lucide.json?icons=";
 
 const known = new Map<string, Promise<IconNode | null>>();
 let wanted: { name: string; resolve: (icon: IconNode | null) => void }[] = [];

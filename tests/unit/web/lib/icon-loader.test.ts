@@ -26,7 +26,7 @@ const drawing = [["path", { d: "M0 0" }]];
 test("icons of one moment are asked for together, and each of them once", async () => {
   const found = Promise.all([loadIcon("a"), loadIcon("b"), loadIcon("a")]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked.map(({ url }) => url)).toEqual(["/icons.json?icons=a,b"]);
+  expect(asked.map(({ url }) => url)).toEqual(["/api/icons/lucide.json?icons=a,b"]);
   asked[0]!.answer({ a: drawing });
   expect(await found).toEqual([drawing, null, drawing]);
   expect(await loadIcon("a")).toEqual(drawing);

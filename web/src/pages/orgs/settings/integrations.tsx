@@ -5,6 +5,7 @@ import { ErrorState } from "../../../components/notice.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { webConfig } from "../../../config.ts";
 import { paths } from "../../../paths.ts";
 import { ProviderMark } from "../../auth/provider-mark.tsx";
 import { SettingsCard } from "../../projects/settings/settings-card.tsx";
@@ -31,8 +32,10 @@ export function Integrations() {
                 <span className="font-medium">{data.profile.login}</span>
                 <Badge tone="success">Connected</Badge>
               </>
-            ) : (
+            ) : webConfig().providers.github ? (
               "You have not connected GitHub."
+            ) : (
+              "GitHub is not set up in this installation. The server’s environment needs GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET."
             )}
           </p>
         ) : error ? (

@@ -41,7 +41,8 @@ export function BuildSection({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.projects.settings.get.queryOptions({ projectId: project.id }),
   );
-  if (data) return <BuildForm projectId={project.id} saved={data.settings.build} />;
+  const saved = data?.settings;
+  if (saved && "build" in saved) return <BuildForm projectId={project.id} saved={saved.build} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Loading label="Loading settings">

@@ -15,14 +15,9 @@ import { useSettingsForm } from "./use-settings-form.ts";
 export function ThemeSection({ project }: { project: Project }) {
   const settings = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));
   const themes = useQuery(trpc.themes.list.queryOptions({}));
-  if (settings.data && themes.data)
-    return (
-      <ThemeForm
-        project={project}
-        saved={settings.data.settings.build}
-        themes={themes.data.themes}
-      />
-    );
+  const saved = settings.data?.settings;
+  if (saved && "build" in saved && themes.data)
+    return <ThemeForm project={project} saved={saved.build} themes={themes.data.themes} />;
   const error = settings.error ?? themes.error;
   const retry = () => void Promise.all([settings.refetch(), themes.refetch()]);
   if (error) return <ErrorState error={error} onRetry={retry} />;
