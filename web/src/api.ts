@@ -1,9 +1,10 @@
-import { QueryClient, type QueryMeta } from "@tanstack/react-query";
+import { QueryCache, QueryClient, type QueryMeta } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink, wsLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "#api/router.ts";
 import { appCodeOf, isTransient } from "./errors.ts";
+import { logFailure } from "./log-failure.ts";
 import { paths } from "./paths.ts";
 import { accessToken, checkSession, currentSession, onSession } from "./session.ts";
 import { openSocket } from "./socket.ts";
@@ -59,6 +60,7 @@ export const isFetchedOnce = (meta: QueryMeta | undefined): boolean =>
   meta?.["fetchedOnce"] === true;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(error, queryKey) }),
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,

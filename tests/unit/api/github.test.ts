@@ -140,10 +140,10 @@ describe("a person who signed in with GitHub", () => {
     github.answers.set("/api/v3/user", profile);
     try {
       for (const call of [
-        api.github.getProfile.query(),
-        api.github.saveProviderToken.mutate({ token: providerToken }),
+        () => api.github.getProfile.query(),
+        () => api.github.saveProviderToken.mutate({ token: providerToken }),
       ])
-        await expect(call).rejects.toMatchObject({
+        await expect(call()).rejects.toMatchObject({
           message: "Invalid profile data received",
           data: { appCode: "profile_invalid" },
         });
