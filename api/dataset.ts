@@ -2,11 +2,12 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { DatasetFile } from "#schemas/dataset.ts";
-import { isEncoded } from "#schemas/dataset.ts";
+import { isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
+import { readLeftFile } from "#store/outcome.ts";
 import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
 import { afterStored } from "./after-stored.ts";
 import type { Services } from "./services.ts";
@@ -54,7 +55,9 @@ async function readJsonBytes(
   { projectId, artifact }: Stored,
   name: JsonFile,
 ): Promise<Buffer | null> {
-  const bytes = artifact && (await blobs.get(datasetKey(projectId, artifact, name)));
+  if (artifact === null) return null;
+  if (isLeftByBuild(name)) return readLeftFile(blobs, { projectId, artifact }, name);
+  const bytes = await blobs.get(datasetKey(projectId, artifact, name));
   if (!bytes) return null;
   return isEncoded(name) ? decompress(bytes) : bytes;
 }

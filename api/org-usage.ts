@@ -1,4 +1,4 @@
-import { packKey } from "#schemas/manifest.ts";
+import { compressedPackKey, packKey } from "#schemas/manifest.ts";
 import type { Usage } from "#schemas/org.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import type { OrgDocument } from "#store/orgs.ts";
@@ -29,7 +29,8 @@ export async function usageOf({ blobs, mongo }: Services, org: OrgDocument): Pro
 async function storedBytes(blobs: BlobStore, artifacts: UsageCount["artifacts"]): Promise<number> {
   let total = 0;
   for (const { projectId, artifact, live } of artifacts) {
-    total += (await blobs.size(packKey(projectId, artifact))) ?? 0;
+    for (const keyOf of [packKey, compressedPackKey])
+      total += (await blobs.size(keyOf(projectId, artifact))) ?? 0;
     if (live) total += await mediaBytes(blobs, projectId, artifact);
   }
   return total;

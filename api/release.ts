@@ -1,5 +1,6 @@
 import { type Manifest, mediaKey } from "#schemas/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { readPacked } from "#store/packs.ts";
 import { readRelease } from "#store/release.ts";
 import type { Services } from "./services.ts";
 
@@ -35,7 +36,7 @@ export async function openRelease(services: Services, deployment: Stored): Promi
       const place = hashes[hash];
       if (!place) return blobs.get(mediaKey(hash));
       const [pack, offset, length] = place;
-      return blobs.getRange(packs[pack] ?? "", offset, length);
+      return readPacked(blobs, packs[pack] ?? "", { offset, length });
     },
   };
 }

@@ -126,6 +126,8 @@ function receiveSettings(maxBytes: number): GitSetting[] {
     ...fsckSettings("receive"),
     ["receive.maxInputSize", String(maxBytes)],
     ["receive.autogc", "false"],
+    // A pack takes three blocks of the disk, loose objects of a small push five, and 256 folders in the long run.
+    ["receive.unpackLimit", "1"],
     ["receive.updateServerInfo", "false"],
     ["receive.denyDeletes", "false"],
     ["receive.denyDeleteCurrent", "ignore"],

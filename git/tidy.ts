@@ -5,16 +5,24 @@ import { git } from "./command.ts";
 
 /** Loose objects spread evenly over 256 folders; git itself looks into this one to estimate their number. */
 const SAMPLE_FOLDER = "17";
-/** About 2,000 loose objects, which every small push adds to and which read ten times slower than packed ones. */
+/** About 2,000 loose objects, which read ten times slower than packed ones. */
 const MAX_SAMPLED = 8;
 const TIDY_TIMEOUT_MS = 5 * 60_000;
 /** No transfer takes this long. */
 const OLD_PART_MS = 60 * 60_000;
 
-/** Packs a repository's loose objects when there are many. Deletes nothing that a branch or a build may still need. */
+/** Every push leaves a pack. More of them than this take longer to look through, and a few blocks of the disk each. */
+const MAX_PACKS = 16;
+
+/** Joins a repository's packs and loose objects when there are many. Deletes nothing that a branch or a build may still need. */
 export async function tidyRepository(directory: string): Promise<void> {
-  const loose = await readdir(join(directory, "objects", SAMPLE_FOLDER)).catch(() => []);
-  if (loose.length <= MAX_SAMPLED) return;
+  const objects = join(directory, "objects");
+  const [loose, packs] = await Promise.all([
+    readdir(join(objects, SAMPLE_FOLDER)).catch(() => []),
+    readdir(join(objects, "pack")).catch(() => []),
+  ]);
+  const packed = packs.filter((name) => name.endsWith(".pack")).length;
+  if (loose.length <= MAX_SAMPLED && packed <= MAX_PACKS) return;
   await git(["repack", "-d", "-l", "--quiet", "--geometric=2"], {
     gitDir: directory,
     timeoutMs: TIDY_TIMEOUT_MS,

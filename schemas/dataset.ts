@@ -23,8 +23,11 @@ export const datasetFiles = {
 export type DatasetFile = keyof typeof datasetFiles;
 
 /** What the first phase of a build leaves. All other files are made of it, and can be made again. */
-export const isLeftByBuild = (name: DatasetFile): boolean =>
-  name === "handoff.json" || name === "issues.json" || name === "newly-public.json";
+const leftByBuild = ["handoff.json", "issues.json", "newly-public.json"] as const;
+export type LeftFile = (typeof leftByBuild)[number];
+
+export const isLeftByBuild = (name: string): name is LeftFile =>
+  (leftByBuild as readonly string[]).includes(name);
 
 /** JSON files that are stored brotli-encoded and handed out so. */
 export const encodedFiles = [

@@ -5,7 +5,7 @@ import { type DatasetFile, datasetFiles } from "./dataset.ts";
 export const ManifestFile = z.tuple([z.string(), z.string(), z.number()]);
 export type ManifestFile = z.infer<typeof ManifestFile>;
 
-/** What a deployment consists of; never changed once written. Blob `manifests/{projectId}/{artifact}.json`. */
+/** What a deployment consists of; never changed once written. */
 export const Manifest = z.object({
   version: z.literal(1),
   projectId: z.string(),
@@ -18,7 +18,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Where the bytes lie. Blob `locations/{projectId}/{artifact}.json`. */
+/** Where the bytes lie. */
 export const Locations = z.object({
   version: z.literal(1),
   /** Blob keys of append-only packs. */
@@ -28,14 +28,26 @@ export const Locations = z.object({
 });
 export type Locations = z.infer<typeof Locations>;
 
+/** What a deployment consists of and where its bytes lie: the two above, as a bundle (`store/bundles.ts`). */
+export const releaseKey = (projectId: string, artifact: string) =>
+  `releases/${projectId}/${artifact}`;
+/** What a build leaves for the next one, for comparisons and for the dataset, as a bundle. It is written last. */
+export const outcomeKey = (projectId: string, artifact: string) =>
+  `outcomes/${projectId}/${artifact}`;
+/** Of an earlier version. */
 export const manifestKey = (projectId: string, deploymentId: string) =>
   `manifests/${projectId}/${deploymentId}.json`;
+/** Of an earlier version. */
 export const locationsKey = (projectId: string, deploymentId: string) =>
   `locations/${projectId}/${deploymentId}.json`;
 export const changeKey = (projectId: string, artifact: string) =>
   `changes/${projectId}/${artifact}.json`;
 export const packKey = (projectId: string, deploymentId: string) =>
   `packs/${projectId}/${deploymentId}.pack`;
+/** A small pack, compressed as a whole; places in it count the bytes before that. */
+export const compressedPackKey = (projectId: string, artifact: string) =>
+  `${packKey(projectId, artifact)}.br`;
+export const isCompressedPack = (key: string): boolean => key.endsWith(".pack.br");
 export const mediaKey = (hash: string) => `media/${hash.slice(0, 2)}/${hash}`;
 /** Public files and those of members lie in folders of their own, so that no rule of a bucket or a proxy can mix them up. */
 export const datasetKey = (projectId: string, artifact: string, name: DatasetFile) =>
@@ -46,7 +58,7 @@ export const logKey = (projectId: string, deploymentId: string) =>
 export const stoppedIssuesKey = (projectId: string, deploymentId: string) =>
   `logs/${projectId}/${deploymentId}.issues.json`;
 
-/** What a build leaves for the next one of its project: keys of pages, places of compiled notes, media records. */
+/** Of an earlier version. */
 export const stateKey = (projectId: string, artifact: string) =>
   `states/${projectId}/${artifact}.json`;
 /** Compiled notes that a build added, one after the other. */
@@ -56,8 +68,19 @@ export const compiledKey = (projectId: string, artifact: string) =>
 export const mediaRecordKey = (oid: string, version: string) =>
   `media-records/${oid.slice(0, 2)}/${oid}-${version}.json`;
 
+const projectKinds = [
+  "releases",
+  "outcomes",
+  "changes",
+  "packs",
+  "compiled",
+  "datasets",
+  "logs",
+  "manifests",
+  "locations",
+  "states",
+] as const;
+
 /** Everything that one project alone has. Media are shared. */
 export const blobPrefixesOf = (projectId: string) =>
-  ["manifests", "locations", "changes", "packs", "datasets", "logs", "states", "compiled"].map(
-    (kind) => `${kind}/${projectId}/`,
-  );
+  projectKinds.map((kind) => `${kind}/${projectId}/`);

@@ -4,6 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import { LRUCache } from "lru-cache";
 import { mediaKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import { readPacked, streamPacked } from "#store/packs.ts";
 import type { Places } from "./releases.ts";
 
 export type Encoding = "identity" | "br" | "gzip";
@@ -52,7 +53,7 @@ export function openContents(blobs: BlobStore): Contents {
 
   async function readIdentity(places: Places | null, hash: string): Promise<Buffer | null> {
     const at = place(places, hash);
-    return at ? blobs.getRange(at.key, at.offset, at.length) : blobs.get(mediaKey(hash));
+    return at ? readPacked(blobs, at.key, at) : blobs.get(mediaKey(hash));
   }
 
   async function readEncoded(
@@ -82,7 +83,7 @@ export function openContents(blobs: BlobStore): Contents {
     async stream(places, hash, range) {
       const at = place(places, hash);
       return at
-        ? blobs.stream(at.key, { offset: at.offset + range.offset, length: range.length })
+        ? streamPacked(blobs, at.key, { offset: at.offset + range.offset, length: range.length })
         : blobs.stream(mediaKey(hash), range);
     },
   };

@@ -1,7 +1,7 @@
 import type { Db, Filter } from "mongodb";
 import { datasetFiles, type DatasetFile, isLeftByBuild } from "#schemas/dataset.ts";
 import { newId } from "#schemas/ids.ts";
-import { datasetKey, stateKey } from "#schemas/manifest.ts";
+import { datasetKey, outcomeKey, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "./blobs.ts";
 import { collection } from "./collections.ts";
 import { releaseDatasetClaim } from "./dataset-claims.ts";
@@ -68,7 +68,9 @@ async function drop(
 ): Promise<void> {
   if (artifact === null) return;
   // Earlier versions did not keep what it is made of.
-  if ((await blobs.size(stateKey(projectId, artifact))) === null) return;
+  const sources = [outcomeKey(projectId, artifact), stateKey(projectId, artifact)];
+  const sizes = await Promise.all(sources.map((key) => blobs.size(key)));
+  if (sizes.every((size) => size === null)) return;
   const token = newId();
   const now = Date.now();
   const taken = await collection(db, "deployments").updateOne(

@@ -4,9 +4,11 @@ import {
   locationsKey,
   type Manifest,
   manifestKey,
+  releaseKey,
 } from "#schemas/manifest.ts";
 import type { StoredChange } from "#schemas/site-change.ts";
 import type { BlobStore } from "./blobs.ts";
+import { type BundlePlace, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";
 
 /** What a deployment consists of, and where its bytes lie. */
@@ -14,6 +16,12 @@ export interface Release {
   manifest: Manifest;
   locations: Locations;
 }
+
+export const releasePlace = (projectId: string, artifact: string): BundlePlace => ({
+  keyOf: releaseKey,
+  projectId,
+  artifact,
+});
 
 /**
  * Reads what a deployment consists of. Between the moment in which edits go live and the end of their build it is told by
@@ -28,9 +36,8 @@ export async function readRelease(
   const whole = await readWhole(blobs, projectId, artifact);
   if (whole) return whole;
   const change = await readChange(blobs, projectId, artifact);
-  if (!change) return null;
-  const base = await readWhole(blobs, projectId, change.base);
-  // The build may have ended meanwhile, and its base be gone.
+  const base = change && (await readWhole(blobs, projectId, change.base));
+  // The build may have ended meanwhile: then the whole is stored, and the change or its base are gone.
   return base ? changeRelease(base, change) : readWhole(blobs, projectId, artifact);
 }
 
@@ -54,6 +61,21 @@ function changeRelease(
 }
 
 async function readWhole(
+  blobs: BlobStore,
+  projectId: string,
+  artifact: string,
+): Promise<Release | null> {
+  const place = releasePlace(projectId, artifact);
+  const documents = await readParts(blobs, place, ["manifest", "locations"]);
+  if (!documents) return readFormer(blobs, projectId, artifact);
+  return {
+    manifest: JSON.parse(documents.manifest.toString("utf8")) as Manifest,
+    locations: JSON.parse(documents.locations.toString("utf8")) as Locations,
+  };
+}
+
+/** Earlier versions stored two blobs of plain JSON. */
+async function readFormer(
   blobs: BlobStore,
   projectId: string,
   artifact: string,

@@ -1,12 +1,13 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type DatasetFile, datasetFiles, isEncoded } from "#schemas/dataset.ts";
+import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
 import { hasAccess } from "#store/access.ts";
+import { readLeftFile } from "#store/outcome.ts";
 import { findCaller } from "../caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "../dataset.ts";
@@ -88,6 +89,11 @@ async function send(
     .header("etag", etag)
     .header("vary", "authorization, accept-encoding");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (isLeftByBuild(name)) {
+    const bytes = artifact && (await readLeftFile(blobs, { projectId, artifact }, name));
+    if (!bytes) return requireMissing(services, deployment);
+    return reply.type("application/json").send(bytes);
+  }
   const key = artifact === null ? null : datasetKey(projectId, artifact, name);
   const size = key === null ? null : await blobs.size(key);
   if (key === null || size === null) return requireMissing(services, deployment);

@@ -1,46 +1,96 @@
 import { randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { constants, createReadStream, existsSync } from "node:fs";
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { type BlobStore, checkBlobKey } from "../blobs.ts";
 
+const PLACE_TRIES = 10;
+
 /** Blobs as files below one directory. A file is written beside its place, synced and renamed, so a crash leaves no half blob. */
-export function diskBlobs(directory: string): BlobStore {
+export function diskBlobs(root: string): BlobStore {
+  const directory = resolve(root);
   const pathOf = (key: string) => join(directory, checkBlobKey(key));
 
   async function writeTemporary(bytes: Buffer): Promise<string> {
     const path = join(directory, ".incoming", randomUUID());
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, "wx");
     try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(path, "wx");
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      // Half a file would take what little room a full disk has left.
+      await rm(path, { force: true });
+      throw error;
     }
     return path;
   }
 
   async function place(temporary: string, key: string): Promise<void> {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
-    await rename(temporary, path);
+    for (let tries = 1; ; tries++) {
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        return await rename(temporary, path);
+      } catch (error) {
+        // Somebody who removed the last file of the folder has removed the folder in between.
+        const isGone = (error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(temporary);
+        if (!isGone || tries === PLACE_TRIES) throw error;
+      }
+    }
+  }
+
+  /** A folder takes a block of the disk, even when nothing is in it. */
+  async function removeEmptyFolders(path: string): Promise<void> {
+    for (let folder = dirname(path); folder !== directory; folder = dirname(folder))
+      if (
+        !(await rmdir(folder).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
   }
 
   return {
-    put: async (key, bytes) => place(await writeTemporary(bytes), key),
-    putFile: async (key, source) => {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+    put: async (key, bytes) => {
+      const temporary = await writeTemporary(bytes);
       try {
-        await rename(source, path);
+        await place(temporary, key);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    putFile: async (key, source) => {
+      try {
+        await place(source, key);
       } catch (error) {
         // Another file system: copy first, so that the place is still filled in one step.
         if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
         const temporary = join(directory, ".incoming", randomUUID());
         await mkdir(dirname(temporary), { recursive: true });
-        await copyFile(source, temporary);
-        await rename(temporary, path);
+        try {
+          await copyFile(source, temporary);
+          await place(temporary, key);
+        } catch (failure) {
+          await rm(temporary, { force: true });
+          throw failure;
+        }
         await rm(source, { force: true });
       }
     },
@@ -68,7 +118,10 @@ export function diskBlobs(directory: string): BlobStore {
       );
     },
     size: async (key) => (await orNull(stat(pathOf(key))))?.size ?? null,
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true });
+      await removeEmptyFolders(pathOf(key));
+    },
     removeOlder: async (key, before) => {
       const path = pathOf(key);
       const written = await orNull(stat(path));
@@ -83,6 +136,7 @@ export function diskBlobs(directory: string): BlobStore {
         return false;
       }
       await rm(aside, { force: true });
+      await removeEmptyFolders(path);
       return true;
     },
     list: (prefix) => walk(directory, prefix),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEnv } from "#schemas/env.ts";
-import { manifestKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { openBlobs } from "#store/open-blobs.ts";
+import { readRelease } from "#store/release.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
@@ -36,9 +36,9 @@ async function pushVersion(version: number): Promise<string> {
 async function printOf(id: string) {
   const row = await collection(rig.db, "deployments").findOne({ _id: id });
   const blobs = openBlobs(parseEnv({ DATA_DIR: rig.dataDir }));
-  const manifest = await blobs.get(manifestKey(site.project.id, row?.artifact ?? ""));
+  const release = await readRelease(blobs, site.project.id, row?.artifact ?? "");
   const sha = createHash("sha256")
-    .update(manifest ?? "")
+    .update(JSON.stringify(release?.manifest ?? ""))
     .digest("hex");
   return { sha, attempts: row?.attempts, finishedAt: row?.finishedAt, artifact: row?.artifact };
 }

@@ -20,11 +20,10 @@ const KILLS = scaled(1, 5);
 /** Where a build waits for its storage, and whether it is live by then: a second attempt has nothing more to do. */
 const POINTS: { name: string; isLive: boolean; prefix(projectId: string): string }[] = [
   { name: "its pages", isLive: false, prefix: (id) => `packs/${id}/` },
-  { name: "its list of files", isLive: false, prefix: (id) => `manifests/${id}/` },
-  { name: "the places of its pages", isLive: false, prefix: (id) => `locations/${id}/` },
-  { name: "its issues", isLive: false, prefix: (id) => `datasets/${id}/` },
+  { name: "its list of files", isLive: false, prefix: (id) => `releases/${id}/` },
+  { name: "what is new in it", isLive: false, prefix: (id) => `datasets/${id}/` },
   { name: "its notes for the next build", isLive: true, prefix: (id) => `compiled/${id}/` },
-  { name: "its state for the next build", isLive: true, prefix: (id) => `states/${id}/` },
+  { name: "all else that it leaves", isLive: true, prefix: (id) => `outcomes/${id}/` },
   { name: "its log", isLive: true, prefix: (id) => `logs/${id}/` },
 ];
 

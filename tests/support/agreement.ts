@@ -18,9 +18,13 @@ export async function expectAgreement(
   const { quick, step } = compared;
   const { states } = context;
   context.states = openStateMemory();
+  const deployments = collection(context.db, "deployments");
+  // The dataset of an older deployment stays as long as somebody looks at it.
+  await deployments.updateOne(
+    { _id: quick.deployment._id },
+    { $set: { dataWanted: "asked", dataAt: new Date() } },
+  );
   try {
-    // Only the newest deployment keeps its dataset.
-    const dataset = await datasetOf(world, quick);
     letTimePass();
     const full = await project.publish(undefined, { force: true, withoutCache: true });
     expect(full.deployment, step).toMatchObject({ status: "success" });
@@ -28,11 +32,8 @@ export async function expectAgreement(
     expect(quick.manifest.files, step).toEqual(full.manifest.files);
     expect(quick.manifest.redirects, step).toEqual(full.manifest.redirects);
     expect(quick.issues, step).toEqual(full.issues);
-    expect(dataset, step).toEqual(await datasetOf(world, full));
-    await collection(context.db, "deployments").updateOne(
-      { _id: full.deployment._id },
-      { $set: { removedAt: new Date() } },
-    );
+    expect(await datasetOf(world, quick), step).toEqual(await datasetOf(world, full));
+    await deployments.updateOne({ _id: full.deployment._id }, { $set: { removedAt: new Date() } });
   } finally {
     context.states = states;
   }

@@ -9,14 +9,7 @@ import { connectProducer, connectSubscriber } from "#queues/redis.ts";
 import type { Issue, LogLine } from "#schemas/deployment.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
-import {
-  datasetKey,
-  type Locations,
-  locationsKey,
-  type Manifest,
-  manifestKey,
-  mediaKey,
-} from "#schemas/manifest.ts";
+import { type Manifest, mediaKey } from "#schemas/manifest.ts";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { openLog } from "#service/log.ts";
@@ -26,6 +19,9 @@ import { type NewDeployment, queueDeployment } from "#store/queue-deployments.ts
 import { readLogLines } from "#store/logs.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
+import { readOutcome } from "#store/outcome.ts";
+import { readPacked } from "#store/packs.ts";
+import { readRelease } from "#store/release.ts";
 import { insertOrg } from "#store/orgs.ts";
 import {
   findProject,
@@ -223,12 +219,8 @@ export async function published(
 ): Promise<Published> {
   const { projectId, artifact } = deployment;
   const log = await readLogLines(store, deployment, { after: 0, limit: 10_000 });
-  const read = async <T>(key: string): Promise<T | null> => {
-    const bytes = artifact ? await store.blobs.get(key) : null;
-    return bytes && (JSON.parse(bytes.toString("utf8")) as T);
-  };
-  const name = artifact ?? "";
-  const manifest = (await read<Manifest>(manifestKey(projectId, name))) ?? {
+  const release = artifact ? await readRelease(store.blobs, projectId, artifact) : null;
+  const manifest = release?.manifest ?? {
     version: 1 as const,
     projectId,
     deploymentId: deployment._id,
@@ -236,18 +228,24 @@ export async function published(
     files: {},
     redirects: {},
   };
-  const locations = await read<Locations>(locationsKey(projectId, name));
+  const locations = release?.locations;
+  const issues = artifact
+    ? await readOutcome(store.blobs, { projectId, artifact }, "issues")
+    : null;
   return {
     deployment,
     manifest,
     log,
-    issues: (await read<Issue[]>(datasetKey(projectId, name, "issues.json"))) ?? [],
+    issues: JSON.parse(issues?.toString() ?? "[]") as Issue[],
     page: async (url) => {
       const file = manifest.files[url];
       if (!file) return null;
       const place = locations?.hashes[file[0]];
       const bytes = place
-        ? await store.blobs.getRange(locations?.packs[place[0]] ?? "", place[1], place[2])
+        ? await readPacked(store.blobs, locations?.packs[place[0]] ?? "", {
+            offset: place[1],
+            length: place[2],
+          })
         : await store.blobs.get(mediaKey(file[0]));
       return bytes?.toString("utf8") ?? null;
     },

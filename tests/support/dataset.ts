@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { type DatasetFile, datasetFiles, isEncoded } from "#schemas/dataset.ts";
+import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { newId } from "#schemas/ids.ts";
 import { datasetKey } from "#schemas/manifest.ts";
+import { readLeftFile } from "#store/outcome.ts";
 import type { BuildWorld, Published } from "./build-world.ts";
 
 const decompress = promisify(brotliDecompress);
@@ -49,8 +50,11 @@ export async function datasetBytes(
   { deployment }: Pick<Published, "deployment">,
   name: DatasetFile,
 ): Promise<Buffer> {
-  const key = datasetKey(deployment.projectId, deployment.artifact ?? "", name);
-  const bytes = await context.blobs.get(key);
+  const { projectId } = deployment;
+  const artifact = deployment.artifact ?? "";
+  const bytes = isLeftByBuild(name)
+    ? await readLeftFile(context.blobs, { projectId, artifact }, name)
+    : await context.blobs.get(datasetKey(projectId, artifact, name));
   if (!bytes) throw new Error(`there is no ${name}`);
   return isEncoded(name) ? decompress(bytes) : bytes;
 }

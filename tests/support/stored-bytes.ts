@@ -1,8 +1,9 @@
-import type { Locations, Manifest } from "#schemas/manifest.ts";
-import { locationsKey, manifestKey, mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
+import { readPacked } from "#store/packs.ts";
+import { readRelease } from "#store/release.ts";
 import type { BuildContext } from "#workers/build/context.ts";
 import { contentHash } from "#workers/build/content-hash.ts";
 
@@ -22,22 +23,21 @@ export async function keysOf(blobs: BlobStore, prefix: string): Promise<string[]
   return keys.sort();
 }
 
-export async function readJson<T>(blobs: BlobStore, key: string): Promise<T | null> {
-  return JSON.parse((await blobs.get(key))?.toString() ?? "null") as T | null;
-}
-
 /** Files of stored deployments whose bytes are gone, or are others than they were. */
 export async function lostFiles(context: Stored): Promise<string[]> {
   const { blobs } = context;
   const lost: string[] = [];
   for (const { projectId, artifact, number } of await storedDeployments(context)) {
-    const manifest = await readJson<Manifest>(blobs, manifestKey(projectId, artifact ?? ""));
-    const locations = await readJson<Locations>(blobs, locationsKey(projectId, artifact ?? ""));
-    if (!manifest || !locations) lost.push(`deployment ${number}`);
+    const release = await readRelease(blobs, projectId, artifact ?? "").catch(() => null);
+    const { manifest, locations } = release ?? {};
+    if (!release) lost.push(`deployment ${number}`);
     for (const [url, [hash]] of Object.entries(manifest?.files ?? {})) {
       const place = locations?.hashes[hash];
       const bytes = place
-        ? await blobs.getRange(locations?.packs[place[0]] ?? "", place[1], place[2])
+        ? await readPacked(blobs, locations?.packs[place[0]] ?? "", {
+            offset: place[1],
+            length: place[2],
+          })
         : await blobs.get(mediaKey(hash));
       if (!bytes || contentHash(bytes) !== hash) lost.push(`deployment ${number} ${url}`);
     }

@@ -11,6 +11,8 @@ export interface AppendFile {
   /** The bytes are copied. @returns where they begin */
   add(bytes: Uint8Array): number;
   size(): number;
+  /** Everything, as long as none of it had to be written; then null. */
+  held(): Buffer | null;
   /** Everything is on the disk, and nothing is added any more. @throws what any write has failed with */
   close(): Promise<void>;
   remove(): void;
@@ -83,6 +85,7 @@ export function openAppendFile(path: string): AppendFile {
       return at;
     },
     size: () => start + filled,
+    held: () => (start === 0 && file === null ? (block?.subarray(0, filled) ?? null) : null),
     async close() {
       flush();
       await Promise.all(running);

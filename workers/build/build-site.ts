@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
+import { changeKey } from "#schemas/manifest.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
 import { writeProgress } from "#store/build-claims.ts";
 import { updateProject } from "#store/projects.ts";
 import { BuildLost } from "./build-ends.ts";
-import { type BuildState, saveState } from "./build-state.ts";
+import { type BuildState, saveOutcome } from "./build-state.ts";
 import { openCompiledNotes } from "./compiled-notes.ts";
 import { contentHash } from "./content-hash.ts";
 import type { Build, Source } from "./context.ts";
@@ -63,8 +64,8 @@ async function buildSource(
 
   const { context, project, artifact, base } = build;
   const directory = join(context.env.DATA_DIR, "tmp", "builds");
-  const pack = openPackWriter(directory, artifact);
   const place = { projectId: project._id, artifact, directory };
+  const pack = openPackWriter(place);
   const compiled = openCompiledNotes(context.blobs, place, base?.compiled ?? null);
   try {
     return await buildFrom(build, clock, { source, settings, buildKey, pack, compiled });
@@ -109,16 +110,22 @@ async function buildFrom(
   );
   // Readers have it: nobody waits now.
   await collectAfterLargeBuild(counts.rendered);
-  if (made.change) await putWhole(build, stored);
+  if (made.change) {
+    await putWhole(build, stored);
+    await context.blobs.remove(changeKey(project._id, artifact));
+  }
   await notePublication(build, resolved.nextPublication);
-  const files = await describeSite(build, source, { listing, parsed, resolved, media, rendered });
+  const index = await compiled.save(new Set(parsed.notes.map(({ key }) => key)));
+  const { files, handoff } = await describeSite(build, source, {
+    ...{ listing, parsed, resolved, media, rendered },
+  });
   const state: BuildState = {
     version: 1,
     artifact,
     dialect: build.dialect,
     commit: source.commit.sha,
     root: listing.root,
-    compiled: await compiled.save(new Set(parsed.notes.map(({ key }) => key))),
+    compiled: index,
     keys: rendered.keys,
     urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
     published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
@@ -145,7 +152,7 @@ async function buildFrom(
       bytes: stored.bytes,
     },
   };
-  await saveState(build, state);
+  await saveOutcome(build, state, handoff);
   context.states.set(project._id, state);
   return { kind: "built", promotion };
 }

@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { DatesByPath, FileDates } from "./content-dates.ts";
 import type { ContentTree } from "./content-tree.ts";
-import { type Locations, type Manifest, stateKey } from "#schemas/manifest.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import type { Locations, Manifest } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
-import { readJson } from "#store/read-json.ts";
+import { putBundle } from "#store/bundles.ts";
+import { type OutcomePart, outcomePlace, readOutcome } from "#store/outcome.ts";
 import { readRelease } from "#store/release.ts";
 import type { Build } from "./context.ts";
 import type { CompiledIndex } from "./compiled-packs.ts";
@@ -13,7 +15,7 @@ import type { MediaRecord } from "./media-record.ts";
 import type { BodyMemory } from "./note-bodies.ts";
 import type { LinkMap } from "./note-links.ts";
 import type { PageMemory } from "./page-memory.ts";
-import { putJson } from "./put-json.ts";
+import { jsonParts } from "./json-bytes.ts";
 import type { SiteMemory } from "./site-memory.ts";
 
 /** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
@@ -24,7 +26,6 @@ export interface StoredState {
   commit: string;
   /** Prefix of every content path in the repository. */
   root: string;
-  compiled: CompiledIndex;
   /** URL path → digest of everything the file was made of. */
   keys: Record<string, string>;
   /** Content path of every published note → its URL path. */
@@ -37,6 +38,7 @@ export interface StoredState {
 
 export interface BuildState extends Omit<StoredState, "dates"> {
   dates: DatesByPath;
+  compiled: CompiledIndex;
   artifact: string;
   manifest: Manifest;
   locations: Locations;
@@ -102,13 +104,18 @@ export async function loadState(
   projectId: string,
   artifact: string,
 ): Promise<BuildState | null> {
-  const [stored, release] = await Promise.all([
-    readJson<StoredState>(blobs, stateKey(projectId, artifact)),
+  const place = { projectId, artifact };
+  const [state, compiled, release] = await Promise.all([
+    readOutcome(blobs, place, "state"),
+    readOutcome(blobs, place, "compiled"),
     readRelease(blobs, projectId, artifact),
   ]);
-  if (stored?.version !== 1 || !release) return null;
+  if (!state || !compiled || !release) return null;
+  const stored = JSON.parse(state.toString("utf8")) as StoredState;
+  if (stored.version !== 1) return null;
   return {
     ...stored,
+    compiled: JSON.parse(compiled.toString("utf8")) as CompiledIndex,
     artifact,
     ...release,
     dates: new Map(Object.entries(stored.dates)),
@@ -123,18 +130,31 @@ export async function loadState(
   };
 }
 
-export async function saveState(build: Build, state: BuildState): Promise<void> {
+/** The last thing that a build stores. */
+export async function saveOutcome(
+  build: Build,
+  state: BuildState,
+  handoff: Handoff,
+): Promise<void> {
   const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;
   const stored: StoredState = {
     version,
     dialect,
     commit,
     root,
-    compiled,
     keys,
     urls,
     published,
     dates: Object.fromEntries(dates),
   };
-  await putJson(build, stateKey(build.project._id, state.artifact), stored);
+  await putBundle(build.context.blobs, outcomePlace(build.project._id, state.artifact), {
+    base: build.base?.artifact ?? null,
+    packs: compiled.packs,
+    parts: {
+      compiled: jsonParts(compiled),
+      state: jsonParts(stored),
+      handoff: jsonParts(handoff),
+      issues: jsonParts(build.issues.sorted()),
+    } satisfies Record<OutcomePart, Iterable<string>>,
+  });
 }

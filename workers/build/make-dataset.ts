@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Stage } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { type DatasetFile, encodedFiles } from "#schemas/dataset.ts";
-import { datasetKey, stateKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import {
@@ -21,6 +21,7 @@ import {
   findNewestDataset,
   findWithoutDataset,
 } from "#store/deployments.ts";
+import { readOutcome } from "#store/outcome.ts";
 import { isInfrastructure } from "./build-failure.ts";
 import type { BuildContext } from "./context.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
@@ -153,16 +154,12 @@ async function makeFiles(
     // One after the other, and the last one before the end is written.
     let shown: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
-    const keys = {
-      handoff: keyOf("handoff.json"),
-      issues: keyOf("issues.json"),
-      state: stateKey(projectId, artifact),
-      earlierVault: previous && datasetKey(projectId, previous, "vault.json"),
-    };
+    const earlierVault = previous && datasetKey(projectId, previous, "vault.json");
     await collectAfterLargeBuild(deployment.counts?.rendered ?? 0);
-    const task = { keys, encoded: encodedFiles, database };
+    const task = { earlierVault, encoded: encodedFiles, database };
     const receipt = await runDatasetThread(task, {
       blobs,
+      left: (part) => readOutcome(blobs, { projectId, artifact }, part),
       keyOf,
       signal: tools.signal,
       progress: (text) => {

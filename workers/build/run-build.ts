@@ -1,6 +1,5 @@
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
-import { datasetKey } from "#schemas/manifest.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { announceDeployment } from "#queues/announce.ts";
@@ -18,6 +17,7 @@ import {
   withdrawClaim,
 } from "#store/build-claims.ts";
 import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
+import { hasOutcome } from "#store/outcome.ts";
 import { supersedeOlder } from "#store/queue-deployments.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
 import { archiveLog } from "#store/logs.ts";
@@ -138,8 +138,7 @@ async function attempt(
 /** Promoted, but the worker died before it could say so. */
 async function isFinished({ context, project, deployment }: Build): Promise<boolean> {
   if (project.live?.deploymentId !== deployment._id || !deployment.artifact) return false;
-  const key = datasetKey(project._id, deployment.artifact, "handoff.json");
-  return (await context.blobs.size(key)) !== null;
+  return hasOutcome(context.blobs, project._id, deployment.artifact);
 }
 
 async function findBase(build: Build, last: DeploymentDocument): Promise<BuildState | null> {

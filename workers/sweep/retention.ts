@@ -2,13 +2,19 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
+  blobPrefixesOf,
   changeKey,
   compiledKey,
+  compressedPackKey,
   locationsKey,
   manifestKey,
+  outcomeKey,
   packKey,
+  releaseKey,
   stateKey,
 } from "#schemas/manifest.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import { readHeader } from "#store/bundles.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { dropDatasets, dropRemains, madeKeys } from "#store/drop-datasets.ts";
 import type { ProjectDocument } from "#store/projects.ts";
@@ -70,16 +76,10 @@ export async function retainProject(
 ): Promise<void> {
   const { db, blobs } = context;
   const candidates: string[] = [];
-  for (const prefix of [
-    "packs",
-    "compiled",
-    "states",
-    "manifests",
-    "locations",
-    "changes",
-    "datasets",
-  ]) {
-    for await (const key of blobs.list(`${prefix}/${project._id}/`)) candidates.push(key);
+  for (const prefix of blobPrefixesOf(project._id)) {
+    // Logs stay as long as their rows.
+    if (prefix.startsWith("logs/")) continue;
+    for await (const key of blobs.list(prefix)) candidates.push(key);
   }
   const { kept, outdated } = await planRetention(db, project);
   for (const deployment of outdated) {
@@ -123,23 +123,52 @@ async function neededKeys(
   const needed = new Set<string>();
   for (const artifact of artifacts) {
     if (!artifact) continue;
-    needed.add(manifestKey(projectId, artifact)).add(locationsKey(projectId, artifact));
-    needed.add(packKey(projectId, artifact)).add(changeKey(projectId, artifact));
-    const release = await readRelease(blobs, projectId, artifact);
-    for (const key of release?.locations.packs ?? []) needed.add(key);
-    // Its worker may have died before the whole was stored: until then it is told by the one it changes.
-    const base = (await readChange(blobs, projectId, artifact))?.base;
-    if (base && (await blobs.size(manifestKey(projectId, artifact))) === null)
-      needed.add(manifestKey(projectId, base)).add(locationsKey(projectId, base));
-    // Of older deployments it is read to make their dataset again.
-    needed.add(stateKey(projectId, artifact)).add(compiledKey(projectId, artifact));
-    const state = await readJson<{ compiled: { packs: string[] } }>(
-      blobs,
-      stateKey(projectId, artifact),
-    );
-    for (const key of state?.compiled.packs ?? []) needed.add(key);
+    for (const keyOf of OWN_KEYS) needed.add(keyOf(projectId, artifact));
+    for (const keyOf of [releaseKey, outcomeKey]) {
+      const header = await readHeader(blobs, keyOf(projectId, artifact));
+      for (const base of header?.chain ?? []) needed.add(keyOf(projectId, base));
+      for (const key of header?.packs ?? []) needed.add(key);
+      if (!header) for (const key of await formerPacks(blobs, projectId, artifact)) needed.add(key);
+    }
   }
   return needed;
+}
+
+/** What lies under the name of a deployment itself. */
+const OWN_KEYS = [
+  releaseKey,
+  outcomeKey,
+  changeKey,
+  packKey,
+  compressedPackKey,
+  compiledKey,
+  manifestKey,
+  locationsKey,
+  stateKey,
+];
+
+/**
+ * What a deployment without bundles names: an earlier version made it, or its worker died before it stored them. Then it
+ * is told by the one that it changes.
+ */
+async function formerPacks(
+  blobs: BlobStore,
+  projectId: string,
+  artifact: string,
+): Promise<string[]> {
+  const [release, change, state] = await Promise.all([
+    readRelease(blobs, projectId, artifact),
+    readChange(blobs, projectId, artifact),
+    readJson<{ compiled: { packs: string[] } }>(blobs, stateKey(projectId, artifact)),
+  ]);
+  const base = change?.base ?? null;
+  const told =
+    base === null
+      ? []
+      : [releaseKey, manifestKey, locationsKey].map((keyOf) => keyOf(projectId, base));
+  const header = base === null ? null : await readHeader(blobs, releaseKey(projectId, base));
+  const chain = header?.chain.map((artifactOfBase) => releaseKey(projectId, artifactOfBase)) ?? [];
+  return [...told, ...chain, ...(release?.locations.packs ?? []), ...(state?.compiled.packs ?? [])];
 }
 
 /** Half-written files of workers that were killed. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Manifest, mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/manifest.ts";
 import { readJson } from "#store/read-json.ts";
+import { readRelease } from "#store/release.ts";
 import type { SweepContext } from "./context.ts";
 
 /**
@@ -31,12 +32,14 @@ export async function removeUnusedMedia(
   const candidates = new Set<string>();
   for await (const key of blobs.list("media/")) candidates.add(key.slice(key.lastIndexOf("/") + 1));
   // Listed before the manifests are read: what is written later is no candidate.
-  for await (const key of blobs.list("manifests/")) {
-    if (stopping.aborted) return;
-    const manifest = await readJson<Manifest>(blobs, key);
-    for (const [hash] of Object.values(manifest?.files ?? {})) candidates.delete(hash);
-    await nextTurn();
-  }
+  for (const kind of ["manifests", "releases"])
+    for await (const key of blobs.list(`${kind}/`)) {
+      if (stopping.aborted) return;
+      const [, projectId = "", name = ""] = key.split("/");
+      const release = await readRelease(blobs, projectId, name.replace(/\.json$/, ""));
+      for (const [hash] of Object.values(release?.manifest.files ?? {})) candidates.delete(hash);
+      await nextTurn();
+    }
   for (const hash of unused.keys()) if (!candidates.has(hash)) unused.delete(hash);
   for await (const key of blobs.list("media-records/")) {
     if (stopping.aborted) return;

@@ -1,8 +1,10 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { openBlobs } from "#git/blobs.ts";
+import { branchHead, createRepository } from "#git/repositories.ts";
 import { tidyRepository } from "#git/tidy.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
 
@@ -38,4 +40,22 @@ test("a repository with few loose objects is left alone", async () => {
   await tree.commit({ "a.md": "one" });
   await tidyRepository(join(tree.directory, ".git"));
   expect(await tree.git("count-objects")).toMatch(/^3 objects/);
+});
+
+test("a repository that is pushed to again and again stays a few packs, and loses nothing", async () => {
+  const dir = join(folder.path, "remote.git");
+  await createRepository(dir);
+  for (let push = 0; push < 40; push++) {
+    await tree.commit({ "a.md": `version ${push}` });
+    await tree.git(
+      ...["-c", "transfer.unpackLimit=1", "push", "--quiet"],
+      ...["--receive-pack", "git -c receive.unpackLimit=1 receive-pack", dir, "HEAD:main"],
+    );
+    await tidyRepository(dir);
+  }
+  const packs = await readdir(join(dir, "objects", "pack"));
+  expect(packs.filter((name) => name.endsWith(".pack")).length).toBeLessThanOrEqual(16);
+  expect((await branchHead(dir, "main"))?.trim()).toBe(await tree.git("rev-parse", "HEAD"));
+  expect(await tree.git("--git-dir", dir, "rev-list", "--count", "main")).toBe("40");
+  expect(await tree.git("--git-dir", dir, "fsck", "--full")).toBe("");
 });

@@ -2,19 +2,14 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  blobPrefixesOf,
-  type Locations,
-  locationsKey,
-  type Manifest,
-  manifestKey,
-  mediaKey,
-  packKey,
-} from "#schemas/manifest.ts";
+import { blobPrefixesOf, mediaKey, packKey, releaseKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
+import { readHeader } from "#store/bundles.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/delete-project.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
 import { promoteByHand } from "#store/projects.ts";
+import { readRelease } from "#store/release.ts";
 import { markRemoved } from "#store/retention.ts";
 import { removeDeletedProjects } from "#workers/sweep/deleted-projects.ts";
 import { removeUnusedMedia, type Unused } from "#workers/sweep/unused-media.ts";
@@ -45,7 +40,7 @@ beforeAll(async () => {
       return bytes;
     },
     put: async (key, bytes) => {
-      if (key.startsWith("manifests/")) await meanwhile?.();
+      if (key.startsWith("releases/")) await meanwhile?.();
       await blobs.put(key, bytes);
       await stamp(key);
     },
@@ -69,10 +64,6 @@ async function keysOf(prefix: string): Promise<string[]> {
   return keys;
 }
 
-async function readJson<T>(key: string): Promise<T> {
-  return JSON.parse((await blobs.get(key))?.toString() ?? "null") as T;
-}
-
 /** Files of stored deployments whose bytes are gone. */
 async function lostFiles(): Promise<string[]> {
   const lost: string[] = [];
@@ -80,15 +71,27 @@ async function lostFiles(): Promise<string[]> {
     .find({ status: "success", removedAt: null })
     .toArray();
   for (const { projectId, artifact } of rows) {
-    const manifest = await readJson<Manifest>(manifestKey(projectId, artifact ?? ""));
-    const locations = await readJson<Locations>(locationsKey(projectId, artifact ?? ""));
-    for (const [url, [hash]] of Object.entries(manifest.files)) {
-      const place = locations.hashes[hash];
-      const key = place ? (locations.packs[place[0]] ?? "") : mediaKey(hash);
+    const release = await readRelease(blobs, projectId, artifact ?? "");
+    if (!release) lost.push(projectId);
+    for (const [url, [hash]] of Object.entries(release?.manifest.files ?? {})) {
+      const place = release?.locations.hashes[hash];
+      const key = place ? (release?.locations.packs[place[0]] ?? "") : mediaKey(hash);
       if ((await blobs.size(key)) === null) lost.push(`${projectId} ${url}`);
     }
   }
   return lost;
+}
+
+/** As retention does: what newer ones are told by stays. */
+async function removeRelease({ projectId, artifact }: DeploymentDocument): Promise<void> {
+  const rows = await collection(world.context.db, "deployments")
+    .find({ projectId, status: "success", removedAt: null })
+    .toArray();
+  const headers = await Promise.all(
+    rows.map((row) => readHeader(blobs, releaseKey(projectId, row.artifact ?? ""))),
+  );
+  if (!headers.some((header) => header?.chain.includes(artifact ?? "")))
+    await blobs.remove(releaseKey(projectId, artifact ?? ""));
 }
 
 async function pictures(): Promise<Record<string, Buffer>> {
@@ -135,8 +138,7 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
       case 1: {
         // Retention takes an old one; what is live, or pinned just now, refuses.
         const [oldest] = await stored(project.id);
-        if (oldest && (await markRemoved(db, oldest)))
-          await blobs.remove(manifestKey(project.id, oldest.artifact ?? ""));
+        if (oldest && (await markRemoved(db, oldest))) await removeRelease(oldest);
         break;
       }
       case 2: {
@@ -173,8 +175,11 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
   for (const prefix of blobPrefixesOf(gone!.id)) expect(await keysOf(prefix)).toEqual([]);
   expect(await lostFiles()).toEqual([]);
   const shown = new Set<string>();
-  for (const key of await keysOf("manifests/"))
-    for (const [hash] of Object.values((await readJson<Manifest>(key)).files)) shown.add(hash);
+  for (const key of await keysOf("releases/")) {
+    const [, projectId = "", artifact = ""] = key.split("/");
+    const release = await readRelease(blobs, projectId, artifact);
+    for (const [hash] of Object.values(release?.manifest.files ?? {})) shown.add(hash);
+  }
   const kept = (await keysOf("media/")).filter((key) => !shown.has(key.split("/").at(-1) ?? ""));
   expect(kept).toEqual([]);
   // What was collected is made again when it is shown again.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { datasetKey } from "#schemas/manifest.ts";
 import { wakeBuild, wakeDataset } from "#queues/enqueue.ts";
+import { putBundle, readParts } from "#store/bundles.ts";
+import { outcomePlace } from "#store/outcome.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
@@ -18,8 +19,13 @@ afterAll(() => world?.close());
 /** A deployment whose dataset cannot be made, because something that it is made of is broken. */
 async function publishBroken(project: TestProject): Promise<string> {
   const { deployment } = await project.publish({ "index.md": "# Hello" });
-  const handoff = datasetKey(project.id, deployment.artifact ?? "", "handoff.json");
-  await world.context.blobs.put(handoff, Buffer.from("[{"));
+  const place = outcomePlace(project.id, deployment.artifact ?? "");
+  const parts = await readParts(world.context.blobs, place, ["compiled", "state", "issues"]);
+  const whole = Object.entries(parts ?? {}).map(([name, bytes]) => [name, [bytes.toString()]]);
+  await putBundle(world.context.blobs, place, {
+    base: null,
+    parts: { ...Object.fromEntries(whole), handoff: ["[{"] },
+  });
   return deployment._id;
 }
 

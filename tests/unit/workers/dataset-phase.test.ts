@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { datasetFiles } from "#schemas/dataset.ts";
+import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
 import { deploymentTopic } from "#schemas/events.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { outcomeKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import {
   claimDataset,
@@ -16,7 +16,7 @@ import { promoteByHand } from "#store/projects.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
-import { datasetOf } from "../../support/dataset.ts";
+import { datasetBytes, datasetOf } from "../../support/dataset.ts";
 import { until } from "../../support/until.ts";
 
 let world: BuildWorld;
@@ -103,11 +103,8 @@ test("the deployment is ready only after its last file is stored", async () => {
     project.id,
   );
   expect(new Set(states)).toEqual(new Set(["pending"]));
-  for (const name of Object.keys(datasetFiles) as (keyof typeof datasetFiles)[])
-    expect(
-      await world.context.blobs.size(datasetKey(project.id, row.artifact, name)),
-      name,
-    ).not.toBe(null);
+  for (const name of Object.keys(datasetFiles) as DatasetFile[])
+    expect(await datasetBytes(world, { deployment: row }, name), name).not.toHaveLength(0);
 });
 
 test("two workers that are woken at once make it once", async () => {
@@ -196,7 +193,7 @@ test("data of an older version is made again, or says that it cannot be", async 
   expect((await rowOf(row._id)).data).toBe("ready");
 
   await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
-  await world.context.blobs.remove(datasetKey(project.id, row.artifact, "handoff.json"));
+  await world.context.blobs.remove(outcomeKey(project.id, row.artifact));
   await makeDataset(world.context, project.id);
   const end = await rowOf(row._id);
   expect(end.data).toBe("failed");

@@ -1,10 +1,11 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Locations } from "#schemas/manifest.ts";
-import { locationsKey, manifestKey } from "#schemas/manifest.ts";
+import { releaseKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { deleteDeployment } from "#store/delete-deployment.ts";
+import { readHeader } from "#store/bundles.ts";
+import { readRelease } from "#store/release.ts";
 import { promoteByHand } from "#store/projects.ts";
 import { markRemoved } from "#store/retention.ts";
 import { openStateMemory } from "#workers/build/build-state.ts";
@@ -14,7 +15,7 @@ import { removeUnusedMedia, type Unused } from "#workers/sweep/unused-media.ts";
 import { randomNumbers } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { openRandomVault } from "../../support/random-vault.ts";
-import { keysOf, lostFiles, readJson, storedDeployments } from "../../support/stored-bytes.ts";
+import { keysOf, lostFiles, storedDeployments } from "../../support/stored-bytes.ts";
 
 /** How much happens. PROPERTY_STEPS and PROPERTY_SEED ask for more, and for something else. */
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 25);
@@ -22,15 +23,7 @@ const SEED = Number(process.env["PROPERTY_SEED"] ?? 3);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What a build writes, and the moments at which something else may happen. */
-const MOMENTS = [
-  "media-records/",
-  "manifests/",
-  "locations/",
-  "changes/",
-  "packs/",
-  "compiled/",
-  "states/",
-];
+const MOMENTS = ["media-records/", "releases/", "changes/", "packs/", "compiled/", "outcomes/"];
 
 let world: BuildWorld;
 let blobs: BlobStore;
@@ -161,19 +154,23 @@ test("whatever is built, promoted, rolled back, deleted and swept in whatever or
   }
   const rows = await storedDeployments(world.context);
   const artifacts = rows.map(({ artifact }) => artifact ?? "");
-  expect(await keysOf(blobs, "manifests/")).toEqual(
-    artifacts.map((artifact) => manifestKey(project.id, artifact)).sort(),
-  );
+  const releases = new Set<string>();
   const packs = new Set<string>();
   const hashes = new Set<string>();
   for (const artifact of artifacts) {
-    const locations = await readJson<Locations>(blobs, locationsKey(project.id, artifact));
-    for (const pack of locations?.packs ?? []) packs.add(pack);
-    const manifest = await readJson<{ files: Record<string, [string]> }>(
-      blobs,
-      manifestKey(project.id, artifact),
-    );
-    for (const [hash] of Object.values(manifest?.files ?? {})) hashes.add(hash);
+    const key = releaseKey(project.id, artifact);
+    const bases = (await readHeader(blobs, key))?.chain ?? [];
+    for (const name of [artifact, ...bases]) releases.add(releaseKey(project.id, name));
+    const release = await readRelease(blobs, project.id, artifact);
+    for (const pack of release?.locations.packs ?? []) packs.add(pack);
+    for (const [hash] of Object.values(release?.manifest.files ?? {})) hashes.add(hash);
+  }
+  expect(await keysOf(blobs, "releases/")).toEqual([...releases].sort());
+  expect(await keysOf(blobs, "changes/")).toEqual([]);
+  for (const key of releases) {
+    const [, projectId = "", artifact = ""] = key.split("/");
+    const release = await readRelease(blobs, projectId, artifact);
+    for (const [hash] of Object.values(release?.manifest.files ?? {})) hashes.add(hash);
   }
   expect((await keysOf(blobs, "packs/")).filter((key) => !packs.has(key))).toEqual([]);
   const media = await keysOf(blobs, "media/");

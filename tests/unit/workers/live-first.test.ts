@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { locationsKey, manifestKey } from "#schemas/manifest.ts";
+import { changeKey, releaseKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { deleteDeployment } from "#store/delete-deployment.ts";
 import { findDeployment } from "#store/deployments.ts";
+import { readPacked } from "#store/packs.ts";
 import { readRelease } from "#store/release.ts";
 import { openStateMemory } from "#workers/build/build-state.ts";
 import { runBuild } from "#workers/build/run-build.ts";
@@ -53,7 +54,8 @@ const pageOf = async (projectId: string, artifact: string, url: string) => {
   const release = await readRelease(blobs, projectId, artifact);
   const [hash = ""] = release?.manifest.files[url] ?? [];
   const [pack = 0, offset = 0, length = 0] = release?.locations.hashes[hash] ?? [];
-  return (await blobs.getRange(release?.locations.packs[pack] ?? "", offset, length))?.toString();
+  const key = release?.locations.packs[pack] ?? "";
+  return (await readPacked(blobs, key, { offset, length }))?.toString();
 };
 
 test("an edit is live before the list of all files is written, and reads the same before and after", async () => {
@@ -61,7 +63,7 @@ test("an edit is live before the list of all files is written, and reads the sam
   await project.publish({ "index.md": "# H", "a.md": "# A\n\nold", "b.md": "# B\n\nstays" });
   const seen: unknown[] = [];
   beforePut = async (key) => {
-    if (!key.startsWith("manifests/")) return;
+    if (!key.startsWith("releases/")) return;
     const { live } = await project.document();
     const { artifact } = (await findDeployment(world.context.db, live?.deploymentId ?? ""))!;
     seen.push(live?.deploymentId, await readRelease(blobs, project.id, artifact ?? ""));
@@ -70,14 +72,15 @@ test("an edit is live before the list of all files is written, and reads the sam
   };
   const deployment = await edit(project, { "a.md": "# A\n\nnew words" });
   expect(seen).toEqual([deployment._id, await readRelease(blobs, project.id, deployment.artifact)]);
-  expect(await blobs.size(manifestKey(project.id, deployment.artifact))).not.toBeNull();
+  expect(await blobs.size(releaseKey(project.id, deployment.artifact))).not.toBeNull();
+  expect(await blobs.size(changeKey(project.id, deployment.artifact))).toBeNull();
 });
 
 test("what is live has not failed because the disk is full afterwards; it keeps its bytes, and the next push builds", async () => {
   const project = await world.project();
   const first = await project.publish({ "index.md": "# H", "a.md": "# A\n\nold", "b.md": "# B" });
   beforePut = (key) => {
-    if (key.startsWith("manifests/")) throw FULL;
+    if (key.startsWith("releases/")) throw FULL;
   };
   const deployment = await edit(project, { "a.md": "# A\n\nnew words" });
   expect(deployment).toMatchObject({ status: "success", errorCode: null });
@@ -92,8 +95,7 @@ test("what is live has not failed because the disk is full afterwards; it keeps 
       ...(await project.document()),
     },
   );
-  for (const keyOf of [manifestKey, locationsKey])
-    expect(await blobs.size(keyOf(project.id, first.deployment.artifact ?? ""))).not.toBeNull();
+  expect(await blobs.size(releaseKey(project.id, first.deployment.artifact ?? ""))).not.toBeNull();
   expect(await pageOf(project.id, deployment.artifact, "/a")).toContain("new words");
   expect(await pageOf(project.id, deployment.artifact, "/b")).toContain("B");
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewlyPublic } from "#schemas/dataset.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { readLeftFile } from "#store/outcome.ts";
 import { promoteByHand, updateProject } from "#store/projects.ts";
 import { newlyPublic, type NextSite, type PublicSite } from "#workers/build/newly-public.ts";
 import {
@@ -142,8 +142,8 @@ describe("a deployment that shows something new", () => {
   const approve = ({ deployment }: Published) =>
     promoteByHand(world.context.db, project.id, deployment._id, false);
   const listed = async ({ deployment }: Published): Promise<string[]> => {
-    const key = datasetKey(project.id, deployment.artifact ?? "", "newly-public.json");
-    const bytes = await world.context.blobs.get(key);
+    const place = { projectId: project.id, artifact: deployment.artifact ?? "" };
+    const bytes = await readLeftFile(world.context.blobs, place, "newly-public.json");
     return (JSON.parse(bytes?.toString("utf8") ?? "null") as NewlyPublic[]).map(({ path }) => path);
   };
 

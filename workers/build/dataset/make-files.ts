@@ -6,7 +6,6 @@ import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib
 import type { Graph, Note, Spec } from "#schemas/dataset.ts";
 import type { Issue, Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import type { StoredState } from "../build-state.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../compiled-packs.ts";
 import { collectWhenLarge } from "../heap-growth.ts";
 import { jsonBytes, jsonParts } from "../json-bytes.ts";
@@ -18,7 +17,7 @@ import { type Network, networkOf, placed, publicPart } from "./graph.ts";
 import { parseLarge } from "./large-json.ts";
 import { layOut } from "./layout.ts";
 import { publicContent } from "./public-content.ts";
-import type { DatasetTask, JsonFile } from "./task.ts";
+import type { DatasetTask, JsonFile, LeftPart } from "./task.ts";
 import type { ReadableBlobs } from "./thread-blobs.ts";
 
 export interface FileTools {
@@ -60,7 +59,7 @@ async function makeSearch(
   tools: FileTools,
   put: (name: JsonFile, value: unknown) => Promise<void>,
 ): Promise<{ network: Network; posts: Pick<Post, "id" | "tags">[]; receipt: string } | null> {
-  const sources = await readSources(task, tools.blobs);
+  const sources = await readSources(tools.blobs);
   if (!sources) return null;
   collectWhenLarge();
   const { handoff, issues } = sources;
@@ -86,34 +85,17 @@ async function makeSearch(
   };
 }
 
-async function readSources({ keys }: DatasetTask, blobs: ReadableBlobs): Promise<Sources | null> {
+async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
   const visit = shareTexts();
-  const read = async <T>(key: string): Promise<T | null> => {
-    const bytes = await blobs.get(key);
-    return bytes && (parseLarge(bytes, visit) as T);
+  const read = async <T>(part: LeftPart, onEntry = visit): Promise<T | null> => {
+    const bytes = await blobs.left(part);
+    return bytes && (parseLarge(bytes, onEntry) as T);
   };
-  const handoff = await read<Handoff>(keys.handoff);
+  const handoff = await read<Handoff>("handoff");
   collectWhenLarge();
-  const compiled = await readPlaces(keys.state, blobs);
-  const issues = await read<Issue[]>(keys.issues);
+  const compiled = await read<CompiledIndex>("compiled", () => undefined);
+  const issues = await read<Issue[]>("issues");
   return handoff && issues && compiled ? { handoff, issues, compiled } : null;
-}
-
-/** Behind the places of compiled notes; a name in quotes cannot be part of a text of the state. */
-const END_OF_PLACES = '}},"keys":{';
-/** Those of 15,000 notes take nearly as much. */
-const PLACES_BYTES = 2 * 1024 * 1024;
-
-/** Of a state only the beginning, with the places of compiled notes. */
-async function readPlaces(key: string, blobs: ReadableBlobs): Promise<CompiledIndex | null> {
-  for (let length = PLACES_BYTES; ; length *= 2) {
-    const bytes = await blobs.getRange(key, 0, length);
-    if (!bytes) return null;
-    const end = bytes.indexOf(END_OF_PLACES);
-    if (end === -1 && bytes.length === length) continue;
-    const part = end === -1 ? bytes : Buffer.concat([bytes.subarray(0, end), Buffer.from("}}}")]);
-    return (parseLarge(part) as Pick<StoredState, "compiled">).compiled;
-  }
 }
 
 /** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
@@ -235,11 +217,11 @@ function byKey<N extends { oid: string; path: string }>(notes: readonly N[]): Ma
 }
 
 async function readEarlierGraph(
-  { keys }: DatasetTask,
+  { earlierVault }: DatasetTask,
   blobs: ReadableBlobs,
 ): Promise<Graph | null> {
-  if (keys.earlierVault === null) return null;
-  const bytes = await blobs.get(keys.earlierVault);
+  if (earlierVault === null) return null;
+  const bytes = await blobs.get(earlierVault);
   return bytes && (parseLarge(brotliDecompressSync(bytes), shareTexts()) as Graph);
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { BlobStore } from "#store/blobs.ts";
 import { threadBoot } from "../thread-boot.ts";
-import type { DatasetTask, JsonFile, ReadAnswer, ThreadMessage } from "./task.ts";
+import type { DatasetTask, JsonFile, LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
 
 const BOOT = threadBoot(new URL("thread.ts", import.meta.url));
 const THREAD_MEMORY_MB = 512;
@@ -19,6 +19,7 @@ export async function runDatasetThread(
   task: DatasetTask,
   tools: {
     blobs: BlobStore;
+    left(part: LeftPart): Promise<Buffer | null>;
     signal: AbortSignal;
     keyOf(name: JsonFile): string;
     progress(text: string): void;
@@ -51,6 +52,8 @@ export async function runDatasetThread(
         started: () => undefined,
         read: ({ number, key, range }) =>
           void read(blobs, key, range).then((bytes) => answer(thread, { number, bytes }), reject),
+        "read left": ({ number, part }) =>
+          void tools.left(part).then((bytes) => answer(thread, { number, bytes }), reject),
         progress: ({ text }) => progress(text),
         file: ({ name, bytes }) => {
           const stored = blobs.put(keyOf(name), Buffer.from(bytes));

@@ -1,8 +1,11 @@
 import type { MessagePort } from "node:worker_threads";
 import type { BlobStore } from "#store/blobs.ts";
-import type { ReadAnswer, ThreadMessage } from "./task.ts";
+import type { LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
 
-export type ReadableBlobs = Pick<BlobStore, "get" | "getRange">;
+export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {
+  /** Part of what the build left; null when it is gone. */
+  left(part: LeftPart): Promise<Buffer | null>;
+}
 
 /** The blobs of the process, read through it: only there the storage's client is open. */
 export function threadBlobs(port: MessagePort): ReadableBlobs {
@@ -13,13 +16,16 @@ export function threadBlobs(port: MessagePort): ReadableBlobs {
     waiting.get(number)?.(bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     waiting.delete(number);
   });
-  const read = (key: string, range: { offset: number; length: number } | null) =>
+  const ask = (questionOf: (number: number) => ThreadMessage) =>
     new Promise<Buffer | null>((resolve) => {
       const number = ++asked;
       waiting.set(number, resolve);
-      port.postMessage({ kind: "read", number, key, range } satisfies ThreadMessage);
+      port.postMessage(questionOf(number));
     });
+  const read = (key: string, range: { offset: number; length: number } | null) =>
+    ask((number) => ({ kind: "read", number, key, range }));
   return {
+    left: (part) => ask((number) => ({ kind: "read left", number, part })),
     get: (key) => read(key, null),
     getRange: (key, offset, length) => read(key, { offset, length }),
   };

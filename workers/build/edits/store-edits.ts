@@ -1,4 +1,4 @@
-import { type Manifest, packKey } from "#schemas/manifest.ts";
+import type { Manifest } from "#schemas/manifest.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
@@ -30,7 +30,7 @@ export async function storeEdits(
     if (!before) site.count += 1;
   }
   checkSiteSize(build.context.env, site.bytes);
-  const packFile = await pack.finish();
+  const finished = await pack.finish();
   build.signal.throwIfAborted();
   const located = locateEdits(build, edits, { replaced: content.replaced, pack });
   const change = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
@@ -44,7 +44,7 @@ export async function storeEdits(
   };
   const { locations } = base;
   const { publication } = content;
-  await putSite(build, { manifest, locations, change, packFile, publication });
+  await putSite(build, { manifest, locations, change, pack: finished, publication });
   return {
     manifest,
     locations,
@@ -57,7 +57,7 @@ export async function storeEdits(
 
 /** Finds a place for every new hash, and forgets those that no address has any more. */
 function locateEdits(
-  { project, artifact }: Build,
+  { artifact }: Build,
   { base, site }: CompiledEdits,
   { replaced, pack }: { replaced: Replaced; pack: PackWriter },
 ): SiteChange {
@@ -72,8 +72,7 @@ function locateEdits(
     hashes: {},
     removed: [],
   };
-  const key = packKey(project._id, artifact);
-  const own = pack.places.size === 0 ? -1 : ownIndex(locations.packs, uses, key);
+  const own = pack.places.size === 0 ? -1 : ownIndex(locations.packs, uses, pack.key());
   for (const url of replaced.keys()) {
     const file = files[url];
     if (!file) continue;

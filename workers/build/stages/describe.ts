@@ -1,7 +1,6 @@
 import type { Media as PublishedMedia, SourceFile } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { datasetKey } from "#schemas/manifest.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
@@ -10,7 +9,6 @@ import { linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { variantUrl } from "../note-bodies.ts";
-import { putJson } from "../put-json.ts";
 import type { SiteNote } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
 import type { Media } from "./media.ts";
@@ -26,15 +24,12 @@ export interface DescribedSite {
   rendered: Rendered;
 }
 
-/**
- * Writes down what the second phase makes the dataset of, and nothing more: the next push waits for it.
- * @returns every file of the commit
- */
+/** What the second phase makes the dataset of, and nothing more: the next push waits for it. And every file of the commit. */
 export async function describeSite(
   build: Build,
   source: Source,
   site: DescribedSite,
-): Promise<SourceFile[]> {
+): Promise<{ files: SourceFile[]; handoff: Handoff }> {
   const files = await sourceFiles(build, source, site.listing);
   const { links, otherLinks, users } = linkFacts(site);
   const handoff: Handoff = {
@@ -46,13 +41,7 @@ export async function describeSite(
     otherLinks,
     spec: buildSpec(build, source),
   };
-  // The hand-off comes last: where it is, all of it is.
-  for (const [name, value] of [
-    ["issues.json", build.issues.sorted()],
-    ["handoff.json", handoff],
-  ] as const)
-    await putJson(build, datasetKey(build.project._id, build.artifact, name), value);
-  return files;
+  return { files, handoff };
 }
 
 function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {

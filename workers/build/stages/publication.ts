@@ -3,6 +3,7 @@ import type { Handoff } from "#schemas/handoff.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { findProject } from "#store/projects.ts";
+import { readOutcome } from "#store/outcome.ts";
 import { readRelease } from "#store/release.ts";
 import type { Build } from "../context.ts";
 import { newlyPublic, type PublicSite } from "../newly-public.ts";
@@ -58,7 +59,7 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   if (!artifact) return null;
   const [release, handoff] = await Promise.all([
     readRelease(context.blobs, project._id, artifact),
-    context.blobs.get(datasetKey(project._id, artifact, "handoff.json")),
+    readOutcome(context.blobs, { projectId: project._id, artifact }, "handoff"),
   ]);
   if (!release || !handoff) return null;
   const { files } = release.manifest;

@@ -2,17 +2,18 @@ import {
   changeKey,
   datasetKey,
   type Locations,
-  locationsKey,
   type Manifest,
-  manifestKey,
   mediaKey,
-  packKey,
 } from "#schemas/manifest.ts";
+import { putBundle } from "#store/bundles.ts";
+import { readPack } from "#store/packs.ts";
+import { releasePlace } from "#store/release.ts";
 import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
 import { contentHash } from "../content-hash.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
-import type { PackWriter } from "../pack-writer.ts";
+import { jsonParts } from "../json-bytes.ts";
+import type { FinishedPack, PackWriter } from "../pack-writer.ts";
 import type { Media } from "./media.ts";
 import type { Publication } from "./publication.ts";
 import type { Rendered } from "./render.ts";
@@ -54,7 +55,7 @@ export async function storeSite(
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   checkSiteSize(build.context.env, bytes);
   const locations = await locate(build, content, pack);
-  const packFile = await pack.finish();
+  const finished = await pack.finish();
   build.signal.throwIfAborted();
   const manifest: Manifest = {
     version: 1,
@@ -65,7 +66,7 @@ export async function storeSite(
     redirects: content.resolved.redirects,
   };
   const { publication } = content;
-  await putSite(build, { manifest, locations, change: null, packFile, publication });
+  await putSite(build, { manifest, locations, change: null, pack: finished, publication });
   return { manifest, locations, count: sizes.length, bytes, newBytes: pack.size() };
 }
 
@@ -79,16 +80,17 @@ export async function putSite(
     manifest: Manifest;
     locations: Locations;
     change: SiteChange | null;
-    packFile: string | null;
+    pack: FinishedPack | null;
     publication: Publication;
   },
 ): Promise<void> {
   const { context, project, deployment, artifact } = build;
   const { blobs } = context;
-  const { change, packFile } = site;
+  const { change, pack, publication } = site;
   const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
-    packFile && blobs.putFile(packKey(project._id, artifact), packFile),
+    pack &&
+      ("bytes" in pack ? blobs.put(pack.key, pack.bytes) : blobs.putFile(pack.key, pack.path)),
     change
       ? blobs.put(
           changeKey(project._id, artifact),
@@ -99,19 +101,20 @@ export async function putSite(
           } satisfies StoredChange),
         )
       : putWhole(build, site),
-    blobs.put(newlyPublic, toJson(site.publication.items)),
+    publication.items.length > 0 && blobs.put(newlyPublic, toJson(publication.items)),
   ]);
 }
 
 /** What the deployment consists of, for all who do not know the one before. */
 export async function putWhole(
-  { context: { blobs }, project, artifact }: Build,
+  { context: { blobs }, project, artifact, base }: Build,
   { manifest, locations }: { manifest: Manifest; locations: Locations },
 ): Promise<void> {
-  await Promise.all([
-    blobs.put(manifestKey(project._id, artifact), toJson(manifest)),
-    blobs.put(locationsKey(project._id, artifact), toJson(locations)),
-  ]);
+  await putBundle(blobs, releasePlace(project._id, artifact), {
+    base: base?.artifact ?? null,
+    packs: locations.packs,
+    parts: { manifest: jsonParts(manifest), locations: jsonParts(locations) },
+  });
 }
 
 /** New bytes lie in the build's own pack, all others where the last build found them. */
@@ -147,11 +150,7 @@ async function locate(
     const before = place ? undefined : base.hashes[hash];
     if (place)
       // Not by `...`, which leaves room for a dozen more in each of them.
-      locations.hashes[hash] = [
-        indexOf(packKey(build.project._id, build.artifact)),
-        place[0],
-        place[1],
-      ];
+      locations.hashes[hash] = [indexOf(pack.key()), place[0], place[1]];
     else if (before && !copied.has(hash)) {
       const index = indexOf(base.packs[before[0]] ?? "");
       locations.hashes[hash] = index === before[0] ? before : [index, before[1], before[2]];
@@ -181,7 +180,7 @@ async function copySmallPacks(
   if (used.size < MAX_PACKS - 1) return copied;
   const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
   for (const [index, entry] of small) {
-    const bytes = await build.context.blobs.get(base.packs[index] ?? "");
+    const bytes = await readPack(build.context.blobs, base.packs[index] ?? "");
     if (!bytes) throw new Error(`pack ${base.packs[index]} is gone`);
     for (const hash of entry.hashes) {
       const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];

@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { isCompressedPack } from "#schemas/manifest.ts";
+import type { BlobStore } from "./blobs.ts";
+
+type Ranges = Pick<BlobStore, "get" | "getRange">;
+
+const decompress = promisify(brotliDecompress);
+
+/** Small packs are compressed as a whole: a reader who opens one page is likely to open another one of it. */
+const MAX_HELD_BYTES = 4 * 1024 * 1024;
+const held = new WeakMap<object, LRUCache<string, Buffer>>();
+
+/** Bytes of a site, wherever they lie; null when the pack is gone. */
+export async function readPacked(
+  blobs: Ranges,
+  pack: string,
+  { offset, length }: { offset: number; length: number },
+): Promise<Buffer | null> {
+  if (!isCompressedPack(pack)) return blobs.getRange(pack, offset, length);
+  const whole = await readCompressed(blobs, pack);
+  // A copy, because whoever keeps a page must not keep the pack.
+  return whole && Buffer.from(whole.subarray(offset, offset + length));
+}
+
+/** All bytes of a pack; null when it is gone. */
+export const readPack = (blobs: Ranges, pack: string): Promise<Buffer | null> =>
+  isCompressedPack(pack) ? readCompressed(blobs, pack) : blobs.get(pack);
+
+/** As `readPacked`, for what may be large. */
+export async function streamPacked(
+  blobs: BlobStore,
+  pack: string,
+  range: { offset: number; length: number },
+): Promise<Readable | null> {
+  if (!isCompressedPack(pack)) return blobs.stream(pack, range);
+  const bytes = await readPacked(blobs, pack, range);
+  return bytes && Readable.from([bytes]);
+}
+
+async function readCompressed(blobs: Ranges, pack: string): Promise<Buffer | null> {
+  const cache =
+    held.get(blobs) ?? new LRUCache({ maxSize: MAX_HELD_BYTES, sizeCalculation: sizeOf });
+  held.set(blobs, cache);
+  const known = cache.get(pack);
+  if (known) return known;
+  const bytes = await blobs.get(pack);
+  if (!bytes) return null;
+  const whole = await decompress(bytes);
+  cache.set(pack, whole);
+  return whole;
+}
+
+const sizeOf = (bytes: Buffer) => bytes.length + 1;
