@@ -47,6 +47,11 @@ export function tagUrl(tag: string): string {
   return joined(["tags", ...tag.replace(/^#/, "").split("/")]);
 }
 
+/** A page of a list; the first is the list itself. No note and no file has such an address: a segment never begins with `_`. */
+export function pageUrl(list: string, number: number): string {
+  return number === 1 ? list : `${list === "/" ? "" : list}/_page/${number}`;
+}
+
 /** The root folder is "". */
 export function folderUrl(path: string): string {
   return joined(path.split("/"));

@@ -5,7 +5,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
-import { rawUrlOf } from "#markdown/slug.ts";
+import { pageUrl, rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -159,10 +159,19 @@ function findRedirect(release: Release, path: RequestPath): string | null {
     redirects[bare] ??
     redirects[canonical] ??
     (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null) ??
+    findListPage(release, bare) ??
     findSource(release, bare);
   // Always a path on this host: `//elsewhere` would leave it.
   if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
   return encodeURI(target) + query;
+}
+
+/** A page of a list, however its address is written. */
+function findListPage({ files }: Release, pathname: string): string | null {
+  const [, list, number] = /^(.*)\/_?page\/(\d{1,6})$/i.exec(pathname) ?? [];
+  if (list === undefined) return null;
+  const url = pageUrl(canonicalPath(list), Number(number));
+  return Number(number) > 0 && files.get(url) !== undefined ? url : null;
 }
 
 /** The markdown of a note that was asked for at an old address of its page, or at another spelling of it. */

@@ -54,6 +54,8 @@ export interface PageModel {
   updated: string | null;
   /** Entries of a folder, a tag or the dated list, in their order. */
   list: ListEntry[];
+  /** Which part of a long list this page shows; null when it shows all of it. */
+  paging?: Paging | null | undefined;
   previous: { title: string; url: string } | null;
   next: { title: string; url: string } | null;
   /** URL path of the note's raw markdown; null when the page has no note. */
@@ -61,6 +63,17 @@ export interface PageModel {
   /** Absolute address for Open Graph. */
   image: string | null;
   features: { math: boolean; mermaid: boolean };
+}
+
+/** A page of a list: `pageUrl` gives the addresses of all its pages. */
+export interface Paging {
+  /** From 1. */
+  number: number;
+  /** Pages of the list, and entries on all of them. */
+  count: number;
+  total: number;
+  /** Address of the first page. */
+  first: string;
 }
 
 export interface ListEntry {

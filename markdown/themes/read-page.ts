@@ -53,6 +53,7 @@ export function readPage(document: string): ReadPage | null {
       date: facts.datePublished ?? null,
       updated: facts.dateModified ?? null,
       list: entriesIn(theme),
+      ...pagingIn(theme),
       previous: neighbourIn(theme, "prev"),
       next: neighbourIn(theme, "next"),
       sourceUrl:
@@ -197,6 +198,21 @@ function neighbourIn(theme: string, relation: string): Link | null {
     "s",
   ).exec(theme);
   return link && { title: text(link[2] ?? ""), url: text(link[1] ?? "") };
+}
+
+function pagingIn(theme: string): Pick<PageModel, "paging"> {
+  const nav =
+    /<nav class="pages"[^>]* data-paging="(\d+)\/(\d+)\/(\d+)" data-first="([^"]*)">/.exec(theme);
+  if (!nav) return {};
+  const [, number, count, total, url = ""] = nav;
+  return {
+    paging: {
+      number: Number(number),
+      count: Number(count),
+      total: Number(total),
+      first: text(url),
+    },
+  };
 }
 
 function linksIn(list: string): Link[] {

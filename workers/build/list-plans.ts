@@ -1,5 +1,13 @@
 import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
 import type { PagePlan } from "./page-models.ts";
+import {
+  ENTRIES_PER_PAGE,
+  type ListPage,
+  listPages,
+  pageTitle,
+  pagingInputs,
+  TAGS_PER_PAGE,
+} from "./paging.ts";
 import type { SiteNote, SiteStructure, Tag } from "./site-structure.ts";
 
 /** A page without a note, before anything is said of it. */
@@ -21,38 +29,58 @@ export const NOTHING = {
   features: { math: false, mermaid: false },
 } satisfies Partial<PageModel>;
 
-export function planTag({ name, url, notes }: Tag): PagePlan {
-  const inputs = notes.flatMap(entryInputs).join("\0");
-  return planList({ kind: "tag", url, title: `#${name}` }, inputs, () => ({
-    list: notes.map(noteEntry),
-  }));
+interface ListFacts {
+  kind: PageKind;
+  url: string;
+  title: string;
 }
 
-export function planTags({ tags }: SiteStructure): PagePlan {
+/** The pages of a tag. */
+export function planTag({ name, url, notes }: Tag): PagePlan[] {
+  return planNotes({ kind: "tag", url, title: `#${name}` }, notes);
+}
+
+/** The pages of the list of dated notes. */
+export function planPosts({ dated }: SiteStructure): PagePlan[] {
+  return planNotes({ kind: "posts", url: "/posts", title: "Posts" }, dated);
+}
+
+function planNotes(facts: ListFacts, notes: readonly SiteNote[]): PagePlan[] {
+  return listPages(facts.url, notes, ENTRIES_PER_PAGE).map((page) =>
+    planPage(facts, page, page.items.flatMap(entryInputs), () => ({
+      list: page.items.map(noteEntry),
+    })),
+  );
+}
+
+/** The pages of the list of tags. */
+export function planTags({ tags }: SiteStructure): PagePlan[] {
   const items = tags.map(({ name, url, notes }) => ({ name, url, count: notes.length }));
-  const facts = { kind: "tags", url: "/tags", title: "Tags" } as const;
-  return planList(facts, JSON.stringify(items), () => ({ tags: items }));
+  const facts: ListFacts = { kind: "tags", url: "/tags", title: "Tags" };
+  return listPages(facts.url, items, TAGS_PER_PAGE).map((page) =>
+    planPage(facts, page, [JSON.stringify(page.items)], () => ({ tags: [...page.items] })),
+  );
 }
 
-export function planPosts({ dated }: SiteStructure): PagePlan {
-  const facts = { kind: "posts", url: "/posts", title: "Posts" } as const;
-  const inputs = dated.flatMap(entryInputs).join("\0");
-  return planList(facts, inputs, () => ({ list: dated.map(noteEntry) }));
+export function planNotFound(): PagePlan {
+  const facts: ListFacts = { kind: "not-found", url: "/404", title: "Page not found" };
+  return planPage(facts, listPages(facts.url, [], ENTRIES_PER_PAGE)[0], [], () => ({}));
 }
 
-export function planList(
-  facts: { kind: PageKind; url: string; title: string },
-  inputs: string,
-  more: () => Partial<PageModel> = () => ({}),
+function planPage(
+  { kind, title: listTitle }: ListFacts,
+  { url, paging }: ListPage<unknown>,
+  inputs: unknown[],
+  more: () => Partial<PageModel>,
 ): PagePlan {
-  const { kind, url, title } = facts;
+  const title = pageTitle(listTitle, paging);
   return {
     kind,
     url,
     note: null,
     features: NOTHING.features,
-    ...written([kind, url, title, inputs].join("\0")),
-    model: () => ({ ...NOTHING, ...facts, ...more() }),
+    ...written([kind, url, title, ...pagingInputs(paging), ...inputs].join("\0")),
+    model: () => ({ ...NOTHING, kind, url, title, paging, ...more() }),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
+import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "./addresses.ts";
 import {
   type Folder,
-  newestFirst,
   parentOf,
   type SiteNote,
   type SiteStructure,
@@ -10,15 +9,23 @@ import {
   tagsOf,
 } from "./site-structure.ts";
 import {
+  type FolderPages,
+  folderPagesOf,
+  itemEntry,
+  itemInputs,
+  itemParts,
+} from "./folder-entries.ts";
+import {
   entryInputs,
   NOTHING,
   noteEntry,
-  planList,
+  planNotFound,
   planPosts,
   planTag,
   planTags,
   written,
 } from "./list-plans.ts";
+import { pageTitle, pagingInputs } from "./paging.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
@@ -63,16 +70,15 @@ export function planPages(context: PlanContext): PagePlan[] {
   const plans: PagePlan[] = [];
   const tools = planTools(context);
   for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
-  for (const folder of structure.folders.values())
-    if (!folder.index) plans.push(planFolder(folder, tools));
+  for (const folder of structure.folders.values()) plans.push(...planFolder(folder, tools));
   const taken = new Set(plans.map(({ url }) => url));
   const lists = [
     ...structure.tags.map((tag) => planTag(tag)),
     planTags(structure),
     planPosts(structure),
-    planList({ kind: "not-found", url: "/404", title: "Page not found" }, ""),
+    [planNotFound()],
   ];
-  return [...plans, ...lists.filter(({ url }) => !taken.has(url))];
+  return [...plans, ...lists.filter(([first]) => first && !taken.has(first.url)).flat()];
 }
 
 /** The pages of some notes, and every list in which one of `listed` stands. */
@@ -90,18 +96,20 @@ export function planSome(
     notes.add(note);
     const folder = parentOf(note, structure);
     if (folder?.index) notes.add(folder.index);
-    else if (folder) folders.add(folder);
+    if (folder) folders.add(folder);
     for (const tag of tagsOf(structure, note)) tags.add(tag);
     const home = structure.byUrl.get("/");
     if (home && structure.dated.slice(0, RECENT_NOTES).includes(note)) notes.add(home);
     isDated ||= note.facts.publish.date !== null;
   }
-  const isFree = ({ url }: PagePlan) => !structure.byUrl.has(url) && !structure.folders.has(url);
+  const isFree = ([first]: PagePlan[]) =>
+    first && !structure.byUrl.has(first.url) && !structure.folders.has(first.url);
   return [
     ...[...notes].map((note) => planNote(note, tools)),
-    ...[...folders].map((folder) => planFolder(folder, tools)),
-    ...[...tags].map((tag) => planTag(tag)).filter(isFree),
-    ...(isDated ? [planPosts(structure)].filter(isFree) : []),
+    ...[...folders].flatMap((folder) => planFolder(folder, tools)),
+    ...[...[...tags].map((tag) => planTag(tag)), ...(isDated ? [planPosts(structure)] : [])]
+      .filter(isFree)
+      .flat(),
   ];
 }
 
@@ -109,6 +117,7 @@ interface PlanTools extends PlanContext {
   neighbours(note: SiteNote): Neighbours;
   surroundings: Surroundings;
   languages: Languages;
+  folderPages: FolderPages;
 }
 
 function planTools(context: PlanContext): PlanTools {
@@ -117,6 +126,7 @@ function planTools(context: PlanContext): PlanTools {
     neighbours: neighboursOf(context.structure),
     surroundings: surroundingsOf(context.siteTitle),
     languages: languagesOf(context.language),
+    folderPages: folderPagesOf(),
   };
 }
 
@@ -134,7 +144,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
   const crumbs = surroundings.crumbs(parent);
   const spoken = tools.languages.of(folder ?? parent, note);
-  const entries = kind === "folder" && folder ? folder : null;
+  const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
+  const paging = listed?.paging ?? null;
   const inputs = () =>
     [
       ...[kind, url, title, date, updated, image, features.math, features.mermaid],
@@ -144,14 +155,16 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
       ...backlinks.flatMap(entryInputs),
       "list",
       ...recent.flatMap(entryInputs),
-      entries ? folderInputs(entries) : "",
+      ...(listed?.items.flatMap(itemInputs) ?? []),
+      ...pagingInputs(paging),
       ...[previous?.title, previous?.url, next?.title, next?.url],
     ].join("\0");
   const parts = [
     ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
     ...[spoken.language, spoken.direction],
     ...[previous, next, ...backlinks, "list", ...recent, "folder"],
-    ...(entries ? [...entries.notes, ...entries.folders.flatMap(folderParts)] : []),
+    ...(listed?.items.flatMap(itemParts) ?? []),
+    ...pagingInputs(paging),
   ];
   const model = () => ({
     ...spoken,
@@ -174,7 +187,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     tags: note.tags,
     date,
     updated,
-    list: entries ? entriesOf(entries) : recent.map(noteEntry),
+    list: listed ? listed.items.map(itemEntry) : recent.map(noteEntry),
+    paging,
     previous: linkTo(previous),
     next: linkTo(next),
     sourceUrl: rawUrlOf(url),
@@ -184,57 +198,43 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   return { kind, url, note, features, inputs, parts, model };
 }
 
-function planFolder(folder: Folder, { surroundings, languages }: PlanTools): PagePlan {
-  const { url, title, parent } = folder;
-  const kind: PageKind = url === "/" ? "home" : "folder";
-  const branch = surroundings.branch(folder, url);
-  const crumbs = surroundings.crumbs(parent);
+/**
+ * The pages of a folder's list that no note stands on: all of them, or those behind the first when the folder has an index
+ * note. A front page that somebody wrote has no such list.
+ */
+function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
+  const { surroundings, languages } = tools;
+  const { url: first, index, parent } = folder;
+  if (index && first === "/") return [];
+  const branch = surroundings.branch(folder, first);
   const spoken = languages.of(folder);
-  const { language, direction } = spoken;
-  const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
-  return {
-    kind,
-    url,
-    note: null,
-    features: NOTHING.features,
-    ...written([...facts, folderInputs(folder)].join("\0")),
-    model: () => ({
-      ...NOTHING,
-      ...spoken,
+  const pages = tools.folderPages(folder);
+  return pages.slice(index ? 1 : 0).map(({ url, items, paging }) => {
+    const isFirst = url === first;
+    const kind: PageKind = url === "/" ? "home" : "folder";
+    const title = pageTitle(folder.title, paging);
+    const crumbs = surroundings.crumbs(isFirst ? parent : folder);
+    const { language, direction } = spoken;
+    const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
+    return {
       kind,
       url,
-      title,
-      breadcrumbs: crumbs.items,
-      siblings: branch.items,
-      list: entriesOf(folder),
-    }),
-  };
-}
-
-function folderParts({ title, url, index }: Folder): unknown[] {
-  return [title, url, index];
-}
-
-function folderInputs(folder: Folder): string {
-  return [
-    ...folder.folders.flatMap(({ title, url, index }) => [title, url, index?.key]),
-    "notes",
-    ...folder.notes.flatMap(entryInputs),
-  ].join("\0");
-}
-
-function entriesOf(folder: Folder): ListEntry[] {
-  const folders = folder.folders.map(({ title, url, index }) => ({
-    title,
-    url,
-    date: null,
-    description: index?.description ?? "",
-    tags: [],
-    folder: true,
-  }));
-  const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
-  const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
-  return [...folders, ...notes.map(noteEntry)];
+      note: null,
+      features: NOTHING.features,
+      ...written([...facts, ...pagingInputs(paging), ...items.flatMap(itemInputs)].join("\0")),
+      model: () => ({
+        ...NOTHING,
+        ...spoken,
+        kind,
+        url,
+        title,
+        breadcrumbs: crumbs.items,
+        siblings: branch.items,
+        list: items.map(itemEntry),
+        paging,
+      }),
+    };
+  });
 }
 
 function linkTo(note: SiteNote | null): { title: string; url: string } | null {

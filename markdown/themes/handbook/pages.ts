@@ -34,7 +34,8 @@ export function renderNote(page: PageModel, site: SiteModel): string {
 }
 
 /** Folders and notes of the first level. A home page without notes of its own shows them all in its list already. */
-function renderChapters({ siblings, list, url }: PageModel): string {
+function renderChapters({ siblings, list, url, paging }: PageModel): string {
+  if (paging) return "";
   const listed = new Set(list.map((entry) => entry.url));
   const chapters = siblings.filter((item) => item.url !== url && !listed.has(item.url));
   if (chapters.length === 0) return "";

@@ -4,6 +4,7 @@ import { renderContentsButton } from "../parts/contents.ts";
 import { renderEntries } from "../parts/entry-list.ts";
 import { noEntries, renderListing } from "../parts/list-pages.ts";
 import { renderAfterword, renderArticle } from "../parts/note-page.ts";
+import { renderPaging } from "../parts/paging.ts";
 import {
   renderBody,
   renderBreadcrumbs,
@@ -21,7 +22,7 @@ ${renderIntroduction(page)}
 ${
   page.list.length > 0
     ? `<section class="listing" aria-label="Recent">
-${renderEntries(page.list, site)}
+${renderEntries(page.list, site)}${renderPaging(page)}
 </section>`
     : page.html
       ? ""

@@ -5,6 +5,7 @@ import { renderContentsButton } from "../parts/contents.ts";
 import { renderYears } from "../parts/entry-list.ts";
 import { noEntries, renderListing, renderTagLead } from "../parts/list-pages.ts";
 import { renderAfterword, renderArticle } from "../parts/note-page.ts";
+import { renderPaging } from "../parts/paging.ts";
 import {
   renderBody,
   renderBreadcrumbs,
@@ -19,7 +20,7 @@ import { renderStories } from "./stories.ts";
 /** The masthead names the site; its title is said again only to those who do not see it. */
 export function renderHome(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
-${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}\n</section>` : page.html ? "" : noEntries.home}
+${page.list.length > 0 ? `<section class="listing front" aria-label="Recent">\n${renderStories(page.list, site)}${renderPaging(page)}\n</section>` : page.html ? "" : noEntries.home}
 ${renderIntroduction(page)}
 ${renderAfterword(page)}`;
 }
@@ -53,7 +54,7 @@ ${renderListing(page, renderStories(page.list, site), noEntries.tag)}`;
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderHeader(renderTitle(page))}
 ${renderIntroduction(page)}
-${page.list.length > 0 ? renderYears(page.list, (entries) => renderStories(entries, site)) : noEntries.posts}`;
+${page.list.length > 0 ? renderYears(page.list, (entries) => renderStories(entries, site)) + renderPaging(page) : noEntries.posts}`;
 }
 
 /** "bindings" of "craft/bindings". */

@@ -1,5 +1,6 @@
 import { absoluteUrl, escape } from "../html.ts";
 import type { PageModel, SiteModel } from "../model.ts";
+import { renderPagingHead } from "./paging.ts";
 import { renderStructuredData } from "./structured-data.ts";
 
 export function renderHead(page: PageModel, site: SiteModel): string {
@@ -10,7 +11,7 @@ export function renderHead(page: PageModel, site: SiteModel): string {
 <title>${escape(documentTitle(page, site))}</title>
 ${renderMeta(page, site)}
 <link rel="icon" href="${assets["icon.svg"]}" type="image/svg+xml">
-${preloadOf(site)}<link rel="stylesheet" href="${assets["theme.css"]}">
+${renderPagingHead(page)}${preloadOf(site)}<link rel="stylesheet" href="${assets["theme.css"]}">
 ${page.features.math ? `<link rel="stylesheet" href="${assets["math.css"]}">\n` : ""}${script(assets["tree.js"])}
 ${script(assets["search.js"])}
 ${script(assets["reading.js"])}

@@ -3,6 +3,7 @@ import type { PageModel, SiteModel } from "../model.ts";
 import { renderEntries, renderEntriesByYear } from "./entry-list.ts";
 import { icons } from "./icons.ts";
 import { renderAfterword } from "./note-page.ts";
+import { renderPaging } from "./paging.ts";
 import { renderIntroduction, renderPageHead } from "./page-head.ts";
 
 /** What a list says that has no entries. */
@@ -26,7 +27,7 @@ export function renderRecent(page: PageModel, site: SiteModel, title: string): s
   if (page.list.length === 0) return page.html ? "" : noEntries.home;
   return `<section class="listing" aria-labelledby="theme:recent">
 <h2 class="eyebrow" id="theme:recent">${title}</h2>
-${renderEntries(page.list, site)}
+${renderEntries(page.list, site)}${renderPaging(page)}
 </section>`;
 }
 
@@ -48,7 +49,7 @@ export function renderTags(page: PageModel, site: SiteModel): string {
 ${
   page.tags.length > 0
     ? `<ul class="tag-index">
-${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${renderTagName(name)}${count === undefined ? "" : `<span class="count">${count}</span>`}</a></li>\n`)}</ul>`
+${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${renderTagName(name)}${count === undefined ? "" : `<span class="count">${count}</span>`}</a></li>\n`)}</ul>${renderPaging(page)}`
     : noEntries.tags
 }`;
 }
@@ -56,7 +57,7 @@ ${each(page.tags, ({ name, url, count }) => `<li><a href="${escape(url)}">${rend
 export function renderPosts(page: PageModel, site: SiteModel): string {
   return `${renderPageHead(page, site)}
 ${renderIntroduction(page)}
-${page.list.length > 0 ? renderEntriesByYear(page.list, site) : noEntries.posts}`;
+${page.list.length > 0 ? renderEntriesByYear(page.list, site) + renderPaging(page) : noEntries.posts}`;
 }
 
 /** The script offers pages whose words are in the address; without it the ways home remain. */
@@ -77,14 +78,15 @@ export function renderNotFound(page: PageModel): string {
 export function renderListing(page: PageModel, entries: string, whenEmpty: string): string {
   if (page.list.length > 0)
     return `<div class="listing">
-${entries}
+${entries}${renderPaging(page)}
 </div>`;
   return page.html ? "" : whenEmpty;
 }
 
 /** How many notes have a tag. */
-export function renderTagLead({ list }: PageModel): string {
-  return `<p class="lead">${list.length} ${list.length === 1 ? "note" : "notes"} with this tag. <a href="/tags">All tags</a></p>`;
+export function renderTagLead({ list, paging }: PageModel): string {
+  const total = paging?.total ?? list.length;
+  return `<p class="lead">${total} ${total === 1 ? "note" : "notes"} with this tag. <a href="/tags">All tags</a></p>`;
 }
 
 /** The parents of a nested tag stand back. */

@@ -6,10 +6,20 @@ import { icons } from "./icons.ts";
  * The page's own branch. The script puts the whole tree in its place (shared/client/tree.js draws the same rows);
  * without it the branch, the breadcrumbs and the folder pages lead everywhere.
  */
-export function renderTree(page: PageModel): string {
+export function renderTree(one: PageModel): string {
+  const page = firstPage(one);
   return `<nav class="tree" aria-label="Pages" data-tree="/_tree.json" data-current="${escape(page.url)}">
 ${renderBranch(page)}
 </nav>`;
+}
+
+/** In the tree a list is one page, whichever part of it is read. */
+function firstPage(page: PageModel): PageModel {
+  const { paging, breadcrumbs } = page;
+  const list = paging && paging.number > 1 ? breadcrumbs.at(-1) : undefined;
+  if (!list) return page;
+  const kind = list.url === "/" ? "home" : page.kind;
+  return { ...page, ...list, kind, breadcrumbs: breadcrumbs.slice(0, -1) };
 }
 
 /** A column beside the text, or a drawer that a button opens without a script. */
@@ -101,5 +111,5 @@ export function renderSections(page: PageModel, { sections }: SiteModel): string
 }
 
 function section(url: string, title: string, page: PageModel): string {
-  return `<a href="${url}"${page.url === url ? ' aria-current="page"' : ""}>${title}</a>`;
+  return `<a href="${url}"${(page.paging?.first ?? page.url) === url ? ' aria-current="page"' : ""}>${title}</a>`;
 }

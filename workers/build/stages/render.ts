@@ -43,7 +43,7 @@ export interface RenderTools {
 }
 
 /** Raised with any change of what this stage makes of the same inputs. */
-export const RENDER_VERSION = "8";
+export const RENDER_VERSION = "9";
 const MARKDOWN = "text/markdown";
 
 /** Makes every file whose inputs differ from those of the last build; all others are taken over. */

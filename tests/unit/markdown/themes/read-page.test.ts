@@ -22,9 +22,11 @@ function fullPage(kind: PageModel["kind"]): PageModel {
   const isNote = kind === "note" || kind === "folder" || kind === "home";
   const shared = { kind, title: HOSTILE, siblings: [], breadcrumbs: [], sourceUrl: null, html: "" };
   if (kind === "not-found") return makePage({ ...shared, url: "/404", description: "" });
+  const paging = { number: 5, count: 9, total: 900, first: "/räume/größe" };
   if (!isNote)
     return makePage({
       ...shared,
+      paging,
       url: `/${kind}`,
       description: "",
       list: kind === "tags" ? [] : list,
@@ -44,6 +46,7 @@ function fullPage(kind: PageModel["kind"]): PageModel {
     date: day,
     updated: "2026-04-01T00:00:00.000Z",
     list: kind === "note" ? [] : list,
+    ...(kind !== "note" && { paging }),
     previous: links[0]!,
     next: links[1]!,
     sourceUrl: "/räume/größe.md",

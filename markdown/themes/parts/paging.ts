@@ -1,0 +1,56 @@
+import { pageUrl } from "../../slug.ts";
+import { each, escape } from "../html.ts";
+import type { PageModel, Paging } from "../model.ts";
+
+/** So many numbers stand on either side of the page that is read. */
+const NEIGHBOURS = 2;
+
+/** The way to the other pages of a list. */
+export function renderPaging({ paging }: PageModel): string {
+  if (!paging) return "";
+  const { number, count, total, first } = paging;
+  return `
+<nav class="pages" aria-label="Pages of this list" data-paging="${number}/${count}/${total}" data-first="${escape(first)}">
+${step(paging, { to: number - 1, relation: "prev", label: "Previous" })}
+<ol>${each(numbersOf(paging), (page) => `<li>${link(paging, page)}</li>`)}</ol>
+${step(paging, { to: number + 1, relation: "next", label: "Next" })}
+</nav>`;
+}
+
+/** Null stands for those that are left out. */
+function numbersOf({ number, count }: Paging): (number | null)[] {
+  const shown = [1, count];
+  for (let page = number - NEIGHBOURS; page <= number + NEIGHBOURS; page++)
+    if (page > 1 && page < count) shown.push(page);
+  return [...new Set(shown)]
+    .sort((a, b) => a - b)
+    .flatMap((page, at, all) => (page - (all[at - 1] ?? 0) > 1 ? [null, page] : [page]));
+}
+
+function link({ number, first }: Paging, page: number | null): string {
+  if (page === null) return `<span aria-hidden="true">…</span>`;
+  const current = page === number ? ` aria-current="page"` : "";
+  return `<a href="${escape(pageUrl(first, page))}" aria-label="Page ${page}"${current}>${page}</a>`;
+}
+
+function step(
+  { count, first }: Paging,
+  { to, relation, label }: { to: number; relation: string; label: string },
+): string {
+  if (to < 1 || to > count) return "<span></span>";
+  return `<a rel="${relation}" href="${escape(pageUrl(first, to))}">${label}<span class="of-pages"> page</span></a>`;
+}
+
+/** For search engines: the pages of a list belong together, and only the first is worth finding. */
+export function renderPagingHead({ paging }: PageModel): string {
+  if (!paging) return "";
+  const { number, count, first } = paging;
+  const relate = (relation: string, to: number) =>
+    `<link rel="${relation}" href="${escape(pageUrl(first, to))}">\n`;
+  return [
+    number > 1
+      ? `<meta name="robots" content="noindex, follow">\n${relate("prev", number - 1)}`
+      : "",
+    number < count ? relate("next", number + 1) : "",
+  ].join("");
+}

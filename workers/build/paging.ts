@@ -1,0 +1,40 @@
+import { pageUrl } from "#markdown/slug.ts";
+import type { Paging } from "#markdown/themes/model.ts";
+
+/** A page of a list weighs less than 100 kB, however long the descriptions are. */
+export const ENTRIES_PER_PAGE = 100;
+/** A name and a count each. */
+export const TAGS_PER_PAGE = 500;
+
+/** One page of a list. */
+export interface ListPage<Item> {
+  url: string;
+  items: readonly Item[];
+  /** Null when the list has one page. */
+  paging: Paging | null;
+}
+
+/** A list in pages of the same length; an empty one has a page, too. The first stands at the address of the list. */
+export function listPages<Item>(
+  first: string,
+  all: readonly Item[],
+  size: number,
+): [ListPage<Item>, ...ListPage<Item>[]] {
+  const count = Math.max(1, Math.ceil(all.length / size));
+  const pageAt = (number: number): ListPage<Item> => ({
+    url: pageUrl(first, number),
+    items: count === 1 ? all : all.slice((number - 1) * size, number * size),
+    paging: count === 1 ? null : { number, count, total: all.length, first },
+  });
+  return [pageAt(1), ...Array.from({ length: count - 1 }, (_, at) => pageAt(at + 2))];
+}
+
+/** The title of a page of a list: that of the list, and the number of every page but the first. */
+export function pageTitle(title: string, paging: Paging | null): string {
+  return paging && paging.number > 1 ? `${title} – page ${paging.number}` : title;
+}
+
+/** What a page says of the others. */
+export function pagingInputs(paging: Paging | null): unknown[] {
+  return paging ? [paging.number, paging.count, paging.total] : [];
+}
