@@ -3,14 +3,20 @@ import { AuthError } from "../errors.ts";
 /** Every access token carries the metadata, and Node refuses requests with more than 16 KiB of headers. */
 const MAX_METADATA_BYTES = 8 * 1024;
 
+/** MongoDB stores no more than a hundred levels, in which the account itself has some. */
+const MAX_DEPTH = 20;
+/** MongoDB ends names at the first one, and its driver takes what has the other for a type of its own. */
+const isBadName = (name: string) => name.includes("\0") || name === "_bsontype";
+
 /** Facts that only the service may state. */
 const RESERVED = new Set(["email_verified", "phone_verified", "sub", "iss", "provider_id"]);
 
-/** The metadata after a change: null removes a key. @throws AuthError validation_failed when it grows too large */
+/** The metadata after a change: null removes a key. @throws AuthError validation_failed when it cannot be kept */
 export function mergeMetadata(
   metadata: Record<string, unknown>,
   change: Record<string, unknown>,
 ): Record<string, unknown> {
+  demandStorable(change, MAX_DEPTH);
   const allowed = Object.entries(change).filter(([key]) => !RESERVED.has(key));
   const merged = Object.fromEntries(
     Object.entries({ ...metadata, ...Object.fromEntries(allowed) }).filter(
@@ -22,4 +28,20 @@ export function mergeMetadata(
       message: `user_metadata is larger than ${MAX_METADATA_BYTES / 1024} KiB.`,
     });
   return merged;
+}
+
+/** @throws AuthError validation_failed */
+function demandStorable(value: unknown, depthLeft: number): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depthLeft === 0)
+    throw new AuthError("validation_failed", {
+      message: `Metadata may be nested ${MAX_DEPTH} levels deep.`,
+    });
+  for (const [name, part] of Object.entries(value)) {
+    if (isBadName(name))
+      throw new AuthError("validation_failed", {
+        message: `Metadata may not have a field of the name ${JSON.stringify(name)}.`,
+      });
+    demandStorable(part, depthLeft - 1);
+  }
 }
