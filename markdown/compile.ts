@@ -166,6 +166,7 @@ function assemble({
   path: string;
 }): CompiledNote {
   const { issues: problems, ...publish } = publishFacts(note.values, note.lineOf);
+  if (note.doubt) publish.hold ??= { state: "withheld", reason: note.doubt };
   const issues: NoteIssue[] = [...state.issues, ...problems];
   const title = titleOf(note.values, issues, note.lineOf("title"));
   const tags = new Map(publish.tags.map((tag) => [tag.toLowerCase(), tag]));

@@ -1,14 +1,12 @@
 import type { NoteIssue } from "./note.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
+import { readPublication } from "./publication.ts";
+import type { Publication } from "./publication-rules.ts";
 import { replaceMarkers } from "./source.ts";
+import { momentOf } from "./written-dates.ts";
 
 /** What a note says about its own publication. `compileNote` reports the issues already, with their lines. */
-export interface PublishFacts extends PageFacts {
-  /** null: not said. A value that cannot be read withholds the note. */
-  publish: boolean | null;
-  draft: boolean;
-  /** ISO date; the note is withheld before it. */
-  publishAt: string | null;
+export interface PublishFacts extends PageFacts, Publication {
   /** ISO dates, UTC where no zone is written. */
   date: string | null;
   updated: string | null;
@@ -39,13 +37,12 @@ export function publishFacts(
   lineOf: (key: string) => number | null = () => null,
 ): PublishFacts {
   const reader: Reader = { values: frontMatter, lineOf, issues: [] };
-  const publishAt = readDate(reader, ["publishAt", "publish_at"]);
+  const { issues, ...publication } = readPublication(frontMatter, lineOf);
+  reader.issues.push(...issues);
   return {
-    publish: readBoolean(reader, ["publish"], false),
-    draft: (readBoolean(reader, ["draft"], true) ?? false) || publishAt.unreadable,
-    publishAt: publishAt.value,
-    date: readDate(reader, ["date", "created", "published"]).value,
-    updated: readDate(reader, ["updated", "modified", "lastmod"]).value,
+    ...publication,
+    date: readDate(reader, ["date", "created", "published", "publishDate", "pubDate"]),
+    updated: readDate(reader, ["updated", "modified", "lastmod"]),
     slug: readPath(reader, "slug", 1),
     permalink: readPath(reader, "permalink", 20),
     description: readText(reader, ["description", "summary"]),
@@ -102,45 +99,13 @@ function problem(
   return { line, severity: "warning", category, message, suggestion };
 }
 
-/** `true`, `yes`, `on` and their opposites, in any case, quoted or not. */
-const BOOLEANS: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  on: true,
-  false: false,
-  no: false,
-  off: false,
-};
-
-function readBoolean(reader: Reader, keys: string[], whenUnreadable: boolean): boolean | null {
+function readDate(reader: Reader, keys: string[]): string | null {
   const found = firstOf(reader, keys);
   if (!found) return null;
   const [key, value] = found;
-  const read =
-    typeof value === "boolean"
-      ? value
-      : typeof value === "string"
-        ? BOOLEANS[value.trim().toLowerCase()]
-        : undefined;
-  if (read !== undefined) return read;
-  complain(
-    reader,
-    key,
-    `"${key}" is neither true nor false, so the note is not published.`,
-    `Write \`${key}: true\` or \`${key}: false\`.`,
-  );
-  return whenUnreadable;
-}
-
-/** Date, or date and time, with or without a zone. */
-const ISO_DATE =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?[ ]?(Z|[+-]\d\d:?\d\d)?)?$/i;
-
-function readDate(reader: Reader, keys: string[]): { value: string | null; unreadable: boolean } {
-  const found = firstOf(reader, keys);
-  if (!found) return { value: null, unreadable: false };
-  const [key, value] = found;
-  const read = typeof value === "string" ? isoDate(value.trim()) : null;
+  // Jekyll says with it whether a note is published, which is read elsewhere.
+  if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
+  const read = typeof value === "string" ? momentOf(value.trim()) : null;
   if (read === null)
     complain(
       reader,
@@ -148,20 +113,11 @@ function readDate(reader: Reader, keys: string[]): { value: string | null; unrea
       `"${key}" is not a date.`,
       `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
     );
-  return { value: read, unreadable: read === null };
+  return read;
 }
 
-function isoDate(text: string): string | null {
-  const match = ISO_DATE.exec(text);
-  if (!match) return null;
-  const [, year, month, day, hour = "00", minute = "00", second = "00", zone = "Z"] = match;
-  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // 2026-02-30 parses as March 2nd.
-  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
-  const offset = zone.toUpperCase() === "Z" ? "Z" : zone.replace(/^(...):?(..)$/, "$1:$2");
-  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
+/** Of the others an unreadable value is an issue of their own. */
+const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 
 function readText(reader: Reader, keys: string[]): string | null {
   const found = firstOf(reader, keys);
@@ -177,6 +133,8 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
   const found = firstOf(reader, [key]);
   if (!found) return null;
   const value = found[1];
+  // Eleventy: no page is made, which is read elsewhere.
+  if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   if (text === "/" && maxSegments > 1) return "";
   const segments = text

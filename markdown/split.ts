@@ -1,5 +1,15 @@
+import { parse as parseToml } from "smol-toml";
+import { findFrontMatter, type Format } from "./find-front-matter.ts";
+import {
+  KEYS,
+  type LooseEntries,
+  readLoosely,
+  readWithholding,
+  type Syntax,
+} from "./loose-entries.ts";
 import type { NoteIssue } from "./note.ts";
-import { readYaml } from "./yaml.ts";
+import { type Doubt, mayWithhold } from "./publication.ts";
+import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 
 export interface SplitNote {
   /** Null-prototype; empty when there is none or it is refused. */
@@ -11,114 +21,188 @@ export interface SplitNote {
   /** 1-based line in the file of a top-level key; null when it is not written there. */
   lineOf: (key: string) => number | null;
   issues: NoteIssue[];
+  /** Set when it may say not to publish the note, and nobody can tell: then the note is withheld. */
+  doubt: string | null;
 }
 
-const NO_LINE = () => null;
-const OPENING = /^---[ \t]*\n/;
-const CLOSING = /^---[ \t]*$/m;
-const KEY_LINE = /^[A-Za-z][\w .-]*:(?:\s|$)/;
-
-/** Splits a file into front matter and body. Only plain `---` opens front matter; `---js` and its like are text. */
+/** Splits a file into front matter and body. Whatever format it has, it is data: nothing in it is run. */
 export function splitNote(text: string): SplitNote {
-  const opening = OPENING.exec(text);
-  if (!opening)
-    return {
-      values: emptyValues(),
-      body: text,
-      bodyOffset: 0,
-      lineOf: NO_LINE,
-      issues: foreignIssues(text),
-    };
-  const start = opening[0].length;
-  const closing = CLOSING.exec(text.slice(start));
-  if (!closing) return unclosed(text, start);
-
-  const source = text.slice(start, start + closing.index);
-  const end = start + closing.index + closing[0].length;
-  const lineOf = (key: string) => lineOfKey(source, key);
-  const { value, problems } = readYaml(source);
-  const issues = problems.map(({ line, severity, message }): NoteIssue => ({
-    line: line === null ? 1 : line + 1,
-    severity,
-    category: "frontmatter",
-    message,
-    suggestion:
-      severity === "error"
-        ? "Put text that holds `: `, `#`, `@` or brackets in quotes. Until then only publish, draft and publishAt are read."
-        : null,
-  }));
+  const found = findFrontMatter(text);
+  if (found.kind === "none") return withoutFrontMatter(text, unfenced(text));
+  const { format, language, start } = found;
+  const before = linesIn(text, start);
+  if (found.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
+  const source = text.slice(start, found.end);
+  const read = readData(source, format, language);
+  // What was taken for its end is a rule far below.
+  if (read.textAt !== null)
+    return withoutEnd(text, { format, start, before, textAt: before + read.textAt });
+  const line = (at: number | null) => (at === null ? 1 : at + before);
+  const issues = read.problems.map((problem) => issueOf(problem, line(problem.line)));
+  if (read.doubt) issues.push(doubtIssue(read.doubt, line(read.doubt.line)));
   return {
-    values: value ?? salvaged(source),
-    body: text.slice(end + 1),
-    bodyOffset: source.split("\n").length + 1,
-    lineOf,
+    values: read.value,
+    body: text.slice(found.body),
+    bodyOffset: linesIn(text, found.body),
+    lineOf: (key) => lineOfKey(source, key, before),
     issues,
+    doubt: read.doubt && UNREADABLE,
   };
 }
 
-/** The keys that keep a note from readers; they are obeyed even when the rest cannot be read. */
-const WITHHOLDING_KEY =
-  /^(publish|draft|publishAt|publish_at)[ \t]*:[ \t]*(["']?)([^"'#\n]*?)\2[ \t]*(?:#.*)?$/gm;
+const UNREADABLE = "Its front matter cannot be read where it may say not to publish it.";
+const NO_END = "The end of its front matter was not found.";
 
-function salvaged(source: string): Record<string, unknown> {
-  const values = emptyValues();
-  for (const [, key, , value] of source.matchAll(WITHHOLDING_KEY)) {
-    values[key!] = value === "true" ? true : value === "false" ? false : value;
-  }
-  return values;
+type ReadData = Omit<LooseEntries, "hasKeys">;
+
+function readData(source: string, format: Format, language: string): ReadData {
+  if (format === "code") return readCode(source, language);
+  const { value, problems, isExcessive } = parsers[format](source);
+  if (value) return { value, problems, doubt: null, textAt: null };
+  if (isExcessive) return { ...readWithholding(source), problems, textAt: null };
+  const loose = readLoosely(format === "json" ? withoutBraces(source) : source, syntaxes[format]);
+  if (loose.hasKeys || loose.doubt) return loose;
+  return { ...loose, problems: [NOT_KEYS], textAt: null };
 }
 
-function unclosed(text: string, start: number): SplitNote {
-  const rest = text.slice(start);
-  const block = /^(?:.+\n?)*/.exec(rest.slice(0, 4096))![0];
-  const nothing: SplitNote = {
-    values: emptyValues(),
+const NOT_KEYS: DataProblem = {
+  line: 1,
+  severity: "warning",
+  message: "The front matter is not a list of `key: value` lines.",
+};
+
+const parsers: Record<Exclude<Format, "code">, (source: string) => DataResult> = {
+  yaml: readYaml,
+  toml: (source) => readBounded(source, parseToml),
+  json: readJson,
+};
+
+function readJson(source: string): DataResult {
+  const text = /^\s*\{/.test(source) ? source : `{${source}}`;
+  const strict = readBounded(text, JSON.parse);
+  // YAML reads what people write more: keys without quotes, a comma behind the last value.
+  return strict.value || strict.isExcessive ? strict : readYaml(text);
+}
+
+const yaml: Syntax = {
+  separator: ":",
+  key: KEYS[":"],
+  parse: (source) => readYaml(source).value,
+};
+
+const syntaxes: Record<Exclude<Format, "code">, Syntax> = {
+  yaml,
+  json: yaml,
+  toml: {
+    separator: "=",
+    key: KEYS["="],
+    parse: (source) => readBounded(source, parseToml).value,
+  },
+};
+
+/** A line of JSON is one of YAML but for the comma at its end. */
+function withoutBraces(source: string): string {
+  return source
+    .replace(/^(\s*)\{/, "$1")
+    .replace(/\}\s*$/, "")
+    .replace(/,[ \t]*$/gm, "");
+}
+
+function readCode(source: string, language: string): ReadData {
+  const value = Object.create(null) as Record<string, unknown>;
+  const message = `Front matter in "${language}" is not read, because code is never run.`;
+  const suggestion = "Use YAML between two lines of `---`.";
+  if (!mayWithhold(source, { asKey: false }))
+    return {
+      ...{ value, doubt: null, textAt: null },
+      problems: [{ line: 0, severity: "warning", message, suggestion }],
+    };
+  const doubt = {
+    line: 0,
+    message: `${message} It may say not to publish the note, so it is not published.`,
+    suggestion,
+  };
+  return { value, problems: [], doubt, textAt: null };
+}
+
+function withoutEnd(
+  text: string,
+  place: { format: Format; start: number; before: number; textAt: number | null },
+): SplitNote {
+  const { format, start, before, textAt } = place;
+  const [block = ""] = /^\s*(?:.+\n?)*/.exec(text.slice(start)) ?? [];
+  const values =
+    format === "code"
+      ? (Object.create(null) as Record<string, unknown>)
+      : readLoosely(block, syntaxes[format]).value;
+  const message =
+    textAt === null
+      ? "The front matter is never closed, so the note is not published."
+      : `The front matter is never closed: line ${textAt} is text already. So the note is not published.`;
+  const fence = { toml: "+++", json: "}", yaml: "---", code: "---" }[format];
+  return {
+    values,
     body: text,
     bodyOffset: 0,
-    lineOf: NO_LINE,
-    issues: [],
-  };
-  // A lone `---` above ordinary text is a horizontal rule.
-  if (!KEY_LINE.test(block)) return nothing;
-  return {
-    ...nothing,
-    values: salvaged(block),
+    lineOf: (key) => lineOfKey(block, key, before),
     issues: [
-      {
-        line: 1,
-        severity: "error",
-        category: "frontmatter",
-        message: "The front matter is never closed.",
-        suggestion: "Add a line with `---` after its last line.",
-      },
+      doubtIssue(
+        { line: 1, message, suggestion: `Add a line with \`${fence}\` after its last line.` },
+        1,
+      ),
     ],
+    doubt: NO_END,
   };
 }
 
-function foreignIssues(text: string): NoteIssue[] {
-  const foreign = /^(?:---[ \t]*([A-Za-z]+)[ \t]*|(\+\+\+)[ \t]*)\n/.exec(text);
-  if (!foreign) return [];
-  return [
-    {
-      line: 1,
-      severity: "warning",
-      category: "frontmatter",
-      message: foreign[2]
-        ? "TOML front matter (`+++`) is not read; it is shown as text."
-        : `Front matter in "${foreign[1]}" is not read; it is shown as text.`,
-      suggestion: "Use YAML between two lines of `---`.",
-    },
-  ];
+/** What stands there without its first fence is text, unless it says plainly not to publish. */
+const HELD_LINE =
+  /^(?:["']?(?:draft|private|unlisted|hidden)["']?[ \t]*[:=][ \t]*["']?(?:true|yes|on)|["']?publish(?:ed)?["']?[ \t]*[:=][ \t]*["']?(?:false|no|off))["']?[ \t]*$/im;
+
+function unfenced(text: string): NoteIssue | null {
+  const [block = ""] = /^\s*(?:[^\s:=]{1,40}[ \t]*[:=].*\n?)+/.exec(text) ?? [];
+  const at = block === "" ? -1 : block.search(HELD_LINE);
+  if (at < 0) return null;
+  const doubt = {
+    line: null,
+    message:
+      "This line asks not to publish the note, but no `---` stands above it. The note is not published.",
+    suggestion: "Put the lines with keys between two lines of `---`.",
+  };
+  return doubtIssue(doubt, linesIn(text, at) + 1);
 }
 
-function lineOfKey(source: string, key: string): number | null {
-  const lines = source.split("\n");
-  const index = lines.findIndex(
-    (line) => line.startsWith(key) && /^["']?\s*:/.test(line.slice(key.length)),
-  );
-  return index < 0 ? null : index + 2;
+function withoutFrontMatter(text: string, issue: NoteIssue | null): SplitNote {
+  return {
+    values: Object.create(null) as Record<string, unknown>,
+    body: text,
+    bodyOffset: 0,
+    lineOf: () => null,
+    issues: issue ? [issue] : [],
+    doubt: issue && "It says not to be published, outside of front matter.",
+  };
 }
 
-function emptyValues(): Record<string, unknown> {
-  return Object.create(null);
+function issueOf({ severity, message, suggestion }: DataProblem, line: number): NoteIssue {
+  return { line, severity, category: "frontmatter", message, suggestion: suggestion ?? null };
+}
+
+function doubtIssue({ message, suggestion }: Doubt, line: number): NoteIssue {
+  return { line, severity: "error", category: "frontmatter", message, suggestion };
+}
+
+function lineOfKey(source: string, key: string, before: number): number | null {
+  const index = source.split("\n").findIndex((line) => {
+    const text = line.trimStart().replace(/^["']/, "");
+    return text.startsWith(key) && /^["']?\s*[:=]/.test(text.slice(key.length));
+  });
+  return index < 0 ? null : index + 1 + before;
+}
+
+/** Line ends before an offset. */
+function linesIn(text: string, offset: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+    lines++;
+  return lines;
 }

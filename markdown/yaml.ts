@@ -1,8 +1,8 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, isMap, isScalar, parseDocument, visit } from "yaml";
 
 /** Limits of promises E02, E03 and E16. */
 const MAX_BYTES = 64 * 1024;
-const MAX_KEYS = 500;
+export const MAX_KEYS = 500;
 const MAX_DEPTH = 50;
 const MAX_ALIASES = 50;
 /** Keys whose values are read as text: `title: 1.10` is the title "1.10", not "1.1". */
@@ -11,26 +11,51 @@ const TEXT_KEYS = new Set(
 );
 const DANGEROUS_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-export interface YamlProblem {
-  /** 1-based line inside the YAML text; null when it concerns the whole. */
+export interface DataProblem {
+  /** 1-based line inside the text; null when it concerns the whole. */
   line: number | null;
-  severity: "error" | "warning";
+  severity: "error" | "warning" | "info";
   message: string;
+  suggestion?: string;
 }
 
-export interface YamlResult {
-  /** Null-prototype objects at every level; null when the text is refused. */
+export interface DataResult {
+  /** Null-prototype objects at every level; null when the text cannot be read, or must not be. */
   value: Record<string, unknown> | null;
-  problems: YamlProblem[];
+  problems: DataProblem[];
+  /** It is larger or deeper than front matter may be, so it is not even looked at piece by piece. */
+  isExcessive?: boolean;
 }
 
 /** Reads YAML 1.2 core data: no tags, no merge keys, unique keys, bounded size, depth and aliases. */
-export function readYaml(source: string): YamlResult {
-  if (source.length > MAX_BYTES || Buffer.byteLength(source) > MAX_BYTES) {
-    return refused(null, `The front matter is larger than ${MAX_BYTES / 1024} KB.`);
-  }
-  return readFlat(source) ?? readFull(source);
+export function readYaml(source: string): DataResult {
+  const flat = isTooLarge(source) ? null : readFlat(source);
+  return flat ?? readBounded(source, readFull);
 }
+
+function isTooLarge(source: string): boolean {
+  return source.length > MAX_BYTES || Buffer.byteLength(source) > MAX_BYTES;
+}
+
+/** Reads data of any format within the limits. What `read` throws means that the text cannot be read. */
+export function readBounded(source: string, read: (source: string) => unknown): DataResult {
+  if (isTooLarge(source)) return refused(`The front matter is larger than ${MAX_BYTES / 1024} KB.`);
+  if (bracketDepth(source) > MAX_DEPTH)
+    return refused(`The front matter is nested deeper than ${MAX_DEPTH} levels.`);
+  const problems: DataProblem[] = [];
+  try {
+    const data = read(source);
+    if (data === null || data === undefined) return { value: Object.create(null), problems };
+    if (typeof data !== "object" || Array.isArray(data)) return { value: null, problems };
+    return { value: copied(data as Record<string, unknown>, { problems, keys: 0 }, 0), problems };
+  } catch (error) {
+    if (error instanceof Excess)
+      return refused(`The front matter is too complex: ${error.message}.`);
+    return { value: null, problems };
+  }
+}
+
+class Excess extends Error {}
 
 /** A plain scalar that means itself: no quotes, no indicators, no comment, no nested mapping. */
 const PLAIN_START = /^(?:[^\s\-?:,[\]{}#&*!|>'"%@`~.+]|-[A-Za-z])/;
@@ -43,7 +68,7 @@ const FLAT_ITEM = /^( {0,4})- +(.*)$/;
  * Most front matter is a handful of `key: value` lines, and a YAML parser costs as much for it as the whole
  * note does. Returns null whenever a line is anything else, so that the parser decides.
  */
-export function readFlat(source: string): YamlResult | null {
+export function readFlat(source: string): DataResult | null {
   const value: Record<string, unknown> = Object.create(null);
   let list: unknown[] | null = null;
   let indent = "";
@@ -113,42 +138,24 @@ function isTyped(text: string): boolean {
   return /^(?:true|false|null|~)$/i.test(text);
 }
 
-function readFull(source: string): YamlResult {
-  if (bracketDepth(source) > MAX_DEPTH)
-    return refused(null, `The front matter is nested deeper than ${MAX_DEPTH} levels.`);
-  const lines = new LineCounter();
+function readFull(source: string): unknown {
+  const document = parseDocument(source, {
+    version: "1.2",
+    schema: "core",
+    uniqueKeys: true,
+    customTags: [],
+    logLevel: "silent",
+    merge: false,
+    stringKeys: true,
+    prettyErrors: false,
+  });
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault) throw fault;
+  keepSpelling(document);
   try {
-    const document = parseDocument(source, {
-      version: "1.2",
-      schema: "core",
-      uniqueKeys: true,
-      customTags: [],
-      logLevel: "silent",
-      merge: false,
-      stringKeys: true,
-      prettyErrors: false,
-      lineCounter: lines,
-    });
-    const fault = document.errors[0] ?? document.warnings[0];
-    if (fault) {
-      const { line, col } = lines.linePos(fault.pos[0]);
-      return refused(
-        line || 1,
-        `The front matter is not valid YAML (column ${col}): ${sentence(fault.message)}`,
-      );
-    }
-    keepSpelling(document);
-    const problems: YamlProblem[] = [];
-    const data: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    if (data === null || data === undefined) return { value: Object.create(null), problems };
-    if (typeof data !== "object" || Array.isArray(data))
-      return refused(1, "The front matter is not a list of `key: value` lines.");
-    return { value: copied(data as Record<string, unknown>, { problems, keys: 0 }, 0), problems };
-  } catch (error) {
-    return refused(
-      null,
-      `The front matter is too complex: ${sentence(error instanceof Error ? error.message : String(error))}`,
-    );
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch {
+    throw new Excess(`it refers to its own values more than ${MAX_ALIASES} times`);
   }
 }
 
@@ -169,13 +176,13 @@ function keepSpelling({ contents }: Document): void {
 /** Copies into null-prototype objects, so that a key such as `__proto__` can never reach a real prototype. */
 function copied(
   data: Record<string, unknown>,
-  state: { problems: YamlProblem[]; keys: number },
+  state: { problems: DataProblem[]; keys: number },
   depth: number,
 ): Record<string, unknown> {
-  if (depth > MAX_DEPTH) throw new Error(`nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_DEPTH) throw new Excess(`nested deeper than ${MAX_DEPTH} levels`);
   const copy: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(data)) {
-    if (++state.keys > MAX_KEYS) throw new Error(`more than ${MAX_KEYS} keys`);
+    if (++state.keys > MAX_KEYS) throw new Excess(`more than ${MAX_KEYS} keys`);
     if (DANGEROUS_KEYS.has(key)) {
       state.problems.push({
         line: null,
@@ -189,13 +196,15 @@ function copied(
 
 function copiedValue(
   value: unknown,
-  state: { problems: YamlProblem[]; keys: number },
+  state: { problems: DataProblem[]; keys: number },
   depth: number,
 ): unknown {
   if (Array.isArray(value)) {
-    if (depth > MAX_DEPTH) throw new Error(`nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw new Excess(`nested deeper than ${MAX_DEPTH} levels`);
     return value.map((entry) => copiedValue(entry, state, depth + 1));
   }
+  // A date of TOML, as it is written.
+  if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && value !== null)
     return copied(value as Record<string, unknown>, state, depth + 1);
   return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
@@ -215,12 +224,10 @@ function bracketDepth(source: string): number {
   return deepest;
 }
 
-function refused(line: number | null, message: string): YamlResult {
-  return { value: null, problems: [{ line, severity: "error", message }] };
-}
-
-/** Its first line, ended: advice follows. */
-function sentence(message: string): string {
-  const [line = ""] = message.split("\n", 1);
-  return /[.!?]$/.test(line) ? line : `${line}.`;
+function refused(message: string): DataResult {
+  return {
+    value: null,
+    problems: [{ line: null, severity: "warning", message }],
+    isExcessive: true,
+  };
 }

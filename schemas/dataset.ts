@@ -43,7 +43,7 @@ export type EncodedFile = (typeof encodedFiles)[number];
 export const isEncoded = (name: string): name is EncodedFile =>
   (encodedFiles as readonly string[]).includes(name);
 
-export const noteStates = ["published", "draft", "scheduled", "withheld"] as const;
+export const noteStates = ["published", "unlisted", "draft", "scheduled", "withheld"] as const;
 
 /** A markdown file of the vault, published or not. */
 export const Note = z.object({
@@ -52,7 +52,7 @@ export const Note = z.object({
   path: z.string(),
   title: z.string(),
   state: z.enum(noteStates),
-  /** Why it is not published, in a few words; null when it is. */
+  /** Why it is not published or not listed, in a few words; null when it is. */
   reason: z.string().nullable(),
   url: z.string().nullable(),
   wordCount: z.number(),
@@ -90,6 +90,8 @@ export const Media = z.object({
   variants: z.array(MediaVariant),
   /** Ids of the posts that show it or link to it. */
   posts: z.array(z.string()),
+  /** Only notes use it that stand in no list. */
+  unlisted: z.boolean().optional(),
 });
 export type Media = z.infer<typeof Media>;
 

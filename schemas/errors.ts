@@ -195,6 +195,7 @@ export const buildErrors = {
   site_too_large: "The site is larger than the limit.",
   build_timeout: "The build took longer than the limit.",
   content_dir_missing: "The repository has no folder of this name.",
+  ignore_list_unreadable: "The list of files that are left out cannot be read.",
   issues_found: "The content has errors, and the project's settings stop such a build.",
   no_content:
     "There is no markdown file to publish. Add one whose name ends in .md, for example README.md, and push again.",

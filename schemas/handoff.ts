@@ -24,7 +24,7 @@ export interface Handoff {
   medias: Media[];
   /** Every file of the commit. */
   files: SourceFile[];
-  /** Notes that are not published. */
+  /** Notes that are not published, and those that are and stand in no list: they have an address. */
   withheld: Omit<Note, "issues">[];
   /** Links of posts to medias, and all links of and to notes that are not published. */
   otherLinks: LinkFact[];

@@ -43,10 +43,23 @@ export const ProjectSource = z.discriminatedUnion("kind", [
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];
 
+const IGNORE_MAX_CHARACTERS = 10_000;
+const IgnoreText = z
+  .string()
+  .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
+
 /** Settings a build depends on. */
 export const BuildSettings = z.object({
   /** Only files below this folder are published; "" is the whole repository. */
   rootDirectory: z.string().max(1024),
+  /** Files that are left out, a pattern of gitignore on each line; a list of patterns is taken as well. */
+  ignore: z.union([
+    IgnoreText,
+    z
+      .array(z.string())
+      .transform((lines) => lines.join("\n"))
+      .pipe(IgnoreText),
+  ]),
   /** A single line break in a paragraph is a `<br>`, as Obsidian shows it by default. */
   hardLineBreaks: z.boolean(),
   highlight: z.boolean(),
@@ -63,6 +76,7 @@ export type BuildSettings = z.infer<typeof BuildSettings>;
 
 export const defaultBuildSettings: BuildSettings = {
   rootDirectory: "",
+  ignore: "",
   hardLineBreaks: false,
   highlight: true,
   language: DEFAULT_LANGUAGE,

@@ -63,6 +63,8 @@ export interface PageModel {
   /** Absolute address for Open Graph. */
   image: string | null;
   features: { math: boolean; mermaid: boolean };
+  /** Search engines are asked not to list it. */
+  noindex?: boolean;
 }
 
 /** A page of a list: `pageUrl` gives the addresses of all its pages. */

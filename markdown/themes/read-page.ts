@@ -59,6 +59,7 @@ export function readPage(document: string): ReadPage | null {
       sourceUrl:
         text(first(head, /<link rel="alternate" type="text\/markdown" href="([^"]*)">/)) || null,
       image: facts.image ?? null,
+      noindex: kind !== "not-found" && head.includes('<meta name="robots" content="noindex">'),
       features: { math: /\/math[-.]/.test(head), mermaid: /\/diagrams[-.]/.test(head) },
     },
     site: siteIn(document, theme, facts),

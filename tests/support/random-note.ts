@@ -28,6 +28,9 @@ export function contentOf(random: Random): string {
     random(6) === 0 && `description: ${pick(["In short", "At length"])}`,
     random(8) === 0 && "draft: true",
     random(8) === 0 && "publish: false",
+    random(8) === 0 && pick(["unlisted: true", "hidden: true", "private: true", "status: draft"]),
+    random(10) === 0 && `expiryDate: ${pick(["2020-01-01", "2027-02-20", "2040-01-01"])}`,
+    random(12) === 0 && `date: ${pick(["2027-01-20", "2027-03-01"])}`,
     random(6) === 0 &&
       `publishAt: ${pick(["2020-01-01", "2027-02-03", "2027-06-07", "2040-01-01"])}`,
     random(8) === 0 && `slug: ${pick(["my-own", "beta"])}`,

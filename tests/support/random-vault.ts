@@ -10,6 +10,9 @@ import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.
 /** One step in the life of a vault; answers what it was, or null when it makes no sense now. */
 type Edit = () => Promise<string | null>;
 
+/** The note that ignore lists name. */
+const IGNORED = "Über Zeta.md";
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A vault that is edited at random in every way that people edit, move, reconfigure and rewrite theirs. */
@@ -31,7 +34,8 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
       .sort();
   const notes = () => files(/\.md$/i);
   const anyPath = () => `${pick(FOLDERS)}${pick(NAMES)}.md`;
-  const publishesNotes = async () => (await files(/^Notes\/.*\.md$/)).length > 0;
+  const publishesNotes = async () =>
+    (await files(/^Notes\/(?!Deep\/).*\.md$/)).some((path) => !path.endsWith(IGNORED));
 
   async function move(from: string, to: string): Promise<string | null> {
     const taken = await readdir(tree.directory, { recursive: true });
@@ -145,6 +149,24 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
         },
       };
       return configure({ "settings.build": { ...build, theme } });
+    },
+    "ignore list": async () => {
+      const setting = pick(["", "*.png", `${IGNORED}\n_drafts/`]);
+      if (random(2) === 0) {
+        const { build } = (await project.document()).settings;
+        return configure({ "settings.build": { ...build, ignore: setting } });
+      }
+      const path = pick([".pressmarkignore", "Notes/.pressmarkignore"]);
+      await commit({ [path]: `# ${minute}\n${setting}\n` }, `ignore ${setting}`);
+      return `${path}: ${setting}`;
+    },
+    "template folder": async () => {
+      const folder = pick(["/", "Notes/Deep", "Nowhere"]);
+      await commit(
+        { ".obsidian/templates.json": JSON.stringify({ folder }) },
+        `templates ${folder}`,
+      );
+      return `templates in ${folder}`;
     },
     "site's name": () => configure({ name: pick(["Garden", "Another garden"]) }),
     "site's address": () => configure({ siteLabel: `garden-${random(1_000_000)}` }),

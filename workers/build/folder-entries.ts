@@ -2,6 +2,7 @@ import type { ListEntry } from "#markdown/themes/model.ts";
 import { entryInputs, noteEntry } from "./list-plans.ts";
 import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
 import { type Folder, newestFirst, type SiteNote } from "./site-structure.ts";
+import { isListed } from "./publish-rules.ts";
 
 /** What a folder's page lists. */
 type FolderItem = Folder | SiteNote;
@@ -35,5 +36,6 @@ export function itemParts(item: FolderItem): unknown[] {
 export function itemEntry(item: FolderItem): ListEntry {
   if (!isFolder(item)) return noteEntry(item);
   const { title, url, index } = item;
-  return { title, url, date: null, description: index?.description ?? "", tags: [], folder: true };
+  const description = index && isListed(index) ? index.description : "";
+  return { title, url, date: null, description, tags: [], folder: true };
 }

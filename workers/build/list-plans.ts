@@ -27,6 +27,7 @@ export const NOTHING = {
   sourceUrl: null,
   image: null,
   features: { math: false, mermaid: false },
+  noindex: false,
 } satisfies Partial<PageModel>;
 
 interface ListFacts {

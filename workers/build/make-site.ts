@@ -8,6 +8,7 @@ import { renderEdits, type Replaced } from "./edits/render-edits.ts";
 import { storeEdits } from "./edits/store-edits.ts";
 import { logIssues } from "./log-issues.ts";
 import type { PackWriter } from "./pack-writer.ts";
+import { isListed } from "./publish-rules.ts";
 import { type Changes, count, countChanges, receipt } from "./receipt.ts";
 import type { StageClock } from "./stage-clock.ts";
 import { type Listing, listContent } from "./stages/list.ts";
@@ -59,8 +60,8 @@ export async function makeSite(
       const listing = found ? found.site.listing : await listContent(build, source, blobs);
       return { found, listing };
     },
-    ({ listing: { notes, files } }) =>
-      `${count(notes.length, "note")} and ${count(files.length, "other file")}`,
+    ({ listing: { notes, files, leftOut } }) =>
+      `${count(notes.length, "note")} and ${count(files.length, "other file")}${leftOut.length > 0 ? `; ${leftOut.length} left out by the ignore list` : ""}`,
   );
   const { listing, parsed, edits } = await clock.run(
     "parse",
@@ -74,8 +75,7 @@ export async function makeSite(
       edits
         ? await applyEdits(build, source, edits)
         : await resolveContent(build, source, { listing, parsed }),
-    ({ notes, withheld }) =>
-      `${count(notes.length, "note")} published${withheld.size > 0 ? `, ${withheld.size} withheld` : ""}`,
+    ({ notes, withheld }) => publishedText(notes, withheld.size),
   );
   const media = await clock.run(
     "media",
@@ -109,6 +109,16 @@ export async function makeSite(
     ...{ listing, parsed, resolved, media, rendered },
     ...{ changes, publication, stored, change, look },
   };
+}
+
+function publishedText(notes: Resolved["notes"], withheld: number): string {
+  const unlisted = notes.length - notes.filter(isListed).length;
+  const parts = [
+    `${count(notes.length, "note")} published`,
+    unlisted > 0 && `${unlisted} of them unlisted`,
+    withheld > 0 && `${withheld} withheld`,
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 async function parse(

@@ -220,7 +220,10 @@ function findSlot(
     embedded: null,
   });
   const target = links.links.get(note.path)?.targets[at] ?? null;
-  if (target === null) return plain({ kind: "missing" });
+  if (target === null) {
+    const isLeftOut = links.links.get(note.path)?.leftOut.has(at);
+    return plain({ kind: isLeftOut ? "withheld" : "missing" });
+  }
   if (withheld.has(target)) return plain({ kind: "withheld" });
   const linked = structure.byPath.get(target);
   if (linked) {

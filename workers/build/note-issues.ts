@@ -23,8 +23,11 @@ export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
   if (!found) return [];
   return found.doubtful.flatMap((at) => {
     const slot = note.facts.slots[at];
-    const message = slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
-    if (!message) return [];
+    const leftOut = found.leftOut.get(at);
+    const message = leftOut
+      ? `${context.root}${leftOut} is left out by the ignore list, so nothing leads there.`
+      : slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
+    if (!slot || !message) return [];
     const suggestion = found.suggestions.get(at);
     return {
       path: context.root + note.path,

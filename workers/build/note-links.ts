@@ -24,6 +24,8 @@ export interface NoteLinks {
   doubtful: number[];
   /** By slot: the name that comes closest to one that leads nowhere. */
   suggestions: Map<number, string>;
+  /** By slot that leads nowhere: the file that it would lead to if the ignore list did not leave it out. */
+  leftOut: Map<number, string>;
 }
 
 export interface LinkMap {
@@ -43,6 +45,10 @@ interface Finder {
 export interface LinkWorld {
   notes: readonly ParsedNote[];
   files: readonly { path: string }[];
+  /** Content paths that the ignore list leaves out. */
+  leftOut: readonly string[];
+  /** Whether it would leave out a file at this content path. */
+  ignores(path: string): boolean;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
   /** Addresses of pages that no file stands for, such as "/tags". */
@@ -76,11 +82,12 @@ export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
   return links.finder;
 }
 
-function digestOf({ notes, files, urls, generated }: LinkWorld): string {
+function digestOf({ notes, files, leftOut, urls, generated }: LinkWorld): string {
   return contentHash(
     JSON.stringify([
       notes.map(({ path, facts }) => [path, facts.title, facts.aliases, urls.get(path) ?? null]),
       files.map(({ path }) => path),
+      leftOut,
       [...generated],
     ]),
   );
@@ -118,13 +125,28 @@ function createFinder(world: LinkWorld): Finder {
     return found;
   }
 
+  // Whatever is published comes first, so only links that lead nowhere ask for it.
+  let ignored: ReturnType<typeof createLinkIndex> | null = null;
+  function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
+    if (world.leftOut.length > 0) {
+      ignored ??= createLinkIndex(world.leftOut.map((path) => ({ path })));
+      const found = ignored.resolve(from, slot.target, slot.wiki);
+      if (found !== null) return found;
+    }
+    const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
+    return path !== null && world.ignores(path) ? path : null;
+  }
+
   function linksOf(note: ParsedNote): NoteLinks {
     const suggestions = new Map<number, string>();
+    const leftOut = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
       const found = find(note.path, slot);
+      const file = found === null ? findLeftOut(note.path, slot) : null;
+      if (file !== null) leftOut.set(at, file);
       // Addresses of another site, written without its host, have no likeness here worth the search.
-      if (found === null && !slot.target.startsWith("/")) {
+      else if (found === null && !slot.target.startsWith("/")) {
         const name = suggest(note.path, slot.target, slot.kind);
         if (name) suggestions.set(at, name);
       }
@@ -145,6 +167,7 @@ function createFinder(world: LinkWorld): Finder {
         targets[at] === null || fragment || kind === "embed" ? at : [],
       ),
       suggestions,
+      leftOut,
     };
   }
 
@@ -152,6 +175,16 @@ function createFinder(world: LinkWorld): Finder {
     find: linksOf,
     rest: () => memory.clear(),
   };
+}
+
+/** The content path that a relative address names; null outside of the content. */
+function pathFrom(from: string, target: string): string | null {
+  if (/^[a-z][a-z+.-]*:/i.test(target)) return null;
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of target.split("/"))
+    if (segment === ".." && segments.pop() === undefined) return null;
+    else if (!/^\.{0,2}$/.test(segment)) segments.push(segment);
+  return segments.length > 0 ? segments.join("/") : null;
 }
 
 /** Folders in lower case → as written. */

@@ -1,5 +1,6 @@
 import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "./addresses.ts";
+import { isListed } from "./publish-rules.ts";
 import {
   type Folder,
   parentOf,
@@ -136,7 +137,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const folder = structure.folders.get(url) ?? null;
   const parent = parentOf(note, structure);
   const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
-  const backlinks = (tools.backlinks.get(note.path) ?? []).slice(0, MAX_BACKLINKS);
+  const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
   const { previous, next } = tools.neighbours(note);
   const branch = surroundings.branch(folder ?? parent, url);
   const image = tools.imageOf(note);
@@ -184,7 +185,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
       url: from.url,
       excerpt: from.facts.excerpt,
     })),
-    tags: note.tags,
+    // The page of a tag lists its notes, and there may be none but this one.
+    tags: isListed(note) ? note.tags : [],
     date,
     updated,
     list: listed ? listed.items.map(itemEntry) : recent.map(noteEntry),
@@ -194,6 +196,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
     sourceUrl: rawUrlOf(url),
     image,
     features,
+    noindex: !isListed(note),
   });
   return { kind, url, note, features, inputs, parts, model };
 }

@@ -1,22 +1,90 @@
+import type { Note } from "#schemas/dataset.ts";
+import { momentOf } from "#markdown/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
-/** Why a note is not public, in a few words; null when it is. */
-export function withheldBecause(facts: NoteFacts, now: Date): string | null {
-  const { publish, draft, publishAt } = facts.publish;
-  if (facts.refusal) return facts.refusal;
-  if (publish === false) return "publish: false";
-  if (draft) return "draft";
-  if (publishAt && new Date(publishAt) > now) return `scheduled for ${publishAt}`;
+/** A note as far as it decides on its own publication. */
+export interface Publishable {
+  /** Content path. */
+  path: string;
+  facts: Pick<NoteFacts, "publish" | "refusal">;
+}
+
+export interface Listable {
+  facts: { publish: Pick<NoteFacts["publish"], "unlisted"> };
+}
+
+type State = Pick<Note, "state" | "reason">;
+
+const PUBLISHED: State = { state: "published", reason: null };
+const REFUSALS: Record<string, string> = {
+  lfs: "It is a Git LFS pointer, not the text itself.",
+  secret: "It looks like it holds a secret.",
+};
+/** Jekyll's folder, at any depth, and the file name that Nuxt gives a draft. */
+const DRAFTS = /(?:^|\/)_drafts\//i;
+const DRAFT_NAME = /\.draft\.[^./]+$/i;
+/** Jekyll dates a post by its file name. */
+const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
+
+/** Whether readers see a note at a moment, and if not, why. */
+export function publicationOf({ path, facts }: Publishable, now: Date): State {
+  const { hold, expiresAt, unlisted } = facts.publish;
+  if (facts.refusal) return { state: "withheld", reason: REFUSALS[facts.refusal] ?? facts.refusal };
+  const held = hold ?? draftByPath(path);
+  if (held) return held;
+  const publishAt = startOf({ path, facts });
+  if (publishAt && new Date(publishAt) > now)
+    return { state: "scheduled", reason: `It comes out on ${dayOf(publishAt)}.` };
+  if (expiresAt && new Date(expiresAt) <= now)
+    return { state: "withheld", reason: `It expired on ${dayOf(expiresAt)}.` };
+  return unlisted ? { state: "unlisted", reason: unlisted } : PUBLISHED;
+}
+
+/** Whether a note has no page. */
+export function isWithheld(note: Publishable, now: Date): boolean {
+  const { state } = publicationOf(note, now);
+  return state !== "published" && state !== "unlisted";
+}
+
+/** Whether lists, search and feeds name a note that has a page. */
+export function isListed({ facts }: Listable): boolean {
+  return facts.publish.unlisted === null;
+}
+
+/** The day that holds a note back although it is only its date; null when it does not. */
+export function heldByDate(note: Publishable, now: Date): string | null {
+  const { isDated } = note.facts.publish;
+  if (publicationOf(note, now).state !== "scheduled") return null;
+  return isDated || note.facts.publish.publishAt === null ? startOf(note) : null;
+}
+
+/** The next moment at which a note becomes public or stops being it; null when there is none. */
+export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null {
+  let next: number | null = null;
+  for (const note of notes) {
+    const { publish, refusal } = note.facts;
+    const start = startOf(note);
+    if (!start && !publish.expiresAt) continue;
+    if (publish.hold || refusal || draftByPath(note.path)) continue;
+    for (const moment of [start, publish.expiresAt]) {
+      const at = moment === null ? 0 : Date.parse(moment);
+      if (at > now.getTime() && (next === null || at < next)) next = at;
+    }
+  }
+  return next === null ? null : new Date(next);
+}
+
+function draftByPath(path: string): State | null {
+  if (DRAFTS.test(path)) return { state: "draft", reason: "It lies in a folder `_drafts`." };
+  if (DRAFT_NAME.test(path)) return { state: "draft", reason: "Its file name says `.draft`." };
   return null;
 }
 
-/** The next moment at which a scheduled note becomes public; null when none is scheduled. */
-export function nextPublication(notes: Iterable<NoteFacts>, now: Date): Date | null {
-  let next: Date | null = null;
-  for (const { publish, refusal } of notes) {
-    if (!publish.publishAt || publish.publish === false || publish.draft || refusal) continue;
-    const at = new Date(publish.publishAt);
-    if (at > now && (!next || at < next)) next = at;
-  }
-  return next;
+function startOf({ path, facts }: Publishable): string | null {
+  const { publishAt, date } = facts.publish;
+  if (publishAt !== null || date !== null || !path.includes("_posts/")) return publishAt;
+  const day = DATED_POST.exec(path)?.[1];
+  return day === undefined ? null : momentOf(day);
 }
+
+const dayOf = (at: string) => `${at.slice(0, 16).replace("T", " at ")} UTC`;

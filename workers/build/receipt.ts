@@ -2,6 +2,7 @@ import type { DeploymentCounts } from "#schemas/deployment.ts";
 import type { BuildState } from "./build-state.ts";
 import { goneSources } from "./newly-public.ts";
 import type { Rendered } from "./stages/render.ts";
+import { isListed } from "./publish-rules.ts";
 import type { Resolved } from "./stages/resolve.ts";
 
 /** What a build did compared with the last one. */
@@ -84,7 +85,7 @@ export function countsOf(site: {
   const { added, changed, removed } = changes;
   return {
     notes,
-    posts: resolved.notes.length,
+    posts: resolved.notes.filter(isListed).length,
     media,
     pages: rendered.pages,
     rendered: rendered.rendered.length,

@@ -1,6 +1,7 @@
 import { escapeHtml } from "#markdown/html.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "./addresses.ts";
+import { isListed, type Listable } from "./publish-rules.ts";
 import type { SiteFile } from "./site-files.ts";
 import type { SiteNote } from "./site-structure.ts";
 
@@ -10,7 +11,7 @@ const PART_NOTES = 1_000;
 const SITEMAP_SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** What the lists say of a note. */
-type ListedNote = Pick<SiteNote, "url" | "title" | "description" | "updated">;
+type ListedNote = Pick<SiteNote, "url" | "title" | "description" | "updated"> & Listable;
 
 type ListedSite = Pick<SiteModel, "title" | "description" | "url">;
 
@@ -29,7 +30,7 @@ export function siteLists(
   site: ListedSite,
   edited?: ReadonlySet<ListedNote>,
 ): SiteFile[] {
-  const notes = [...byPath.values()];
+  const notes = [...byPath.values()].filter(isListed);
   if (notes.length <= MAX_WHOLE)
     return [
       { url: "/sitemap.xml", type: "application/xml", text: sitemap(notes, site.url) },

@@ -1,5 +1,6 @@
 import { folderUrl } from "#markdown/slug.ts";
 import { tagAddress } from "./addresses.ts";
+import { isListed } from "./publish-rules.ts";
 import type { ParsedNote } from "./stages/parse.ts";
 
 /** A note that is published, with what lists and pages say about it. */
@@ -48,6 +49,7 @@ export interface SiteStructure {
   tags: Tag[];
   /** Notes with a date of their own, newest first. */
   dated: SiteNote[];
+  /** Every note that has a page, also those that stand in no list. */
   byPath: Map<string, SiteNote>;
   byUrl: Map<string, SiteNote>;
 }
@@ -60,8 +62,9 @@ export function buildStructure(notes: readonly SiteNote[], siteTitle: string): S
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
   const open = (path: string) => openFolder(path, opened, { byUrl, siteTitle });
   const root = open("");
-  for (const note of notes) open(folderPathOf(note.path));
-  for (const note of notes)
+  const listed = notes.filter(isListed);
+  for (const note of listed) open(folderPathOf(note.path));
+  for (const note of listed)
     if (!opened.byUrl.has(note.url)) open(folderPathOf(note.path)).notes.push(note);
   for (const folder of opened.byUrl.values()) {
     folder.notes.sort(byTitle);
@@ -71,8 +74,8 @@ export function buildStructure(notes: readonly SiteNote[], siteTitle: string): S
     root,
     folders: opened.byUrl,
     folderOf: opened.byPath,
-    tags: collectTags(notes),
-    dated: notes.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
+    tags: collectTags(listed),
+    dated: listed.filter((note) => note.facts.publish.date !== null).toSorted(newestFirst),
     byPath: new Map(notes.map((note) => [note.path, note])),
     byUrl,
   };
@@ -162,7 +165,9 @@ function newFolder(
 ): Folder {
   const index = site.byUrl.get(url) ?? null;
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const title = path === "" ? site.siteTitle : (index?.title ?? name);
+  // The folder is listed for its other notes, and under its own name.
+  const own = index && isListed(index) ? index.title : name;
+  const title = path === "" ? site.siteTitle : own;
   return { path, url, title, index, folders: [], notes: [], parent: null };
 }
 

@@ -46,6 +46,7 @@ function renderMeta(page: PageModel, site: SiteModel): string {
   const url = escape(canonicalOf(page, site));
   const article = page.kind === "note" && page.date !== null;
   const tags = [
+    page.noindex && `<meta name="robots" content="noindex">`,
     description && `<meta name="description" content="${escape(description)}">`,
     `<link rel="canonical" href="${url}">`,
     page.sourceUrl &&

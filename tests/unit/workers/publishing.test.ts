@@ -67,10 +67,10 @@ describe("what is public", () => {
       "index.md": "Hello",
       ".obsidian/plugins/readme.md": "no",
       "node_modules/x/readme.md": "no",
-      "_templates/daily.md": "yes",
+      "_posts/daily.md": "yes",
     });
     expect(deployment.counts?.notes).toBe(2);
-    expect(manifest.files).toHaveProperty(["/templates/daily"]);
+    expect(manifest.files).toHaveProperty(["/posts/daily"]);
   });
 });
 

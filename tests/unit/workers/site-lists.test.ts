@@ -9,6 +9,7 @@ function structureOf(count: number) {
     title: `Note ${at}`,
     description: "",
     updated: null,
+    facts: { publish: { unlisted: null } },
   }));
   return { byPath: new Map(notes.map((note) => [note.url, note])) };
 }

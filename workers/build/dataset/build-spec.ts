@@ -30,6 +30,7 @@ export function buildSpec(
       { name: "Open deployments", value: project.openDeployments ?? false },
       { name: "Branch", value: deployment.branch },
       { name: "Root directory", value: build.rootDirectory || "/" },
+      { name: "Ignored files", value: build.ignore?.trim() || "only the defaults" },
       { name: "Theme", value: theme.name },
       { name: "Theme colour", value: tokens.accent ?? "the theme’s own" },
       { name: "Typeface of headings", value: typefaceNames[tokens.headings] },

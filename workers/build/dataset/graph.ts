@@ -63,11 +63,18 @@ export function placed(network: Network, positions: ReadonlyMap<string, Position
 /** What of a vault everybody may see; every node stays where it is. */
 export function publicPart(
   vault: Graph,
-  posts: readonly Pick<Handoff["posts"][number], "id" | "tags">[],
+  {
+    posts,
+    unlisted,
+  }: {
+    posts: readonly Pick<Handoff["posts"][number], "id" | "tags">[];
+    /** Ids of medias that no list names. */
+    unlisted: ReadonlySet<string>;
+  },
 ): Graph {
   const tags = new Set(tagsOf(posts).map(tagId));
   const nodes = vault.nodes.filter(
-    ({ id, type }) => type !== "note" && (type !== "tag" || tags.has(id)),
+    ({ id, type }) => type !== "note" && (type !== "tag" || tags.has(id)) && !unlisted.has(id),
   );
   const shown = new Set(nodes.map(({ id }) => id));
   return {

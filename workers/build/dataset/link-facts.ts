@@ -1,4 +1,5 @@
 import type { LinkFact } from "#schemas/handoff.ts";
+import { isListed, type Listable } from "../publish-rules.ts";
 import type { ParsedNote } from "../stages/parse.ts";
 import { coverPath } from "../stages/resolve.ts";
 import type { DescribedSite } from "../stages/describe.ts";
@@ -11,6 +12,8 @@ export interface LinkFacts {
   otherLinks: LinkFact[];
   /** Content path of a media → ids of the posts that show it or link to it. */
   users: Map<string, string[]>;
+  /** Content paths of medias that only notes use which stand in no list. */
+  onlyUnlisted: Set<string>;
 }
 
 /** Of one way from a note to a place; nobody writes more on purpose. */
@@ -22,8 +25,9 @@ export function linkFacts(site: DescribedSite): LinkFacts {
   const ids = new Map<string, string>();
   for (const { path } of parsed.notes) ids.set(path, contentId(listing.root + path));
   for (const path of media.files.keys()) ids.set(path, contentId(listing.root + path));
-  const isPost = (path: string) => resolved.structure.byPath.has(path);
-  const facts: LinkFacts = { links: [], otherLinks: [], users: new Map() };
+  const stateOf = (path: string) => resolved.structure.byPath.get(path);
+  const isPost = (path: string) => isListed(stateOf(path) ?? NOWHERE);
+  const facts: LinkFacts = { links: [], otherLinks: [], users: new Map(), onlyUnlisted: new Set() };
   for (const note of parsed.notes) {
     const from = ids.get(note.path) ?? "";
     const own = isPost(note.path);
@@ -37,10 +41,14 @@ export function linkFacts(site: DescribedSite): LinkFacts {
       }
       if (own && media.files.has(target))
         facts.users.set(target, [...(facts.users.get(target) ?? []), from]);
+      else if (media.files.has(target) && stateOf(note.path)) facts.onlyUnlisted.add(target);
     }
   }
+  for (const path of facts.users.keys()) facts.onlyUnlisted.delete(path);
   return facts;
 }
+
+const NOWHERE: Listable = { facts: { publish: { unlisted: "" } } };
 
 function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
   const found = new Map<string, Ways>();

@@ -42,14 +42,14 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   // What only the lists and the database are made of is let go before the graph is laid out.
   const searched = await makeSearch(task, tools, put);
   if (!searched) return null;
-  const { network, posts, receipt } = searched;
+  const { network, receipt, ...shown } = searched;
   collectWhenLarge();
   tools.progress(`Graph: laying out ${count(network.nodes.length, "node")}`);
   const positions = layOut(network, await readEarlierGraph(task, tools.blobs));
   collectWhenLarge();
   const vault = placed(network, positions);
   await put("vault.json", vault);
-  await put("graph.json", publicPart(vault, posts));
+  await put("graph.json", publicPart(vault, shown));
   return `${receipt}; graph: ${count(network.nodes.length, "node")} laid out, ${count(network.edges.length, "edge")}`;
 }
 
@@ -58,7 +58,12 @@ async function makeSearch(
   task: DatasetTask,
   tools: FileTools,
   put: (name: JsonFile, value: unknown) => Promise<void>,
-): Promise<{ network: Network; posts: Pick<Post, "id" | "tags">[]; receipt: string } | null> {
+): Promise<{
+  network: Network;
+  posts: Pick<Post, "id" | "tags">[];
+  unlisted: ReadonlySet<string>;
+  receipt: string;
+} | null> {
   const sources = await readSources(tools.blobs);
   if (!sources) return null;
   collectWhenLarge();
@@ -81,6 +86,7 @@ async function makeSearch(
   return {
     network: networkOf(handoff),
     posts: handoff.posts.map(({ id, tags }) => ({ id, tags })),
+    unlisted: new Set(handoff.medias.flatMap(({ id, unlisted }) => (unlisted ? id : []))),
     receipt: `Search: ${changes.filter(Boolean).join(", ")}`,
   };
 }

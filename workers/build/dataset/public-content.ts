@@ -5,11 +5,12 @@ import { noteKey } from "../compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
 import { tagsOf } from "./tags.ts";
 
-/** What content.sqlite is made of: nothing of it may come from a note that is not published. */
+/** What content.sqlite is made of: nothing of it may come from a note that is not published, or stands in no list. */
 export function publicContent(
-  { posts, links, otherLinks, medias, files }: Handoff,
+  { posts, links, otherLinks, medias: all, files }: Handoff,
   { issues, notes }: { issues: readonly Issue[]; notes: readonly Note[] },
 ): DatabaseContent {
+  const medias = all.filter(({ unlisted }) => !unlisted);
   const postIds = new Set(posts.map(({ id }) => id));
   const mediaIds = new Set(medias.map(({ id }) => id));
   const shown = new Set([...posts, ...medias].map(({ path }) => path));

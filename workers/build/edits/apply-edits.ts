@@ -2,7 +2,7 @@ import type { Build, Source } from "../context.ts";
 import { compileIssues, type LinkContext, linkIssues } from "../note-issues.ts";
 import { replaceNote, type SiteNote } from "../site-structure.ts";
 import { placeOf } from "../stages/list.ts";
-import type { Resolved } from "../stages/resolve.ts";
+import { dateIssues, type Resolved } from "../stages/resolve.ts";
 import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function applyEdits(
     replaceNote(resolved.structure, published.before, published.after);
     replaceBacklinks(edits, edit, published);
   }
-  reportEdits(edits);
+  reportEdits(build, edits);
   return resolved;
 }
 
@@ -53,13 +53,16 @@ function replaceBacklinks(
 }
 
 /** A heading that is gone is an issue of the notes that link to it. */
-function reportEdits({ site, notes }: CompiledEdits): void {
+function reportEdits(build: Build, { site, notes }: CompiledEdits): void {
   const { listing, resolved, backlinks } = site;
   const { structure, links, cut } = resolved;
   const context: LinkContext = { links: links.links, structure, cut, root: listing.root };
   const linking = new Set<SiteNote>();
   for (const { after, published } of notes) {
-    const issues = compileIssues(after, listing.root);
+    const issues = [
+      ...compileIssues(after, listing.root),
+      ...dateIssues(after, build, listing.root),
+    ];
     resolved.issues.compiling.set(after.path, issues);
     if (published) linking.add(published.after);
     for (const from of backlinks.get(after.path) ?? []) linking.add(from);

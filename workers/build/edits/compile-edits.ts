@@ -4,7 +4,7 @@ import { noteKey } from "../compiled-packs.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "../embed-cycles.ts";
 import { finderOf, type NoteLinks } from "../note-links.ts";
-import { withheldBecause } from "../publish-rules.ts";
+import { isWithheld } from "../publish-rules.ts";
 import type { SiteNote } from "../site-structure.ts";
 import { embedGraph, siteNote } from "../stages/resolve.ts";
 import type { DatesByPath } from "../content-dates.ts";
@@ -57,8 +57,9 @@ function noteEdits(
   for (const file of keyed) {
     const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
     const made = facts.get(file.key);
-    if (!before || !made || !finder || !isSameFace(build, before.facts, made)) return null;
+    if (!before || !made || !finder) return null;
     const after: ParsedNote = { ...file, facts: made };
+    if (!isSameFace(build, before, after)) return null;
     const links = { before: site.resolved.links.links.get(file.path), after: finder.find(after) };
     if (!links.before) return null;
     const isWithheld = site.resolved.withheld.has(file.path);
@@ -85,9 +86,10 @@ function noteEdits(
 }
 
 /** What other notes and lists go by, and what decides about its address and its publication. */
-function isSameFace({ now }: Build, before: NoteFacts, after: NoteFacts): boolean {
+function isSameFace({ now }: Build, before: ParsedNote, after: ParsedNote): boolean {
   return (
-    faceOf(before) === faceOf(after) && withheldBecause(before, now) === withheldBecause(after, now)
+    faceOf(before.facts) === faceOf(after.facts) &&
+    isWithheld(before, now) === isWithheld(after, now)
   );
 }
 
@@ -134,6 +136,8 @@ function worldOf({ site }: Edits) {
   return () => ({
     notes: parsed.notes,
     files: listing.files,
+    leftOut: listing.leftOut,
+    ignores: (path: string) => listing.ignore.find(listing.root + path) !== null,
     urls: new Map(resolved.notes.map(({ path, url }) => [path, url])),
     generated: resolved.generated,
   });

@@ -4,9 +4,10 @@ import type { BuildState } from "../build-state.ts";
 import type { ContentDates } from "../content-dates.ts";
 import type { SteppedTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
+import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { limitsOf } from "../limits.ts";
 import type { SiteMemory } from "../site-memory.ts";
-import { type ContentFile, isHidden } from "../stages/list.ts";
+import type { ContentFile, Listing } from "../stages/list.ts";
 import { MAX_PACKS } from "../stages/store.ts";
 
 /** A push of more changed notes is looked at as a whole. */
@@ -38,7 +39,7 @@ export async function findEdits(
   if ((due && due <= now) || site.issues.isFull()) return null;
   if (base.locations.packs.length >= MAX_PACKS) return null;
   const tree = await source.tree;
-  const changed = changedNotes(tree, site.listing.root);
+  const changed = changedNotes(tree, site.listing);
   if (!changed || changed.length > MAX_EDITS) return null;
   const [sizes, redirects] = await Promise.all([
     source.blobs.sizes(changed.map(({ oid }) => oid)),
@@ -87,12 +88,16 @@ function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean
 /** Null when more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
-  root: string,
+  { root, ignore }: Listing,
 ): { path: string; oid: string }[] | null {
   if (!steps) return null;
   const changed: { path: string; oid: string }[] = [];
   for (const { path, before, after } of steps) {
-    if (!path.startsWith(root) || isHidden(path.slice(root.length))) continue;
+    if (isIgnoreSource(path)) return null;
+    if (!path.startsWith(root)) continue;
+    const why = ignore.find(path);
+    // A link may name another file that is left out, so it matters whether that is there.
+    if (why && (isOrdinary(why) || (before && after))) continue;
     if (before?.kind !== "file" || after?.kind !== "file" || !isMarkdownPath(path)) return null;
     if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
   }

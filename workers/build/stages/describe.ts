@@ -5,9 +5,10 @@ import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "../dataset/content-id.ts";
-import { linkFacts } from "../dataset/link-facts.ts";
+import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
 import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
+import { isListed } from "../publish-rules.ts";
 import { variantUrl } from "../note-bodies.ts";
 import type { SiteNote } from "../site-structure.ts";
 import type { Listing } from "./list.ts";
@@ -31,11 +32,11 @@ export async function describeSite(
   site: DescribedSite,
 ): Promise<{ files: SourceFile[]; handoff: Handoff }> {
   const files = await sourceFiles(build, source, site.listing);
-  const { links, otherLinks, users } = linkFacts(site);
+  const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
   const handoff: Handoff = {
-    posts: site.resolved.notes.map((note) => postOf(note, source, site)),
+    posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
     links,
-    medias: mediasOf(site, users),
+    medias: mediasOf(site, { users, onlyUnlisted }),
     files,
     withheld: withheldNotes(build, site, files),
     otherLinks,
@@ -96,17 +97,13 @@ async function sourceFiles(
 }
 
 /** A note that is only left out for its size is one that its author looks for in the list. */
-function isNote({ root }: Listing, path: string): boolean {
-  return (
-    path.startsWith(root) &&
-    isMarkdownPath(path) &&
-    !/(?:^|\/)(?:\.|node_modules\/)/.test(path.slice(root.length))
-  );
+function isNote({ root, ignore }: Listing, path: string): boolean {
+  return path.startsWith(root) && isMarkdownPath(path) && ignore.find(path) === null;
 }
 
 function mediasOf(
   { media, listing }: DescribedSite,
-  users: ReadonlyMap<string, string[]>,
+  { users, onlyUnlisted }: Pick<LinkFacts, "users" | "onlyUnlisted">,
 ): PublishedMedia[] {
   return [...media.files.values()]
     .map(({ path, url, type, size, hash, width, height, placeholder, variants }) => ({
@@ -126,6 +123,7 @@ function mediasOf(
         type: "image/webp",
       })),
       posts: users.get(path) ?? [],
+      ...(onlyUnlisted.has(path) ? { unlisted: true } : {}),
     }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

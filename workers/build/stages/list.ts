@@ -3,6 +3,8 @@ import type { BlobReader } from "#git/blobs.ts";
 import type { TreeEntry } from "#git/tree.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
+import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
+import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 
 /** Of the folders that there are, when the wanted one is missing. */
@@ -22,11 +24,14 @@ export interface Listing {
   notes: ContentFile[];
   /** Everything else, by path. */
   files: ContentFile[];
+  /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
+  leftOut: string[];
+  ignore: IgnoreList;
 }
 
 /**
  * Lists what the commit holds below the root directory. Nothing is checked out.
- * @throws AppError too_many_files, path_too_long, content_dir_missing, no_content
+ * @throws AppError too_many_files, path_too_long, content_dir_missing, ignore_list_unreadable, no_content
  */
 export async function listContent(
   build: Build,
@@ -40,12 +45,22 @@ export async function listContent(
   if (inRoot.length === 0 && root !== "") throw rootMissing(root, all);
   for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
 
-  const files = inRoot.filter((entry) => isContent(build, entry, root));
+  const setting = build.project.settings.build.ignore ?? "";
+  const ignore = await readIgnoreList(all, blobs, { root, setting });
+  const leftOut: LeftOutFile[] = [];
+  const files = inRoot.filter((entry) => {
+    const why = ignore.find(entry.path);
+    if (why && !isOrdinary(why)) leftOut.push({ path: entry.path, why });
+    return !why && isFile(build, entry);
+  });
+  leftOut.sort(byPath);
+  reportLeftOut(build, leftOut, ignore);
   const known = build.base?.sizes ?? new Map<string, number>();
   const asked = await blobs.sizes(files.flatMap(({ oid }) => (known.has(oid) ? [] : [oid])));
   const { fileBytes } = limitsOf(build.context.env);
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
-  const listing: Listing = { root, notes: [], files: [] };
+  const paths = leftOut.map(({ path }) => path.slice(root.length));
+  const listing: Listing = { root, notes: [], files: [], leftOut: paths, ignore };
   for (const { path, oid } of files) {
     const size = known.get(oid) ?? asked.get(oid);
     if (size === undefined) report(build, path, "missing", "git does not have this file.");
@@ -55,14 +70,11 @@ export async function listContent(
       (isMarkdownPath(path) ? listing.notes : listing.files).push(file);
     }
   }
-  if (listing.notes.length === 0) throw noContent(root, all);
+  if (listing.notes.length === 0) throw noContent(all, { root, ignore });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
   return listing;
 }
-
-/** Names that begin with a dot, and what npm puts into a folder. */
-const HIDDEN = /(?:^|\/)(?:\.|node_modules(?:\/|$))/;
 
 /** By code units, so that the order is the same on every machine. */
 export function byPath(a: { path: string }, b: { path: string }): number {
@@ -81,13 +93,7 @@ export function placeOf(list: readonly { path: string }[], path: string): number
   return list[low]?.path === path ? low : -1;
 }
 
-/** Whether a content path is one that is never published. */
-export function isHidden(path: string): boolean {
-  return HIDDEN.test(path);
-}
-
-function isContent(build: Build, { path, kind }: TreeEntry, root: string): boolean {
-  if (isHidden(path.slice(root.length))) return false;
+function isFile(build: Build, { path, kind }: TreeEntry): boolean {
   if (kind === "file") return true;
   const text =
     kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";
@@ -111,9 +117,21 @@ function rootPrefix(rootDirectory: string): string {
 }
 
 /** Names the folder that was looked into, if it is not the whole repository. */
-function noContent(root: string, entries: TreeEntry[]): AppError {
+function noContent(
+  entries: TreeEntry[],
+  { root, ignore }: { root: string; ignore: IgnoreList },
+): AppError {
+  const notes = entries.filter(({ path }) => isMarkdownPath(path));
+  const leftOut = notes.flatMap(({ path }) => {
+    const why = path.startsWith(root) ? ignore.find(path) : null;
+    return why && !isOrdinary(why) ? why : [];
+  });
+  if (leftOut.length > 0)
+    return new AppError("no_content", {
+      message: `The ignore list leaves out every markdown file, for example by \`${leftOut[0]?.pattern}\` in ${leftOut[0]?.origin}.`,
+    });
   if (root === "") return new AppError("no_content");
-  const elsewhere = entries.filter(({ path }) => isMarkdownPath(path) && !isHidden(path)).length;
+  const elsewhere = notes.filter(({ path }) => !HIDDEN.test(path)).length;
   const todo =
     elsewhere > 0
       ? "The repository has some outside of it: change the root directory in the build settings."
@@ -122,6 +140,9 @@ function noContent(root: string, entries: TreeEntry[]): AppError {
     message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
   });
 }
+
+/** Outside of the published folder. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
 
 function rootMissing(root: string, entries: TreeEntry[]): AppError {
   const folders = new Set(

@@ -6,7 +6,7 @@ import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import type { PackWriter } from "../pack-writer.ts";
 import { tellProgress } from "../progress.ts";
-import { withheldBecause } from "../publish-rules.ts";
+import { isWithheld } from "../publish-rules.ts";
 import { rawSource } from "../raw-source.ts";
 import type { ContentFile, Listing } from "./list.ts";
 
@@ -80,7 +80,8 @@ export async function compileNotes(
       if (!bytes) return;
       const made = compiled.add(key, bytes);
       facts.set(key, made);
-      if (withheldBecause(made, build.now) || isStored(build, made.raw.hash)) return;
+      if (isWithheld({ path: "", facts: made }, build.now) || isStored(build, made.raw.hash))
+        return;
       // It is published beside the page, and nobody should have to read it again for that.
       pack.add(rawSource(source), made.raw.hash);
     },

@@ -63,8 +63,12 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   ]);
   if (!release || !handoff) return null;
   const { files } = release.manifest;
-  const { posts } = JSON.parse(handoff.toString("utf8")) as Handoff;
-  return { urls: new Map(posts.map(({ path, url }) => [path, url])), files };
+  const { posts, withheld } = JSON.parse(handoff.toString("utf8")) as Handoff;
+  // Of those some have an address, and stand in no list.
+  const urls = [...posts, ...withheld].flatMap(({ path, url }) =>
+    url === null ? [] : [[path, url] as const],
+  );
+  return { urls: new Map(urls), files };
 }
 
 /** An earlier attempt went live and was interrupted afterwards: what it found is what was new. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Issue } from "#schemas/deployment.ts";
 import {
   assignAddresses,
   assignMediaAddresses,
@@ -12,7 +13,7 @@ import { cutEmbeds } from "../embed-cycles.ts";
 import type { NoteIssues } from "../issue-list.ts";
 import { compileIssues, type LinkContext, linkIssues } from "../note-issues.ts";
 import { type LinkMap, type NoteLinks, resolveLinks } from "../note-links.ts";
-import { nextPublication, withheldBecause } from "../publish-rules.ts";
+import { heldByDate, isListed, isWithheld, nextChange } from "../publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "../redirects.ts";
 import { REPLACEABLE, TREE_URL } from "../site-files.ts";
 import { listAddresses } from "../site-lists.ts";
@@ -36,7 +37,7 @@ export interface Resolved {
   files: Map<string, UsedFile>;
   redirects: Record<string, string>;
   dates: DatesByPath;
-  /** When a scheduled note becomes due. */
+  /** When the next note comes out or expires. */
   nextPublication: Date | null;
   /** Addresses of pages that no file stands for. */
   generated: ReadonlySet<string>;
@@ -60,12 +61,12 @@ export async function resolveContent(
   const { root } = listing;
   const repositoryPath = (path: string) => root + path;
   const compiling = build.issues.notes();
-  for (const note of parsed.notes) compiling.set(note.path, compileIssues(note, root));
+  for (const note of parsed.notes)
+    compiling.set(note.path, [...compileIssues(note, root), ...dateIssues(note, build, root)]);
   const { byPath: dates } = await source.dates;
 
   const withheld = new Set<string>();
-  for (const { path, facts } of parsed.notes)
-    if (withheldBecause(facts, build.now)) withheld.add(path);
+  for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
   const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
   const { urls, clashes } = assignAddresses(
     visible.map(({ path, facts }) => ({
@@ -88,14 +89,21 @@ export async function resolveContent(
   await giveTurn(build);
   const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
   const links = resolveLinks(
-    { notes: parsed.notes, files: listing.files, urls, generated },
+    {
+      notes: parsed.notes,
+      files: listing.files,
+      leftOut: listing.leftOut,
+      ignores: (path) => listing.ignore.find(listing.root + path) !== null,
+      urls,
+      generated,
+    },
     build.base?.links ?? null,
   );
   await giveTurn(build);
   const cut = cutEmbeds(embedGraph(notes, links.links, structure));
   const taken = new Set([
     TREE_URL,
-    ...listAddresses(notes.length),
+    ...listAddresses(notes.filter(isListed).length),
     ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
   ]);
   const mediaUrls = assignMediaAddresses(listing.files, taken);
@@ -121,10 +129,7 @@ export async function resolveContent(
     files,
     redirects,
     dates,
-    nextPublication: nextPublication(
-      parsed.notes.map(({ facts }) => facts),
-      build.now,
-    ),
+    nextPublication: nextChange(parsed.notes, build.now),
     generated,
     stored,
     issues: { compiling, linking },
@@ -233,6 +238,22 @@ export function coverPath(
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const plain = cover.replace(/^\.?\/+/, "");
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
+}
+
+/** Whoever does not know Jekyll or Hugo may wonder why a note with a date is not there. */
+export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: string): Issue[] {
+  const day = heldByDate(note, now);
+  if (day === null) return [];
+  return [
+    {
+      path: root + note.path,
+      line: null,
+      severity: "info",
+      category: "date",
+      message: `Its date lies ahead, so the note comes out on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
+      suggestion: "Write `publish: true` to publish it now.",
+    },
+  ];
 }
 
 function reportClash(build: Build, clash: AddressClash, root: string): void {

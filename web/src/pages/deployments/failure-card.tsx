@@ -12,6 +12,7 @@ import { IssueLine } from "./issue-line.tsx";
 const settingErrors: string[] = [
   "content_dir_missing",
   "no_content",
+  "ignore_list_unreadable",
   "issues_found",
 ] satisfies BuildErrorCode[];
 

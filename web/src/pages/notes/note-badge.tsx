@@ -1,10 +1,11 @@
-import { CalendarClock, EyeOff, PencilLine } from "lucide-react";
+import { CalendarClock, EyeOff, Link2, PencilLine } from "lucide-react";
 import type { Note } from "#schemas/dataset.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { noteStateWords } from "./note-filter.ts";
 
 const looks = {
   published: { tone: "success", icon: null },
+  unlisted: { tone: "neutral", icon: <Link2 aria-hidden="true" /> },
   draft: { tone: "neutral", icon: <PencilLine aria-hidden="true" /> },
   scheduled: { tone: "accent", icon: <CalendarClock aria-hidden="true" /> },
   withheld: { tone: "warning", icon: <EyeOff aria-hidden="true" /> },

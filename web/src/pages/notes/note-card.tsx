@@ -38,7 +38,7 @@ export function NoteCard({ note }: { note: Note }) {
             </a>
           </Button>
         )}
-        {note.url !== null && (
+        {note.state === "published" && (
           <Button asChild variant="outline" size="sm">
             <Link to={paths.posts(...address, note.id)}>
               <Newspaper /> Open post
@@ -92,6 +92,7 @@ function WherePublished({ note }: { note: Note }) {
   return (
     <p className="rounded-lg bg-success-wash px-4 py-3 text-sm break-words text-success-ink">
       Published at <code className="font-mono text-[13px] break-all">{note.url}</code>
+      {note.state === "unlisted" && `, but not listed anywhere. ${reasonText(note)}`}
     </p>
   );
 }

@@ -5,13 +5,14 @@ export type NoteState = Note["state"];
 /** In the order of the list of choices. */
 export const noteStateWords: Record<NoteState, string> = {
   published: "Published",
+  unlisted: "Unlisted",
   draft: "Draft",
   scheduled: "Scheduled",
   withheld: "Withheld",
 };
 export const noteStates = Object.keys(noteStateWords) as NoteState[];
 
-/** What the address has; "hidden" is everything that is not published. */
+/** What the address has; "hidden" is everything that has no page. */
 export type StateChoice = NoteState | "hidden" | "";
 
 export const readState = (value: string): StateChoice =>
@@ -25,15 +26,14 @@ export function filterNotes(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && state === "") return notes;
   return notes.filter((note) => {
-    if (state === "hidden" ? note.state === "published" : state !== "" && note.state !== state)
-      return false;
+    if (state === "hidden" ? note.url !== null : state !== "" && note.state !== state) return false;
     const text = `${note.title}\n${note.path}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
 export function countStates(notes: readonly Note[]): Record<NoteState, number> {
-  const counts = { published: 0, draft: 0, scheduled: 0, withheld: 0 };
+  const counts = { published: 0, unlisted: 0, draft: 0, scheduled: 0, withheld: 0 };
   for (const { state } of notes) counts[state] += 1;
   return counts;
 }

@@ -5,9 +5,10 @@ import { type NoteState, noteStates } from "./note-filter.ts";
 
 const meanings: Record<NoteState, string> = {
   published: "Readers see these as pages.",
+  unlisted: "They have a page, but no list, search or feed names it.",
   draft: "Not finished yet, as they say themselves.",
   scheduled: "These become pages at the time they name.",
-  withheld: "Their front matter, a rule of the project, or a secret in them keeps these back.",
+  withheld: "Their front matter keeps these back, or they expired, or hold a secret.",
 };
 
 /** What the vault consists of; beside the tree while no note is chosen. */

@@ -108,7 +108,7 @@ function Notes() {
             >
               <option value="">All notes ({formatNumber(notes.length)})</option>
               <option value="hidden">
-                Not published ({formatNumber(notes.length - counts.published)})
+                Not published ({formatNumber(notes.length - counts.published - counts.unlisted)})
               </option>
               {noteStates.map((known) => (
                 <option key={known} value={known}>

@@ -5,13 +5,13 @@ import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
-import { Input } from "../../../components/ui/input.tsx";
+import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { SettingsForm } from "./settings-card.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 const switches: {
-  name: Exclude<keyof BuildSettings, "rootDirectory" | "language" | "theme">;
+  name: Exclude<keyof BuildSettings, "rootDirectory" | "language" | "ignore" | "theme">;
   label: string;
   hint: string;
 }[] = [
@@ -90,6 +90,23 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
             className="font-mono text-[13px]"
             value={values.language}
             onChange={(event) => set({ language: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Ignored files"
+        hint="Files that are not published, a pattern on each line as in .gitignore. Templates, _includes, SUMMARY.md and the like are left out anyway; !_includes/ brings them back. The repository can say the same in .pressmarkignore."
+      >
+        {(input) => (
+          <Textarea
+            {...input}
+            autoCapitalize="none"
+            spellCheck={false}
+            rows={4}
+            placeholder={"drafts/\n*.excalidraw.md"}
+            className="font-mono text-[13px]"
+            value={values.ignore}
+            onChange={(event) => set({ ignore: event.target.value })}
           />
         )}
       </Field>

@@ -1,0 +1,135 @@
+import { mayWithhold } from "./publication.ts";
+
+export type Format = "yaml" | "toml" | "json" | "code";
+
+export type FoundFrontMatter =
+  /** `start` and `end` are offsets of what stands between the fences; the text of the note begins at `body`. */
+  | {
+      kind: "closed";
+      format: Format;
+      language: string;
+      start: number;
+      end: number;
+      body: number;
+    }
+  /** It begins, and its end is not there. */
+  | { kind: "open"; format: Format; language: string; start: number }
+  | { kind: "none" };
+
+const NONE: FoundFrontMatter = { kind: "none" };
+/** Blank lines, and signs that nobody sees. */
+const BLANK = /^[\s\u200B\u2060\uFEFF]*/;
+const DASHES = /^(-{3,})[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\n|$)/;
+const PLUSES = /^\+\+\+[ \t]*(?:\n|$)/;
+const SEMICOLONS = /^;;;[ \t]*(?:\n|$)/;
+const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w'])/;
+/** Hexo's JSON has no braces and no first line. */
+const BARE_JSON = /^"[^"\n]+"[ \t]*:[^]*?^;;;[ \t]*$/m;
+const KEY_LINE =
+  /^(?:[ \t]*#.*\n|[ \t]*\n)*[ \t]*(?:"[^"\n]+"|'[^'\n]+'|[A-Za-z_][\w .-]*)[ \t]*[:=](?:\s|$)/;
+const FORMATS: Record<string, Format> = {
+  "": "yaml",
+  yaml: "yaml",
+  yml: "yaml",
+  toml: "toml",
+  json: "json",
+  json5: "json",
+  jsonc: "json",
+};
+/** Where the end is missing, so much of the text may have been meant as front matter. */
+const LOOKED_AT = 4096;
+
+/**
+ * Finds what stands above the text of a note: YAML between `---`, TOML between `+++`, JSON in braces, between `;;;` or as
+ * `---json`. As in Hugo and Astro blank lines may come before, as in Jekyll and Pandoc `...` may end YAML; where that is less
+ * than certain, its first line has to be a key.
+ */
+export function findFrontMatter(text: string): FoundFrontMatter {
+  const blank = /^[-+;{"\s\u200B\u2060\uFEFF]/.test(text) ? BLANK.exec(text)![0].length : 0;
+  const source = blank === 0 ? text : text.slice(blank);
+  const found = findAt(source, blank > 0);
+  if (found.kind === "none" || blank === 0) return found;
+  if (found.kind === "open") return { ...found, start: found.start + blank };
+  const { start, end, body } = found;
+  return { ...found, start: start + blank, end: end + blank, body: body + blank };
+}
+
+function findAt(text: string, isLower: boolean): FoundFrontMatter {
+  const first = text.charAt(0);
+  if (first === "-") return findDashes(text, isLower);
+  if (first === "+") {
+    const start = PLUSES.exec(text)?.[0].length;
+    if (start === undefined) return NONE;
+    return fenced(text, { format: "toml", language: "toml", start, close: /^\+\+\+[ \t]*$/gm });
+  }
+  if (first === ";") {
+    const start = SEMICOLONS.exec(text)?.[0].length;
+    if (start === undefined) return NONE;
+    return fenced(text, { format: "json", language: "json", start, close: /^;;;[ \t]*$/gm });
+  }
+  if (first === '"' && BARE_JSON.test(text))
+    return fenced(text, { format: "json", language: "json", start: 0, close: /^;;;[ \t]*$/gm });
+  return first === "{" && OBJECT.test(text) ? findObject(text) : NONE;
+}
+
+function findDashes(text: string, isLower: boolean): FoundFrontMatter {
+  const opening = DASHES.exec(text);
+  if (!opening) return NONE;
+  const [whole, dashes = "", name = ""] = opening;
+  const language = name.toLowerCase();
+  const start = whole.length;
+  const hasKey = KEY_LINE.test(text.slice(start, start + LOOKED_AT));
+  const isSure = !isLower && dashes.length === 3;
+  if (!isSure && !hasKey) return NONE;
+  const format = FORMATS[language] ?? "code";
+  const close =
+    dashes.length > 3
+      ? /^-{3,}[ \t]*$/gm
+      : format === "yaml" && hasKey
+        ? /^(?:---|\.\.\.)[ \t]*$/gm
+        : /^---[ \t]*$/gm;
+  return fenced(text, { format, language, start, close });
+}
+
+function fenced(
+  text: string,
+  fence: { format: Format; language: string; start: number; close: RegExp },
+): FoundFrontMatter {
+  const { format, language, start, close } = fence;
+  close.lastIndex = start;
+  const closing = close.exec(text);
+  if (closing) {
+    const body = closing.index + closing[0].length + 1;
+    return { kind: "closed", format, language, start, end: closing.index, body };
+  }
+  const rest = text.slice(start, start + LOOKED_AT);
+  // A lone `---` above ordinary text is a horizontal rule.
+  const [block = ""] = /^(?:.+\n?)*/.exec(rest) ?? [];
+  const [next = ""] = /^\s*(?:.+\n?)*/.exec(rest) ?? [];
+  const isOpen = KEY_LINE.test(block) || mayWithhold(next, { asKey: true });
+  return isOpen ? { kind: "open", format, language, start } : NONE;
+}
+
+/** Hugo's JSON: from the first brace to the one that closes it. */
+function findObject(text: string): FoundFrontMatter {
+  const end = endOfObject(text);
+  const json = { format: "json", language: "json", start: 0 } as const;
+  if (end === null)
+    return KEY_LINE.test(text.slice(1, LOOKED_AT)) ? { kind: "open", ...json } : NONE;
+  const behind = /^[ \t]*(?:\n|$)/.exec(text.slice(end))?.[0].length;
+  // A sentence may begin with an object.
+  if (behind === undefined && !mayWithhold(text.slice(0, end), { asKey: true })) return NONE;
+  return { kind: "closed", ...json, end, body: end + (behind ?? 0) };
+}
+
+function endOfObject(text: string): number | null {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') {
+      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+    } else if (sign === "{" || sign === "[") depth++;
+    else if ((sign === "}" || sign === "]") && --depth === 0) return at + 1;
+  }
+  return null;
+}

@@ -1,0 +1,241 @@
+import { type Doubt, isWithholdingKey, mayWithhold } from "./publication.ts";
+import type { DataProblem } from "./yaml.ts";
+
+/** What can be read of front matter that is broken somewhere. */
+export interface LooseEntries {
+  value: Record<string, unknown>;
+  problems: DataProblem[];
+  /** Something in it may hold the note back. Lines count from the first of the text. */
+  doubt: Doubt | null;
+  hasKeys: boolean;
+  /** First line that belongs to the text of the note: the end of the front matter must be missing. */
+  textAt: number | null;
+}
+
+export interface Syntax {
+  /** Between a key and its value. */
+  separator: ":" | "=";
+  /** Key, then what follows on its line. */
+  key: RegExp;
+  /** Reads one entry by itself; null when it cannot be read. */
+  parse(source: string): Record<string, unknown> | null;
+}
+
+const YAML_KEY =
+  /^("[^"\n]+"|'[^'\n]+'|(?:[^\s"'#\-[\]{},&*!|>%@`:]|-(?=[^\s-]))(?:[^:\n]|:(?=\S)){0,99}?)[ \t]*:(?:[ \t]+(.*))?$/;
+const TOML_KEY = /^("[^"\n]+"|'[^'\n]+'|[\w.-]{1,100})[ \t]*=[ \t]*(.*)$/;
+export const KEYS = { ":": YAML_KEY, "=": TOML_KEY } as const;
+/** `draft:true`, `draft = true` or `draft：true`, whatever the format is. */
+const LOOSE_KEY = /^["']?([\p{L}_][\p{L}\p{N}_ -]{0,40}?)["']?[ \t]*[:=：][ \t]*(.*)$/u;
+const TABLE = /^\[{1,2}[^[\]\n]+\]{1,2}[ \t]*(?:#.*)?$/;
+/** As many as are listed: more would say nothing new. */
+const MAX_PROBLEMS = 20;
+
+interface Chunk {
+  key: string;
+  /** What stands behind the key on its own line. */
+  rest: string;
+  lines: string[];
+  /** Of its first line, from 1. */
+  line: number;
+  /** Of TOML: the table it stands in. */
+  table: string | null;
+  isLoose: boolean;
+}
+
+/** Reads entry by entry: one that is broken costs no other. */
+export function readLoosely(source: string, syntax: Syntax): LooseEntries {
+  const entries: LooseEntries = {
+    ...{ value: Object.create(null), problems: [], doubt: null, textAt: null },
+    hasKeys: false,
+  };
+  const { chunks, strays } = chunksOf(source, syntax);
+  entries.hasKeys = chunks.length > 0;
+  for (const { text, line, isBehindBlank } of strays) {
+    if (isBehindBlank) entries.textAt ??= line;
+    if (mayWithhold(text, { asKey: false })) doubtLine(entries, line);
+    else note(entries, line, `“${short(text)}” is not a key with a value; it is left out.`);
+  }
+  for (const chunk of chunks) addChunk(entries, chunk, syntax);
+  return entries;
+}
+
+/** Only the keys that decide on publication, line by line, of what is too large to be read. */
+export function readWithholding(source: string): Pick<LooseEntries, "value" | "doubt"> {
+  const result: LooseEntries = {
+    ...{ value: Object.create(null), problems: [], doubt: null, textAt: null, hasKeys: true },
+  };
+  for (const [at, text] of source.split("\n").entries()) {
+    const [, key = "", rest = ""] = LOOSE_KEY.exec(text.trim()) ?? [];
+    if (key !== "" && isWithholdingKey(key))
+      assign(result, { key, value: plain(rest), line: at + 1 });
+    else if (mayWithhold(text, { asKey: true })) doubtLine(result, at + 1);
+  }
+  return result;
+}
+
+interface Stray {
+  text: string;
+  line: number;
+  isBehindBlank: boolean;
+}
+
+function chunksOf(
+  source: string,
+  { key: keyLine, separator }: Syntax,
+): { chunks: Chunk[]; strays: Stray[] } {
+  const chunks: Chunk[] = [];
+  const strays: Stray[] = [];
+  const lines = source.split("\n");
+  const indent = /^[ \t]*/.exec(lines.find((line) => /^\s*[^\s#]/.test(line)) ?? "")![0].length;
+  let table: string | null = null;
+  let isBehindBlank = false;
+  for (const [at, raw] of lines.entries()) {
+    const text = raw.trimEnd();
+    const open = chunks.at(-1);
+    if (text === "") {
+      isBehindBlank = true;
+      open?.lines.push("");
+      continue;
+    }
+    const own = text.trimStart();
+    const isInside = text.length - own.length > indent;
+    const match = isInside ? null : keyLine.exec(own);
+    const loose = isInside || match ? null : LOOSE_KEY.exec(own);
+    const line = at + 1;
+    if (separator === "=" && !isInside && TABLE.test(own)) table = own;
+    else if (match || (loose && isWithholdingKey(loose[1]!))) {
+      const [, key = "", rest = ""] = match ?? loose!;
+      const isLoose = !match;
+      chunks.push({ key: plain(key), rest, lines: [text], line, table, isLoose });
+    } else if (open && (isInside || /^(?:[\]})]|-(?:\s|$))/.test(own) || isUnbalanced(open)))
+      open.lines.push(text);
+    else if (own.startsWith("#")) continue;
+    else strays.push({ text: own, line, isBehindBlank });
+    isBehindBlank = false;
+  }
+  return { chunks, strays };
+}
+
+function isUnbalanced({ rest, lines }: Chunk): boolean {
+  if (!/^[[{]/.test(rest)) return /^("""|''')/.test(rest) && !/.("""|''')$/.test(lines.at(-1)!);
+  const text = [rest, ...lines.slice(1)].join("\n").replace(/"[^"\n]*"|'[^'\n]*'/g, "");
+  return (text.match(/[[{]/g)?.length ?? 0) > (text.match(/[\]}]/g)?.length ?? 0);
+}
+
+function addChunk(entries: LooseEntries, chunk: Chunk, syntax: Syntax): void {
+  const { key, rest, lines, line, table, isLoose } = chunk;
+  if (isLoose) return assign(entries, { key, value: plain(rest), line });
+  const own = lines.join("\n");
+  const [first = "", ...others] = lines;
+  // A bracket that closes at the edge is read by most programs.
+  const indented = [first, ...others.map((text) => `  ${text}`)].join("\n");
+  const read = parsed(own, table, syntax) ?? parsed(indented, table, syntax);
+  if (read) {
+    for (const name in read) assign(entries, { key: name, value: read[name], line });
+    return;
+  }
+  const isOneLine = others.every((text) => text === "");
+  const hides = mayWithhold(isOneLine ? rest : [rest, ...others].join("\n"), { asKey: true });
+  if (isWithholdingKey(key)) doubtKey(entries, key, line);
+  else if (hides) doubtLine(entries, line);
+  else if (isOneLine && !rest.startsWith("!") && table === null) {
+    assign(entries, { key, value: plain(rest), line });
+    explain(entries, chunk);
+  } else note(entries, line, `“${key}” cannot be read and is left out.`, whole(rest));
+}
+
+function whole(rest: string): string {
+  return rest.startsWith("!")
+    ? "Write a plain value, without the type that begins with “!”."
+    : "Look at its indentation, quotes and brackets.";
+}
+
+function parsed(
+  text: string,
+  table: string | null,
+  { parse }: Syntax,
+): Record<string, unknown> | null {
+  return parse(table === null ? text : `${table}\n${text}`);
+}
+
+function assign(
+  entries: LooseEntries,
+  { key, value, line }: { key: string; value: unknown; line: number },
+): void {
+  const { value: values } = entries;
+  if (key in values && isTable(values[key]) && isTable(value)) {
+    Object.assign(values[key], value);
+    return;
+  }
+  if (key in values) {
+    const isSame = JSON.stringify(values[key]) === JSON.stringify(value);
+    if (isWithholdingKey(key) && !isSame) doubtKey(entries, key, line);
+    note(entries, line, `“${key}” is there twice; the last one counts.`, "Remove one of them.");
+  }
+  values[key] = value;
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Without the quotes around it, or the one before it. */
+function plain(text: string): string {
+  const trimmed = text.trim().replace(/,$/, "");
+  const quote = /^["']/.exec(trimmed)?.[0];
+  if (!quote) return trimmed.replace(/[ \t]+#.*$/, "");
+  return trimmed.slice(1, trimmed.length > 1 && trimmed.endsWith(quote) ? -1 : undefined);
+}
+
+/** Why an entry of one line was read as it stands. */
+function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
+  const quotes = "Put the value in quotes.";
+  if (/^(?:\{\{|<%)/.test(rest))
+    entries.problems.push({
+      line,
+      severity: "info",
+      message: `“${key}” holds a placeholder that nothing has filled in.`,
+    });
+  else if (/^["']/.test(rest))
+    note(entries, line, `The quote in “${key}” is never closed.`, "Close it.");
+  else if (/:(?:\s|$)/.test(rest))
+    note(entries, line, `The value of “${key}” holds a colon; it is read as plain text.`, quotes);
+  else
+    note(
+      entries,
+      line,
+      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a meaning of its own here; it is read as plain text.`,
+      quotes,
+    );
+}
+
+function note(entries: LooseEntries, line: number, message: string, suggestion?: string): void {
+  if (entries.problems.length >= MAX_PROBLEMS) return;
+  entries.problems.push({
+    ...{ line, severity: "warning", message },
+    ...(suggestion ? { suggestion } : {}),
+  });
+}
+
+function doubtKey(entries: LooseEntries, key: string, line: number): void {
+  entries.doubt ??= {
+    line,
+    message: `“${key}” cannot be read, so the note is not published.`,
+    suggestion: `Write one line with “${key}” and a plain value.`,
+  };
+}
+
+function doubtLine(entries: LooseEntries, line: number): void {
+  entries.doubt ??= {
+    line,
+    message:
+      "This line cannot be read and may say not to publish the note, so it is not published.",
+    suggestion: "Write each key on a line of its own, with a colon and a space before its value.",
+  };
+}
+
+const MAX_SHORT = 40;
+function short(text: string): string {
+  return text.length <= MAX_SHORT ? text : `${text.slice(0, MAX_SHORT)}…`;
+}

@@ -1,0 +1,238 @@
+import { startOf } from "./written-dates.ts";
+
+/** What an author says of whether, when and how openly a note is published, whichever generator's words it is said in. */
+export interface Publication {
+  /** Why it is held back for as long as it says so; null when it is not. */
+  hold: Hold | null;
+  /** ISO; it is held back before. */
+  publishAt: string | null;
+  /** It is only the note's `date` that lies ahead, as Jekyll and Hugo understand one. */
+  isDated: boolean;
+  /** ISO; it is held back from then on. */
+  expiresAt: string | null;
+  /** Why it is listed and found nowhere although its address works; null when it is listed. */
+  unlisted: string | null;
+}
+
+export interface Hold {
+  state: "draft" | "withheld";
+  /** A sentence. */
+  reason: string;
+}
+
+type Rule = (entry: Entry, found: Found) => void;
+
+export interface Entry {
+  /** As written. */
+  key: string;
+  value: unknown;
+}
+
+export interface Found extends Publication {
+  starts: string[];
+  date: string | null;
+  /** `publish: true` */
+  isWanted: boolean;
+  scheduled: string | null;
+  unreadable: { key: string; needs: "boolean" | "date" | "visibility" }[];
+}
+
+/** Hugo reads keys in any case; others write them with hyphens and underscores. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** By folded key. */
+export const RULES = new Map<string, Rule>([
+  ...named("draft isdraft", held(true, "draft")),
+  ...named("private isprivate unpublished headless encrypt encrypted", held(true, "withheld")),
+  ...named("publish ispublished public ispublic dgpublish", held(false, "withheld")),
+  ...named("published", published),
+  ...named("unlisted isunlisted hidden ishidden", listed(true)),
+  ...named("listed islisted", listed(false)),
+  ...named("eleventyexcludefromcollections", excluded),
+  ...named("status poststatus", byStatus),
+  ...named("visibility postvisibility", byVisibility),
+  ...named("password", byPassword),
+  ...named("permalink url", withoutPage),
+  ...named("build", byBuild),
+  ...named(
+    "publishat publishdate publishon publishedat publishedon pubdate scheduledat scheduledfor",
+    starts,
+  ),
+  ...named("expirydate expiresat expireat unpublishdate unpublishat unpublishon", ends),
+  ...named("date", dated),
+]);
+
+/** These also say something else, and are mostly about that. */
+export const ALSO_OTHER = new Set(["date", "permalink", "url", "build", "password", "public"]);
+
+function named(keys: string, rule: Rule): [string, Rule][] {
+  return keys.split(" ").map((key) => [key, rule]);
+}
+
+export function holdBack(found: Found, state: Hold["state"], reason: string): void {
+  // What is not finished says more than what is not wanted.
+  if (!found.hold || (found.hold.state === "withheld" && state === "draft"))
+    found.hold = { state, reason };
+}
+
+function says({ key, value }: Entry): string {
+  return `Its front matter says \`${key}: ${String(value).slice(0, MAX_QUOTED)}\`.`;
+}
+
+const DRAFT = "Its front matter marks it as a draft.";
+const MAX_QUOTED = 40;
+
+function unreadable(found: Found, { key }: Entry, needs: "boolean" | "date" | "visibility"): void {
+  found.unreadable.push({ key, needs });
+  holdBack(found, "withheld", `Its \`${key}\` cannot be read.`);
+}
+
+function held(when: boolean, state: Hold["state"]): Rule {
+  return (entry, found) => {
+    const value = booleanOf(entry.value);
+    if (value === undefined) unreadable(found, entry, "boolean");
+    else if (value === when) holdBack(found, state, state === "draft" ? DRAFT : says(entry));
+    else if (foldKey(entry.key) === "publish") found.isWanted = true;
+  };
+}
+
+/** Jekyll's `published: false`; elsewhere it is the day of publication. */
+function published(entry: Entry, found: Found): void {
+  const value = booleanOf(entry.value);
+  const moment = momentIn(entry.value);
+  if (value === false) holdBack(found, "withheld", says(entry));
+  else if (value === undefined && moment !== null) found.starts.push(moment);
+  else if (value === undefined) unreadable(found, entry, "boolean");
+}
+
+function listed(whenHidden: boolean): Rule {
+  return (entry, found) => {
+    const value = booleanOf(entry.value);
+    if (value === undefined) unreadable(found, entry, "boolean");
+    else if (value === whenHidden) found.unlisted ??= says(entry);
+  };
+}
+
+/** Eleventy: true, or a list of some collections, of which the others still list the page. */
+function excluded(entry: Entry, found: Found): void {
+  if (!Array.isArray(entry.value)) listed(true)(entry, found);
+}
+
+const DRAFT_WORDS = new Set("draft drafts autodraft".split(" "));
+const HELD_WORDS = new Set("private unpublished trash trashed".split(" "));
+const SCHEDULED_WORDS = new Set("scheduled future".split(" "));
+const HELD_STATUS = new Set(
+  "pending pendingreview deleted sent skip members paid internal".split(" "),
+);
+
+/** Ghost, WordPress, Nikola and Pelican; in a vault it may be anything, such as "evergreen". */
+function byStatus(entry: Entry, found: Found): void {
+  const values = Array.isArray(entry.value) ? entry.value : [entry.value];
+  for (const value of values) {
+    if (typeof value !== "string") continue;
+    const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const whole = words.join("");
+    const has = (set: ReadonlySet<string>) => set.has(whole) || words.some((word) => set.has(word));
+    if (has(DRAFT_WORDS)) holdBack(found, "draft", says({ ...entry, value }));
+    else if (has(HELD_WORDS) || HELD_STATUS.has(whole))
+      holdBack(found, "withheld", says({ ...entry, value }));
+    else if (SCHEDULED_WORDS.has(whole))
+      found.scheduled = `${says({ ...entry, value }).slice(0, -1)}, and no moment.`;
+    else if (whole === "hidden" || whole === "unlisted") found.unlisted ??= says(entry);
+  }
+}
+
+const OPEN = new Set(
+  "public published publish everyone everybody all anyone visible listed open true yes on".split(
+    " ",
+  ),
+);
+
+/** Ghost and WordPress: whatever is not for all readers is for some, whom a site does not know. */
+function byVisibility(entry: Entry, found: Found): void {
+  if (typeof entry.value !== "string" && typeof entry.value !== "boolean")
+    return unreadable(found, entry, "visibility");
+  const word = String(entry.value).trim().toLowerCase();
+  if (word === "unlisted" || word === "hidden") found.unlisted ??= says(entry);
+  else if (!OPEN.has(word)) holdBack(found, "withheld", says(entry));
+}
+
+function byPassword(entry: Entry, found: Found): void {
+  if (entry.value !== false)
+    holdBack(found, "withheld", `Its front matter sets a \`${entry.key}\`, and pages have none.`);
+}
+
+/** Eleventy and Lume: no file is made of the note. */
+function withoutPage(entry: Entry, found: Found): void {
+  const { value } = entry;
+  const made = isRecord(value) ? value["build"] : value;
+  if (made === false || (typeof made === "string" && made.trim().toLowerCase() === "false"))
+    holdBack(found, "withheld", `Its front matter says \`${entry.key}: false\`.`);
+}
+
+/** Hugo's `build`, formerly `_build`. Under this key others keep a number. */
+function byBuild({ key, value }: Entry, found: Found): void {
+  if (!isRecord(value)) return;
+  for (const [name, option] of Object.entries(value)) {
+    const word = typeof option === "boolean" ? (option ? "always" : "never") : option;
+    const entry = { key: `${key}.${name}`, value: option };
+    const known = typeof word === "string" ? word.trim().toLowerCase() : "";
+    switch (`${foldKey(name)} ${known}`) {
+      case "render always":
+      case "list always":
+        break;
+      case "render never":
+      case "render link":
+        holdBack(found, "withheld", says(entry));
+        break;
+      case "list never":
+      case "list local":
+        found.unlisted ??= says(entry);
+        break;
+      default:
+        if (/^(?:render|list)$/.test(foldKey(name))) unreadable(found, entry, "visibility");
+    }
+  }
+}
+
+function starts(entry: Entry, found: Found): void {
+  const moment = momentIn(entry.value);
+  if (moment === null) unreadable(found, entry, "date");
+  else found.starts.push(moment);
+}
+
+function ends(entry: Entry, found: Found): void {
+  const moment = momentIn(entry.value);
+  if (moment === null) unreadable(found, entry, "date");
+  else if (found.expiresAt === null || moment < found.expiresAt) found.expiresAt = moment;
+}
+
+/** What is no date here is an issue of the key itself, and hides nothing. */
+function dated({ value }: Entry, found: Found): void {
+  const moment = momentIn(value);
+  if (moment !== null && (found.date === null || moment > found.date)) found.date = moment;
+}
+
+/** `true`, `yes`, `on` and their opposites, in any case, quoted or not. */
+const BOOLEANS = new Map<string, boolean>([
+  ...["true", "yes", "on", "y", "t", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "off", "n", "f", "0"].map((word) => [word, false] as const),
+]);
+
+function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return BOOLEANS.get(String(value).trim().toLowerCase());
+}
+
+function momentIn(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number"
+    ? startOf(String(value).trim())
+    : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,74 @@
+/** Date, or date and time, with or without a zone, as YAML, TOML, Hugo and Jekyll write them. */
+const NUMERIC =
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:[Tt]| +)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTH = String.raw`([A-Za-z]{3,9})\.?`;
+const TIME = String.raw`(?:[,T ]+(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp][Mm])?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
+/** `2 Jan 2026`, as in mails and feeds, and `Jan 2, 2026`. */
+const DAY_FIRST = new RegExp(
+  String.raw`^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+${MONTH},?\s+(\d{4})${TIME}$`,
+);
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:[A-Za-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2}),?\s+(\d{4})${TIME}$`,
+);
+const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
+/** Ghost's exports count milliseconds, others seconds; both have been in this range since 2001. */
+const EPOCH = /^1\d{9}(?:\d{3})?$/;
+
+interface Parts {
+  year: string;
+  month: string | number;
+  day: string | number;
+  hour?: string | undefined;
+  minute?: string | undefined;
+  second?: string | undefined;
+  half?: string | undefined;
+  zone?: string | undefined;
+}
+
+/** The moment that a date names, ISO, UTC where no zone is written; null when nobody can tell which day is meant. */
+export function momentOf(text: string): string | null {
+  const numeric = NUMERIC.exec(text);
+  if (numeric) {
+    const [, year = "", , month = "", day = "", hour, minute, second, zone] = numeric;
+    return moment({ year, month, day, hour, minute, second, zone });
+  }
+  const named = DAY_FIRST.exec(text);
+  if (named) {
+    const [, day = "", name = "", year = "", hour, minute, second, half, zone] = named;
+    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone });
+  }
+  const american = MONTH_FIRST.exec(text);
+  if (american) {
+    const [, name = "", day = "", year = "", hour, minute, second, half, zone] = american;
+    return moment({ year, month: monthOf(name), day, hour, minute, second, half, zone });
+  }
+  return null;
+}
+
+/** As `momentOf`, and its beginning where only a year or a month is named; also seconds and milliseconds since 1970. */
+export function startOf(text: string): string | null {
+  const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
+  if (match) return moment({ year, month, day: 1 });
+  if (EPOCH.test(text)) return new Date(Number(text.padEnd(13, "0"))).toISOString();
+  return momentOf(text);
+}
+
+function monthOf(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+function moment(parts: Parts): string | null {
+  const { year, second = "00", zone = "Z", half } = parts;
+  const two = (value: string | number) => String(value).padStart(2, "0");
+  const [month, day] = [two(parts.month), two(parts.day)];
+  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // 2026-02-30 parses as March 2nd.
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
+  let hour = Number(parts.hour ?? 0);
+  if (half) hour = (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  const offset = /^(?:Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/^(...):?(..)$/, "$1:$2");
+  const time = `${two(hour)}:${parts.minute ?? "00"}:${second}`;
+  const date = new Date(`${year}-${month}-${day}T${time}${offset}`);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,87 @@
+/** What an author can say about publication, as the generators that authors come from mean it. */
+export type Outcome = "published" | "unlisted" | "draft" | "scheduled" | "withheld";
+
+export interface WithholdingCase {
+  generator: string;
+  /** The lines between the fences, or the whole file where `whole` is set. */
+  text: string;
+  outcome: Outcome;
+  whole?: true;
+  /** Folder and name; a name of its own unless it matters. */
+  path?: string;
+}
+
+const of =
+  (generator: string) =>
+  (outcome: Outcome, texts: string[]): WithholdingCase[] =>
+    texts.map((text) => ({ generator, text, outcome }));
+const whole =
+  (generator: string) =>
+  (outcome: Outcome, texts: string[]): WithholdingCase[] =>
+    texts.map((text) => ({ generator, text, outcome, whole: true }));
+
+const TEXT = "Confidential words";
+const toml = (lines: string) => `+++\n${lines}\n+++\n\n${TEXT}`;
+
+export const withholdingCases: WithholdingCase[] = [
+  ...of("Jekyll")("withheld", ["published: false", "published: no", 'published: "false"', "Published: False", "published:  false  # not yet", "'published': false"]),
+  ...of("Jekyll")("published", ["published: true", "published:", "layout: post", "published: 2020-01-01", "date: 2020-01-01 10:00:00 +0800"]),
+  ...of("Jekyll")("scheduled", ["date: 2099-01-01", "date: 2099-01-02 10:00:00 -0500"]),
+  { generator: "Jekyll", path: "_drafts/idea.md", text: "title: Idea", outcome: "draft" },
+  { generator: "Jekyll", path: "blog/_drafts/deep/idea.md", text: "title: Idea", outcome: "draft" },
+  { generator: "Jekyll", path: "_posts/2099-01-01-later.md", text: "title: Later", outcome: "scheduled" },
+  { generator: "Jekyll", path: "_posts/2020-01-01-before.md", text: "title: Before", outcome: "published" },
+  { generator: "Jekyll", path: "_posts/2099-01-02-dated.md", text: "date: 2020-01-01", outcome: "published" },
+  ...of("Hugo")("draft", ["draft: true", "Draft: true", "DRAFT: TRUE", 'draft: "true"', "draft: yes", "draft: 1"]),
+  ...of("Hugo")("published", ["draft: false", "draft:", "weight: 3", "publishDate: 2020-01-01", "expiryDate: 2099-01-01", "date: 2099-01-01\npublishDate: 2020-01-01", "build:\n  render: always\n  list: always", "build: 42", "headless: false"]),
+  ...of("Hugo")("scheduled", ["publishDate: 2099-01-01", "publishdate: 2099-01-01T10:00:00+02:00", "PublishDate: 2099-01-01", "pubdate: 2099-01-01", "published: 2099-01-01", "date: 2099-01-01"]),
+  ...of("Hugo")("withheld", ["expiryDate: 2020-01-01", "expirydate: 2020-01-01", "unpublishdate: 2020-01-01", "headless: true", "build:\n  render: never", "_build:\n  render: link", "build: { render: false }", "Build:\n  Render: Never", "build:\n  render: sometimes"]),
+  ...of("Hugo")("unlisted", ["build:\n  list: never", "_build:\n  list: local", "build: { list: false }"]),
+  ...whole("Hugo")("draft", [toml("draft = true"), toml('title = "T"\nDraft = true'), `+++\r\ndraft = true\r\n+++\r\n${TEXT}`, `{"draft": true}\n${TEXT}`, `{\n  "title": "T",\n  "draft": true\n}\n\n${TEXT}`, `\uFEFF---\ndraft: true\n---\n${TEXT}`, `\n\n---\ndraft: true\n---\n${TEXT}`, `---\r\ndraft: true\r\n---\r\n${TEXT}`]),
+  ...whole("Hugo")("scheduled", [toml("publishDate = 2099-01-01"), toml("date = 2099-01-01T10:00:00Z"), toml('publishDate = "2099-01-01"'), `{"publishDate": "2099-01-01"}\n${TEXT}`]),
+  ...whole("Hugo")("withheld", [toml("expiryDate = 2020-01-01"), toml('[build]\nrender = "never"'), toml('build.render = "never"'), `{"build": {"render": "never"}}\n${TEXT}`, toml("title = Broken\ndraft = perhaps"), toml("title = Broken\n draft : true,"), "+++\ndraft = false\n\nNo end", `{"title": "T",\n"draft": tru\n}\n${TEXT}`, `{\n "draft": true,\n\nNo end`]),
+  ...whole("Hugo")("unlisted", [toml('[build]\nlist = "never"'), toml('title = "T"\n[_build]\nlist = "local"')]),
+  ...whole("Hugo")("published", [toml('title = "T"\ndraft = false'), toml('title = Not quoted\ntags = ["a"]'), `{"title": "T", "draft": false}\n${TEXT}`, `{"title": "T", "tags": ["a"],}\n${TEXT}`, "{{< figure >}} is no front matter", `{: .note}\n${TEXT}`, `+++ is three signs`]),
+  ...of("Docusaurus")("draft", ["draft: true"]),
+  ...of("Docusaurus")("unlisted", ["unlisted: true", 'unlisted: "true"', "Unlisted: yes"]),
+  ...of("Docusaurus")("published", ["unlisted: false", "sidebar_position: 2", "id: intro"]),
+  ...of("VitePress")("published", ["layout: home", "search: false", "outline: deep", "sidebar: false"]),
+  ...of("VitePress")("draft", ["draft: true"]),
+  ...of("VitePress")("withheld", ["publish: false", "published: false"]),
+  ...of("VitePress")("unlisted", ["hidden: true"]),
+  ...of("MkDocs")("draft", ["draft: true", "draft: True"]),
+  ...of("MkDocs")("published", ["status: new", "status: deprecated", "hide:\n  - toc\n  - navigation", "template: home.html"]),
+  ...whole("MkDocs")("draft", [`---\ndraft: true\n...\n${TEXT}`]),
+  ...of("Astro")("draft", ["draft: true", "isDraft: true", "title: T\npubDate: 'Jul 08 2022'\ndraft: true"]),
+  ...of("Astro")("published", ["pubDate: 'Jul 08 2022'", "pubDate: Jul 08 2022", "publishedAt: 2022-07-08", "template: splash", "sidebar:\n  order: 1"]),
+  ...of("Astro")("scheduled", ["pubDate: 'Jul 08 2099'", "pubDate: 8 July 2099", "publishDate: 2099/07/08"]),
+  ...of("Eleventy")("withheld", ["permalink: false", "permalink: false # none"]),
+  ...of("Eleventy")("draft", ["draft: true"]),
+  ...of("Eleventy")("unlisted", ["eleventyExcludeFromCollections: true"]),
+  ...of("Eleventy")("published", ["eleventyExcludeFromCollections: false", "eleventyExcludeFromCollections: [posts]", "permalink: /some/where"]),
+  ...whole("Eleventy")("draft", [`---json\n{ "draft": true }\n---\n${TEXT}`, `---toml\ndraft = true\n---\n${TEXT}`, `---yaml\ndraft: true\n---\n${TEXT}`]),
+  ...whole("Eleventy")("withheld", [`---js\n{ draft: true }\n---\n${TEXT}`, `---js\nconst draft = true;\n---\n${TEXT}`]),
+  ...whole("Hexo")("draft", [`;;;\n"title": "T",\n"draft": true\n;;;\n${TEXT}`, `"title": "T",\n"draft": true\n;;;\n${TEXT}`]),
+  ...of("Hexo")("withheld", ["published: false", "password: geheim"]),
+  ...of("Obsidian Publish")("withheld", ["publish: false", 'publish: "false"', "Publish: False", "publish: no", "publish: nope"]),
+  ...of("Obsidian Publish")("published", ["publish: true", "publish:", "publish: true\ndate: 2099-01-01", "cssclasses: wide"]),
+  ...of("Digital Garden")("withheld", ["dg-publish: false"]),
+  ...of("Quartz")("draft", ["draft: true", 'draft: "true"']),
+  ...of("Quartz")("withheld", ["publish: false", "private: true", "Private: yes"]),
+  ...of("Quartz")("published", ["private: false", "created: 2099-01-01", "enableToc: false"]),
+  ...of("Ghost")("draft", ["status: draft", "status: Draft", "status: [draft]", "status: 🌱 draft"]),
+  ...of("Ghost")("withheld", ["status: scheduled", "status: sent", "visibility: members", "visibility: paid", "visibility: tiers", "visibility: private", "visibility: 3"]),
+  ...of("Ghost")("scheduled", ["status: scheduled\npublished_at: 2099-01-01T10:00:00.000Z", "published_at: 2099-01-01T10:00:00.000Z", "status: scheduled\ndate: 2099-01-01"]),
+  ...of("Ghost")("published", ["status: published", "visibility: public", "status: published\npublished_at: 2020-01-01T10:00:00.000Z", "status: evergreen", "status: done"]),
+  ...of("WordPress")("draft", ["status: auto-draft", "post_status: draft"]),
+  ...of("WordPress")("withheld", ["status: private", "status: pending", "status: trash", "status: future", "visibility: password", "password: x"]),
+  ...of("Pressmark")("scheduled", ["publishAt: 2099-01-01", "publish_at: 2099-01-01T09:00", "publish-at: 2099-01-01"]),
+  ...of("Pressmark")("unlisted", ["unlisted: true", "hidden: true", "listed: false", "visibility: unlisted", "visibility: hidden"]),
+  ...of("Pressmark")("withheld", ["private: true", "draft: perhaps", "private: perhaps", "hidden: perhaps", "publishAt: tomorrow", "expiryDate: soon", "draft: [x, y]", "draft: {{draft}}", "publish: @no"]),
+  ...of("Pressmark")("draft", ["draft:true", "draft = true", "title: T\ndraft:true", "title: @home\ndraft: true", "title: Foo: bar\ndraft: true", "tags: [\n\"a\"\n]\ndraft: true", 'title: "open\ndraft: true', "a: !!js/function x\ndraft: true", "draft: true\ndraft: true", '"draft: true', "draft：true\ntitle: a: b"]),
+  ...of("Pressmark")("withheld", ["title: T\n  draft: true", "title: T\ndraft true", "x: @y\n  draft: true", "title: T\n- draft: true", "draft: true\ndraft: false", "title: Foo: draft: true", "publishAt: 2020-01-01: x", "{draft: true"]),
+  ...of("Pressmark")("published", ["title: Foo: bar", "title: @home", "created: {{date}}", 'tags: [\n"a"\n]', "title: The draft of a plan"]),
+  ...whole("Pressmark")("withheld", [`---\ntitle: T\n\n${TEXT}`, `---\ndraft: false\n${TEXT}`, `---\ntitle: T\n\n# Heading\n\nSome text.\n\n---\n\n${TEXT}`, `draft: true\n\n${TEXT}`, `title: T\npublished: false\n---\n${TEXT}`]),
+  ...whole("Pressmark")("draft", ["---\ndraft: true"]),
+  ...whole("Pressmark")("published", [`---\n\n${TEXT}`, `---\n${TEXT}\n`, `Status: draft\n\n${TEXT}`, `---\n---\n${TEXT}`, TEXT]),
+]; // prettier-ignore

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { publicationOf } from "#workers/build/publish-rules.ts";
+import { withholdingCases } from "#tests/support/withholding-cases.ts";
+import { compile } from "./rendered.ts";
+
+const NOW = new Date("2026-11-23T12:00:00Z");
+
+describe("what the keys of other generators say about publication is understood", () => {
+  test.each(
+    withholdingCases.map(
+      (row) => [row.generator, JSON.stringify(row.text).slice(0, 80), row.outcome, row] as const,
+    ),
+  )("%s: %s is %s", (_generator, _text, outcome, { text, whole, path = "note.md" }) => {
+    const note = compile(whole ? text : `---\n${text}\n---\n\nbody`);
+    const { state, reason } = publicationOf({ path, facts: { ...note, refusal: null } }, NOW);
+    expect([state, reason]).toEqual([
+      outcome,
+      outcome === "published" ? null : expect.stringMatching(/\.$/),
+    ]);
+  });
+});

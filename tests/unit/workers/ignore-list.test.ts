@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeDataset } from "#workers/build/make-dataset.ts";
+import { expectAgreement, letTimePass } from "../../support/agreement.ts";
+import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
+import { ONE_PIXEL } from "../../support/one-pixel.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the ignore list", () => {
+  test("leaves out what is never meant for readers, says so, and links into it are issues", async () => {
+    const project = await world.project();
+    const { manifest, deployment, issues, log, page } = await project.publish({
+      "index.md":
+        "[[SUMMARY]] ![[_includes/part]] [x](_templates/daily.md) [y](.github/help.md) ![[pic.png]]",
+      "SUMMARY.md": "no",
+      "_sidebar.md": "no",
+      "_Sidebar.md": "no",
+      "_includes/part.md": "Confidential",
+      "_templates/daily.md": "no",
+      "_templates/pic.png": ONE_PIXEL,
+      "deep/_layouts/page.md": "no",
+      ".github/help.md": "no",
+      ".obsidian/templates.json": '{"folder":"Blanks"}',
+      ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder":"Meta/Templater"}',
+      "Blanks/Person.md": "---\ntitle: {{title}}\n---\n",
+      "Meta/Templater/Day.md": "no",
+      "Meta/real.md": "yes",
+    });
+    expect(deployment.counts).toMatchObject({ notes: 2 });
+    expect(
+      Object.keys(manifest.files)
+        .filter((url) => url.endsWith(".md"))
+        .sort(),
+    ).toEqual(["/index.md", "/meta/real.md"]);
+    expect(Object.keys(manifest.files).some((url) => url.endsWith(".png"))).toBe(false);
+    expect(await page("/")).not.toContain("Confidential");
+    const messages = issues.filter(({ path }) => path === "index.md").map(({ message }) => message);
+    for (const path of [
+      "SUMMARY.md",
+      "_includes/part.md",
+      "_templates/daily.md",
+      ".github/help.md",
+      "_templates/pic.png",
+    ])
+      expect(messages).toContain(`${path} is left out by the ignore list, so nothing leads there.`);
+    expect(issues).toContainEqual(
+      expect.objectContaining({
+        path: "Blanks/Person.md",
+        severity: "info",
+        message:
+          "This file is left out by the ignore list: `/Blanks/` in the template folder in Obsidian’s settings.",
+      }),
+    );
+    expect(log.some(({ text }) => text.includes("9 left out by the ignore list"))).toBe(true);
+  });
+
+  test("is in .pressmarkignore of any folder, in the settings and in those of other generators; ! brings back", async () => {
+    const project = await world.project({
+      settings: { ignore: "Private Stuff/\n*.excalidraw.md" },
+    });
+    const { manifest } = await project.publish({
+      ".pressmarkignore": "# comment\n/drafts\n!_includes/\nnotes/*.tmp.md\n",
+      "notes/.pressmarkignore": "here.md\n/deep/x.md\n!keep.tmp.md",
+      "mkdocs.yml":
+        "docs_dir: manual\nexclude_docs: |\n  internal.md\ndraft_docs: |\n  wip/\nplugins:\n  - !ENV X\n",
+      "_config.yml": "exclude:\n  - vendor\n",
+      "quartz.config.ts":
+        'export default { configuration: { ignorePatterns: ["private", "templates"] } }',
+      "index.md": "Home",
+      "_includes/part.md": "yes",
+      "drafts/a.md": "no",
+      "deep/drafts/a.md": "yes",
+      "Private Stuff/a.md": "no",
+      "x.excalidraw.md": "no",
+      "notes/a.tmp.md": "no",
+      "notes/keep.tmp.md": "yes",
+      "notes/deep/here.md": "no",
+      "notes/deep/x.md": "no",
+      "here.md": "yes",
+      "manual/internal.md": "no",
+      "manual/wip/a.md": "no",
+      "vendor/readme.md": "no",
+      "content/private/a.md": "no",
+    });
+    expect(
+      Object.keys(manifest.files)
+        .filter((url) => url.endsWith(".md"))
+        .sort(),
+    ).toEqual([
+      "/deep/drafts/a.md",
+      "/here.md",
+      "/includes/part.md",
+      "/index.md",
+      "/notes/keep-tmp.md",
+    ]);
+  });
+
+  test("that leaves out everything, or cannot be read, stops the build and says which line", async () => {
+    const project = await world.project();
+    const all = await project.publish({ "index.md": "Home", ".pressmarkignore": "*.md" });
+    expect(all.deployment).toMatchObject({
+      errorCode: "no_content",
+      reason:
+        "The ignore list leaves out every markdown file, for example by `*.md` in .pressmarkignore.",
+    });
+    const { deployment } = await project.publish({ ".pressmarkignore": `${"*a".repeat(40)}\n` });
+    expect(deployment).toMatchObject({ status: "failed", errorCode: "ignore_list_unreadable" });
+  });
+
+  test("that changes reaches every file it concerns, in a full build and in a quick one alike", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+    const project = await world.project();
+    await project.publish({ "index.md": "[[a]] [[b]]", "a.md": "A", "b.md": "B", "T/c.md": "C" });
+    const steps: [Record<string, string>, string[]][] = [
+      [{ ".pressmarkignore": "a.md\n" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ "index.md": "[[a]] [[b]] more" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ "a.md": "A that changed" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ ".obsidian/templates.json": '{"folder":"T"}' }, ["/b.md", "/index.md"]],
+      [{ ".pressmarkignore": "b.md\n" }, ["/a.md", "/index.md"]],
+      [{ ".obsidian/templates.json": '{"folder":"/"}' }, ["/a.md", "/index.md", "/t/c.md"]],
+    ];
+    for (const [files, urls] of steps) {
+      letTimePass();
+      const quick = await project.publish(files);
+      const step = JSON.stringify(files);
+      expect(
+        Object.keys(quick.manifest.files)
+          .filter((url) => url.endsWith(".md"))
+          .sort(),
+        step,
+      ).toEqual(urls);
+      await makeDataset(world.context, project.id);
+      await expectAgreement(world, project, { quick, step });
+    }
+  }, 120_000);
+});

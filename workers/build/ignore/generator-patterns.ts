@@ -1,0 +1,114 @@
+import { parseDocument } from "yaml";
+import { escaped, linesOf, type Patterns } from "./patterns.ts";
+
+/** Reads what a program was told to leave out. Null when its file cannot be read. */
+type Reader = (text: string, folder: string) => Patterns | null;
+
+/** Files in which programs keep what they leave out, by the end of their path. Nothing in them is run. */
+const READERS: readonly [file: RegExp, read: Reader][] = [
+  [/(?:^|\/)\.obsidian\/templates\.json$/, obsidianTemplates],
+  [/(?:^|\/)\.obsidian\/daily-notes\.json$/, dailyNote],
+  [/(?:^|\/)\.obsidian\/plugins\/templater-obsidian\/data\.json$/, templater],
+  [/^mkdocs\.ya?ml$/, mkdocs],
+  [/^_config\.ya?ml$/, jekyll],
+  [/^quartz\.config\.[cm]?[jt]s$/, quartz],
+  [/^(?:.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/, vitepress],
+];
+
+export function isGeneratorFile(path: string): boolean {
+  return READERS.some(([file]) => file.test(path));
+}
+
+/** @returns null when the file says nothing of this, "unreadable" when nobody can tell */
+export function generatorPatterns(path: string, text: string): Patterns | null | "unreadable" {
+  const read = READERS.find(([file]) => file.test(path))?.[1];
+  if (!read) return null;
+  const vault = /^(.*?)(?:\.obsidian|\.vitepress)\//.exec(path)?.[1] ?? "";
+  try {
+    return read(text, vault);
+  } catch {
+    return "unreadable";
+  }
+}
+
+function obsidianTemplates(text: string, folder: string): Patterns | null {
+  return templateFolder(recordOf(JSON.parse(text))["folder"], folder);
+}
+
+function templater(text: string, folder: string): Patterns | null {
+  return templateFolder(recordOf(JSON.parse(text))["templates_folder"], folder);
+}
+
+/** The vault itself is Obsidian's way to say that there is no such folder. */
+function templateFolder(name: unknown, folder: string): Patterns | null {
+  const clean = typeof name === "string" ? name.trim().replace(/^[./]+|\/+$/g, "") : "";
+  if (clean === "") return null;
+  return {
+    folder,
+    lines: [`/${escaped(clean)}/`],
+    origin: "the template folder in Obsidian’s settings",
+  };
+}
+
+function dailyNote(text: string, folder: string): Patterns | null {
+  const name = recordOf(JSON.parse(text))["template"];
+  const clean = typeof name === "string" ? name.trim().replace(/^\/+|\.md$/g, "") : "";
+  if (clean === "") return null;
+  return {
+    folder,
+    lines: [`/${escaped(clean)}.md`],
+    origin: "the template of daily notes in Obsidian’s settings",
+  };
+}
+
+function mkdocs(text: string): Patterns {
+  const settings = readYaml(text);
+  const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts } = settings;
+  const folder = folderNamed(typeof name === "string" ? name : "docs");
+  const lines = [excluded, drafts].flatMap((list) =>
+    typeof list === "string" ? linesOf(list) : [],
+  );
+  return { folder, lines: ["/templates/", ...lines], origin: "mkdocs.yml" };
+}
+
+function jekyll(text: string): Patterns | null {
+  const { exclude, source } = readYaml(text);
+  if (!Array.isArray(exclude)) return null;
+  const names = exclude.filter((name): name is string => typeof name === "string");
+  return {
+    folder: folderNamed(typeof source === "string" ? source : ""),
+    lines: names.map((name) => `/${name.replace(/^\.?\//, "")}`),
+    origin: "_config.yml",
+  };
+}
+
+function quartz(text: string): Patterns | null {
+  const lines = literals(text, "ignorePatterns").map((name) => `/${name.replace(/^\//, "")}`);
+  return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
+}
+
+function vitepress(text: string, folder: string): Patterns | null {
+  const source = /\bsrcDir\s*:\s*(["'`])([^"'`]*)\1/.exec(text)?.[2] ?? "";
+  const lines = literals(text, "srcExclude").map((name) => `/${name.replace(/^\//, "")}`);
+  if (lines.length === 0) return null;
+  return { folder: folder + folderNamed(source), lines, origin: "the VitePress settings" };
+}
+
+/** The texts in `name: ["a", "b"]` of a program that is not run. */
+function literals(program: string, name: string): string[] {
+  const list = new RegExp(String.raw`\b${name}\s*:\s*\[([^\]]*)\]`).exec(program)?.[1] ?? "";
+  return [...list.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].map(([, , text = ""]) => text);
+}
+
+function readYaml(text: string): Record<string, unknown> {
+  return recordOf(parseDocument(text, { logLevel: "silent" }).toJS({ maxAliasCount: 50 }));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function folderNamed(name: string): string {
+  const clean = name.trim().replace(/^[./]+|[./]+$/g, "");
+  return clean === "" ? "" : `${clean}/`;
+}

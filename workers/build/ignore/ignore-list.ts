@@ -1,0 +1,116 @@
+import ignore from "ignore";
+import { AppError } from "#schemas/errors.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
+import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
+
+export interface IgnoreList {
+  /** Why a path of the repository is left out; null when it is not. */
+  find(path: string): LeftOut | null;
+  /** Files that were to be read for it, and could not be. */
+  unreadable: string[];
+}
+
+export interface LeftOut {
+  /** As written where it stands. */
+  pattern: string;
+  origin: string;
+}
+
+interface Listed {
+  path: string;
+  oid: string;
+  kind: string;
+}
+
+const DEFAULTS = "the defaults";
+const SETTINGS = "the settings";
+/** Nobody writes more by hand, and each is compared with every path. */
+const MAX_PATTERNS = 2_000;
+const MAX_FILES = 100;
+/** Each star more multiplies the time that a long name takes. */
+const MAX_STARS = 6;
+const MAX_PATTERN_LENGTH = 1_000;
+const MAX_SHOWN = 80;
+
+function unreadableList(message: string): AppError {
+  return new AppError("ignore_list_unreadable", { message });
+}
+
+/** Whether the content of a file decides what else is published. */
+export function isIgnoreSource(path: string): boolean {
+  return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`) || isGeneratorFile(path);
+}
+
+/** Whether a file is left out by its name alone, as most are that nobody asks for. */
+export function isOrdinary({ pattern, origin }: LeftOut): boolean {
+  return origin === DEFAULTS && (pattern === ".*" || pattern === "node_modules/");
+}
+
+/**
+ * What is left out of a commit: the defaults, what generators and Obsidian leave out, the project's setting, then every
+ * `.pressmarkignore`, the deeper ones last. Later lines win, as in a file of git.
+ * @throws AppError ignore_list_unreadable
+ */
+export async function readIgnoreList(
+  entries: Iterable<Listed>,
+  blobs: BlobReader,
+  { root, setting }: { root: string; setting: string },
+): Promise<IgnoreList> {
+  const files: Listed[] = [];
+  for (const entry of entries)
+    if (entry.kind === "file" && isIgnoreSource(entry.path)) files.push(entry);
+  if (files.length > MAX_FILES)
+    throw unreadableList(`There are more than ${MAX_FILES} files that list what is left out.`);
+  const unreadable: string[] = [];
+  const generated: Patterns[] = [];
+  const own: Patterns[] = [];
+  let at = 0;
+  for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
+    const path = files[at++]?.path ?? "";
+    const text = bytes?.toString("utf8");
+    if (text === undefined && path.endsWith(IGNORE_FILE))
+      throw unreadableList(`${path} cannot be read.`);
+    if (text === undefined) unreadable.push(path);
+    else if (path.endsWith(IGNORE_FILE))
+      own.push({ folder: path.slice(0, -IGNORE_FILE.length), lines: linesOf(text), origin: path });
+    else {
+      const read = generatorPatterns(path, text);
+      if (read === "unreadable") unreadable.push(path);
+      else if (read) generated.push(read);
+    }
+  }
+  own.sort((a, b) => a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));
+  const list = compile([
+    { folder: root, lines: DEFAULT_PATTERNS, origin: DEFAULTS },
+    ...generated,
+    { folder: root, lines: linesOf(setting), origin: SETTINGS },
+    ...own,
+  ]);
+  return { ...list, unreadable };
+}
+
+function compile(all: readonly Patterns[]): Pick<IgnoreList, "find"> {
+  const rules = ignore({ ignorecase: false, allowRelativePaths: true });
+  const sources: LeftOut[] = [];
+  for (const { folder, lines, origin } of all)
+    for (const line of lines) {
+      const pattern = fromRoot(line, folder);
+      if (pattern === null) continue;
+      if (sources.length >= MAX_PATTERNS)
+        throw unreadableList(`More than ${MAX_PATTERNS} patterns say what is left out.`);
+      const stars = line.match(/\*+/g)?.length ?? 0;
+      if (stars > MAX_STARS || line.length > MAX_PATTERN_LENGTH)
+        throw unreadableList(
+          `In ${origin} the pattern \`${line.slice(0, MAX_SHOWN)}\` is too long or has more than ${MAX_STARS} stars.`,
+        );
+      rules.add({ pattern, mark: String(sources.length) });
+      sources.push({ pattern: line.trim(), origin });
+    }
+  return {
+    find(path) {
+      const { ignored, rule } = rules.test(path);
+      return ignored ? (sources[Number(rule?.mark)] ?? null) : null;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Some lines of a list in gitignore's syntax, and the folder they count from. */
+export interface Patterns {
+  /** "" or a path that ends in "/". */
+  folder: string;
+  lines: readonly string[];
+  /** Where they come from, as people find it. */
+  origin: string;
+}
+
+export const IGNORE_FILE = ".pressmarkignore";
+
+/** What is hardly ever meant for readers; a line such as `!_data/` brings one back. */
+export const DEFAULT_PATTERNS: readonly string[] = [
+  ".*",
+  "node_modules/",
+  "_includes/",
+  "_layouts/",
+  "_templates/",
+  "_sass/",
+  "_data/",
+  "_site/",
+  "SUMMARY.md",
+  "_sidebar.md",
+  "_Sidebar.md",
+  "_navbar.md",
+  "_Header.md",
+  "_Footer.md",
+];
+
+export function linesOf(text: string): string[] {
+  return text.split(/\r?\n/);
+}
+
+/** A line as it has to be written in a list at the root of the repository to mean the same. */
+export function fromRoot(line: string, folder: string): string | null {
+  const written = line.replace(/^\uFEFF/, "");
+  if (written.trim() === "" || written.startsWith("#")) return null;
+  const isNegative = written.startsWith("!");
+  const pattern = isNegative ? written.slice(1) : written;
+  if (folder === "") return written;
+  const isAnchored = pattern.trimEnd().replace(/\/$/, "").includes("/");
+  const place = `/${escaped(folder)}${isAnchored ? "" : "**/"}`;
+  return `${isNegative ? "!" : ""}${place}${pattern.replace(/^\//, "")}`;
+}
+
+/** A name as a pattern that matches nothing else. */
+export function escaped(name: string): string {
+  return name.replace(/[\\*?[\]!#]/g, (sign) => `\\${sign}`).replace(/ (?=\/|$)/g, "\\ ");
+}

@@ -1,0 +1,52 @@
+import { IGNORE_FILE } from "./patterns.ts";
+import type { Build } from "../context.ts";
+import type { IgnoreList, LeftOut } from "./ignore-list.ts";
+
+/** More would fill the list of issues with what nobody asked for. */
+const MAX_NAMED = 20;
+
+export interface LeftOutFile {
+  /** In the repository. */
+  path: string;
+  why: LeftOut;
+}
+
+/** Says once for each pattern what it leaves out, so that nobody wonders. */
+export function reportLeftOut(
+  build: Build,
+  files: readonly LeftOutFile[],
+  { unreadable }: IgnoreList,
+): void {
+  const groups = new Map<string, LeftOutFile[]>();
+  for (const file of files) {
+    const key = `${file.why.origin}\n${file.why.pattern}`;
+    const group = groups.get(key);
+    if (group) group.push(file);
+    else groups.set(key, [file]);
+  }
+  for (const [first, ...others] of [...groups.values()].slice(0, MAX_NAMED)) {
+    if (!first) continue;
+    const { pattern, origin } = first.why;
+    const what =
+      others.length === 0
+        ? "This file is"
+        : `This file and ${others.length} ${others.length === 1 ? "other is" : "others are"}`;
+    build.issues.add({
+      path: first.path,
+      line: null,
+      severity: "info",
+      category: "ignored",
+      message: `${what} left out by the ignore list: \`${pattern}\` in ${origin}.`,
+      suggestion: `A line \`!${pattern}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`,
+    });
+  }
+  for (const path of unreadable)
+    build.issues.add({
+      path,
+      line: null,
+      severity: "warning",
+      category: "ignored",
+      message: "This file cannot be read, so what it leaves out is not left out.",
+      suggestion: `Name those files in ${IGNORE_FILE}.`,
+    });
+}
