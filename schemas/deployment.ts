@@ -78,8 +78,10 @@ export const Deployment = z.object({
   projectId: z.string(),
   status: z.enum(deploymentStatuses),
   data: z.enum(dataStates),
-  /** Why it is canceled, skipped or failed: "superseded", "[skip ci]", or the first error's text. */
+  /** Why it is canceled, skipped or failed, or waits for another try: "superseded", "[skip ci]", or the first error's text. */
   reason: z.string().nullable(),
+  /** When a build that failed for a reason which passes is tried again; null when nothing is to be tried again. */
+  retryAt: z.string().nullable(),
   /** Stable code of a failure, for help pages and programs. */
   errorCode: z.string().nullable(),
   commit: Commit.nullable(),

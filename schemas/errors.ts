@@ -176,33 +176,57 @@ export const errors = {
   delivery_id: { status: 400, message: "The delivery id is missing or malformed." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** Why a deployment failed. Shown with the deployment; `message` tells what to do. */
+/** When a build that failed for a reason which passes is tried again by itself. */
+export interface Retry {
+  /** Before the first retry, before the second, and so on. */
+  pausesSeconds: readonly number[];
+  /** After the last pause: that one again and again, or the deployment has failed. */
+  isEndless: boolean;
+}
+
+/** Our own disk or service: nobody but the operator can do anything about it, and nothing that was pushed is lost. */
+const UNTIL_IT_WORKS: Retry = { pausesSeconds: [5, 15, 30, 60], isEndless: true };
+/** Somebody else's: it may never come back. */
+const A_FEW_TIMES: Retry = { pausesSeconds: [5, 30, 120], isEndless: false };
+
+/** Why a deployment failed, or waits for another try. Shown with the deployment; `message` tells what to do. */
 export const buildErrors = {
-  repo_empty: "The repository has no commits yet.",
-  branch_missing: "The repository has no branch of this name.",
-  repo_no_access: "The repository does not exist or needs a password.",
-  repo_corrupt: "git found damaged or unsafe objects in the repository.",
-  repo_too_large: "The repository is larger than the limit.",
-  too_many_refs: "The repository has too many branches: their list is longer than 16 MiB.",
-  not_a_git_repo: "There is no git repository at this address.",
-  git_host_slow: "The git host stopped answering.",
-  git_host_failed: "The git host answered with an error.",
-  git_redirect_refused: "The git host redirects to another address.",
-  dns_failed: "The git host's name cannot be resolved.",
-  clone_timeout: "Fetching the repository took longer than the limit.",
-  too_many_files: "The repository has more files than the limit.",
-  path_too_long: "A path in the repository is longer than the limit.",
-  site_too_large: "The site is larger than the limit.",
-  build_timeout: "The build took longer than the limit.",
-  content_dir_missing: "The repository has no folder of this name.",
-  ignore_list_unreadable: "The list of files that are left out cannot be read.",
-  issues_found: "The content has errors, and the project's settings stop such a build.",
-  no_content:
-    "There is no markdown file to publish. Add one whose name ends in .md, for example README.md, and push again.",
-  storage_full: "There is no space left to store the site.",
-  too_many_attempts: "The build was interrupted too many times.",
-  build_crashed: "The build stopped because of an error in Pressmark.",
-} as const satisfies Record<string, string>;
+  repo_empty: { message: "The repository has no commits yet." },
+  branch_missing: { message: "The repository has no branch of this name." },
+  repo_no_access: { message: "The repository does not exist or needs a password." },
+  repo_corrupt: { message: "git found damaged or unsafe objects in the repository." },
+  repo_too_large: { message: "The repository is larger than the limit." },
+  too_many_refs: {
+    message: "The repository has too many branches: their list is longer than 16 MiB.",
+  },
+  not_a_git_repo: { message: "There is no git repository at this address." },
+  git_host_slow: { message: "The git host stopped answering.", retry: A_FEW_TIMES },
+  git_host_failed: { message: "The git host answered with an error.", retry: A_FEW_TIMES },
+  git_redirect_refused: { message: "The git host redirects to another address." },
+  dns_failed: { message: "The git host's name cannot be resolved.", retry: A_FEW_TIMES },
+  clone_timeout: {
+    message: "Fetching the repository took longer than the limit.",
+    retry: A_FEW_TIMES,
+  },
+  too_many_files: { message: "The repository has more files than the limit." },
+  path_too_long: { message: "A path in the repository is longer than the limit." },
+  site_too_large: { message: "The site is larger than the limit." },
+  build_timeout: { message: "The build took longer than the limit." },
+  content_dir_missing: { message: "The repository has no folder of this name." },
+  ignore_list_unreadable: { message: "The list of files that are left out cannot be read." },
+  issues_found: {
+    message: "The content has errors, and the project's settings stop such a build.",
+  },
+  no_content: {
+    message:
+      "There is no markdown file to publish. Add one whose name ends in .md, for example README.md, and push again.",
+  },
+  storage_full: { message: "There is no space left to store the site.", retry: UNTIL_IT_WORKS },
+  storage_unavailable: { message: "The storage does not answer.", retry: UNTIL_IT_WORKS },
+  database_unavailable: { message: "The database did not answer.", retry: UNTIL_IT_WORKS },
+  too_many_attempts: { message: "The build was interrupted too many times." },
+  build_crashed: { message: "The build stopped because of an error in Pressmark." },
+} as const satisfies Record<string, { message: string; retry?: Retry }>;
 
 export type ErrorCode = keyof typeof errors;
 export type BuildErrorCode = keyof typeof buildErrors;
@@ -232,5 +256,11 @@ export function statusOf(appCode: AppCode): number {
 function textOf(appCode: AppCode): string {
   return appCode in errors
     ? errors[appCode as ErrorCode].message
-    : buildErrors[appCode as BuildErrorCode];
+    : buildErrors[appCode as BuildErrorCode].message;
+}
+
+/** How often and when a build that ended with this code is tried again; null when it would end the same way. */
+export function retryOf(appCode: string | null): Retry | null {
+  const entries: Record<string, { message: string; retry?: Retry }> = buildErrors;
+  return (appCode !== null && entries[appCode]?.retry) || null;
 }

@@ -44,7 +44,7 @@ export async function claimBuild(
 ): Promise<ClaimResult> {
   for (;;) {
     const waiting = await collection(db, "deployments").findOne(
-      { projectId: request.projectId, status: "queued" },
+      { projectId: request.projectId, ...readyToBuild() },
       { sort: { pushSeq: -1 } },
     );
     if (!waiting) return { kind: "none" };
@@ -66,10 +66,11 @@ export async function claimBuild(
       return { kind: "slot" };
     }
     const deployment = await collection(db, "deployments").findOneAndUpdate(
-      { _id: deploymentId, status: "queued" },
+      { _id: deploymentId, ...readyToBuild() },
       {
         $set: {
           status: "running",
+          retryAt: null,
           fence: claim.fence,
           leaseExpiresAt: expiresAt,
           workerId: request.workerId,
@@ -234,6 +235,33 @@ export async function requeueBuild(db: Db, claim: Claim): Promise<void> {
     { $set: { status: "queued", leaseExpiresAt: null } },
   );
 }
+
+/** Puts a build off that may succeed later. An attempt that failed for such a reason does not count as interrupted. */
+export async function postponeBuild(
+  db: Db,
+  claim: Claim,
+  wait: { retryAt: Date; retries: number; code: string; stages: Stage[] },
+): Promise<void> {
+  const { retryAt, retries, code: retryCode, stages } = wait;
+  await collection(db, "deployments").updateOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    {
+      $set: {
+        status: "queued",
+        leaseExpiresAt: null,
+        attempts: 0,
+        ...{ retryAt, retries, retryCode, stages },
+      },
+    },
+  );
+  await releaseClaim(db, claim);
+}
+
+/** Waiting deployments, except those that were put off. */
+export const readyToBuild = () => ({
+  status: "queued" as const,
+  retryAt: { $not: { $gt: new Date() } },
+});
 
 /**
  * Takes the right to promote away, so that a build that is being stopped cannot go live any more.

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { readyToBuild } from "./build-claims.ts";
 import { collection } from "./collections.ts";
 
 /** So many organizations are asked; more of them only means that the worker goes on with what it was woken for. */
@@ -16,7 +17,7 @@ export async function projectsBefore(
   request: { orgId: string; cap: number },
 ): Promise<string[]> {
   const { orgId, cap } = request;
-  const waits = { status: "queued" as const, orgId: { $ne: orgId } };
+  const waits = { ...readyToBuild(), orgId: { $ne: orgId } };
   const deployments = collection(db, "deployments");
   // Nearly always nobody else waits, and this is all that it costs.
   if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
@@ -42,7 +43,7 @@ export async function projectsBefore(
 /** The project of an organization that waits the longest and that nobody builds. */
 async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
   const rows = await collection(db, "deployments")
-    .find({ orgId, status: "queued" }, { projection: { projectId: 1 } })
+    .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
     .sort({ createdAt: 1 })
     .limit(MAX_ROWS)
     .toArray();

@@ -21,6 +21,11 @@ export interface DeploymentDocument {
   data: DataState;
   reason: string | null;
   errorCode: string | null;
+  /** It waits, and nobody builds it before. */
+  retryAt?: Date | null;
+  /** How often it has been put off, and for which reason the last time. */
+  retries?: number;
+  retryCode?: string;
   /** What the push named, for the list; once the build runs, what it really builds: the head of the branch. */
   commit: Commit | null;
   trigger: { kind: TriggerKind; actor: string | null };

@@ -45,7 +45,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
 }
 
 /** A newer push took its place while its worker was away; what is live already is finished all the same. */
-async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
+export async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
   const { _id, projectId, branch, pushSeq } = deployment;
   const project = await collection(db, "projects").findOne(
     { _id: projectId },

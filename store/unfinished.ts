@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { readyToBuild } from "./build-claims.ts";
 import { findIdle } from "./build-turns.ts";
 import { collection } from "./collections.ts";
 import type { ProjectDocument } from "./projects.ts";
@@ -14,7 +15,7 @@ export async function listProjectsIdle(
 ): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find(
-      { status: "queued", createdAt: { $lt: filter.olderThan } },
+      { ...readyToBuild(), createdAt: { $lt: filter.olderThan } },
       { projection: { projectId: 1, orgId: 1 } },
     )
     .sort({ createdAt: 1 })
@@ -102,7 +103,7 @@ export async function listProjectsImporting(db: Db, olderThan: Date): Promise<st
 /** Projects of an organization that have something waiting, oldest first: for waking them up. */
 export async function listProjectsWaiting(db: Db, orgId: string): Promise<string[]> {
   const rows = await collection(db, "deployments")
-    .find({ orgId, status: "queued" }, { projection: { projectId: 1 } })
+    .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
     .sort({ createdAt: 1 })
     .limit(MAX_ROWS)
     .toArray();

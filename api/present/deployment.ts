@@ -1,4 +1,6 @@
 import type { Deployment } from "#schemas/deployment.ts";
+import { buildErrors } from "#schemas/errors.ts";
+import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { Caller } from "../caller.ts";
@@ -23,7 +25,8 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     projectId: document.projectId,
     status: document.status,
     data: document.data,
-    reason: document.reason,
+    reason: reasonOf(document),
+    retryAt: isPutOff(document) ? (document.retryAt?.toISOString() ?? null) : null,
     errorCode: document.errorCode,
     commit: document.commit,
     branch: document.branch,
@@ -42,6 +45,16 @@ export function presentDeployment(document: DeploymentDocument, view: Deployment
     newlyPublic: document.newlyPublic ?? null,
     awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
     removed: document.removedAt !== null,
-    waitingFor: document.status === "queued" ? view.waitingFor : null,
+    waitingFor: document.status === "queued" && !isPutOff(document) ? view.waitingFor : null,
   };
+}
+
+const isPutOff = ({ status, retryAt }: DeploymentDocument) =>
+  status === "queued" && retryAt instanceof Date;
+
+function reasonOf(document: DeploymentDocument): string | null {
+  const { reason, retryAt, retryCode = "" } = document;
+  if (!isPutOff(document) || !retryAt) return reason;
+  const entries: Record<string, { message: string }> = buildErrors;
+  return retryText(entries[retryCode]?.message ?? "The build failed.", retryAt, new Date());
 }

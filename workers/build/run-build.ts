@@ -2,13 +2,11 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
-import { announceDeployment } from "#queues/announce.ts";
-import { enqueue, wakeBuild, wakeDataset, wakeNotify } from "#queues/enqueue.ts";
+import { enqueue, wakeBuild } from "#queues/enqueue.ts";
 import {
   type Claim,
   claimBuild,
   type ClaimResult,
-  finishBuild,
   HEARTBEAT_MS,
   isCancelRequested,
   MAX_ATTEMPTS,
@@ -16,18 +14,18 @@ import {
   requeueBuild,
   withdrawClaim,
 } from "#store/build-claims.ts";
-import { type DeploymentDocument, findDeployments, findNewestSuccess } from "#store/deployments.ts";
+import { type DeploymentDocument, findNewestSuccess } from "#store/deployments.ts";
 import { hasOutcome } from "#store/outcome.ts";
 import { supersedeOlder } from "#store/queue-deployments.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
-import { archiveLog } from "#store/logs.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
-import { endOfFailure, type End, lastLine } from "./build-failure.ts";
+import { endOfFailure, type End, nextTry } from "./build-failure.ts";
 import { openBuildLog } from "./build-log.ts";
 import { type BuildResult, buildSite } from "./build-site.ts";
 import { BURST_WAIT_MS, isBurst } from "./burst.ts";
 import { type BuildState, loadState } from "./build-state.ts";
 import type { Build, BuildContext } from "./context.ts";
+import { announce, CANCELED, finish, postpone } from "./end-build.ts";
 import { createIssueList } from "./issue-list.ts";
 import { limitsOf, timeoutError } from "./limits.ts";
 import { type StageClock, startStageClock } from "./stage-clock.ts";
@@ -115,7 +113,9 @@ async function attempt(
       await log.close();
       return await requeueBuild(context.db, claim);
     }
-    await finish(build, clock, end);
+    const retry = nextTry(end, deployment, new Date());
+    if (retry) await postpone(build, clock, { ...end, ...retry });
+    else await finish(build, clock, end);
   } finally {
     await clock.stop();
     unwatch();
@@ -126,6 +126,7 @@ async function attempt(
     if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
     if (await isFinished(made)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
+    else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
     if (deployment.withoutCache) log.info("Without cache: everything is made anew");
     made.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) made.base = await findBase(made, last);
@@ -239,25 +240,7 @@ async function endUnlessLive({ context, claim, log }: Build, failure: End): Prom
 /** What went live in the last moment is live. */
 async function endOfCanceled({ context, claim }: Build): Promise<End> {
   const { live } = await withdrawClaim(context.db, claim);
-  return live
-    ? { status: "success", reason: null, errorCode: null }
-    : { status: "canceled", reason: "canceled by a member", errorCode: null };
-}
-
-async function finish(build: Build, clock: StageClock, end: End): Promise<void> {
-  const { context, claim, deployment, log } = build;
-  const { db, blobs } = context;
-  await clock.stop();
-  if (end.status === "failed") log.error(lastLine(end));
-  else if (end.status !== "success") log.info(lastLine(end));
-  await log.close();
-  if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
-  await announce(context, { ...deployment, status: end.status });
-  if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
-  // The sweep finds those that nobody was told of.
-  if (end.status === "success" || end.status === "failed")
-    await wakeNotify(context.queues, claim.deploymentId).catch(() => undefined);
-  await archiveLog({ db, blobs }, deployment);
+  return live ? { status: "success", reason: null, errorCode: null } : CANCELED;
 }
 
 /** Resolves as `promise`, or rejects as soon as the signal aborts; what still runs then looks at the signal itself. */
@@ -282,15 +265,4 @@ async function wakeWaiting(context: BuildContext, claim: Claim): Promise<void> {
   const waiting = await listProjectsWaiting(context.db, claim.orgId);
   const cap = context.env.BUILDS_PER_ORG + WOKEN_BEYOND_CAP;
   for (const projectId of waiting.slice(0, cap)) await wakeBuild(context.queues, projectId);
-}
-
-/** Pages refetch when they reconnect, so news that cannot be sent is not worth a failed build. */
-async function announce(
-  context: BuildContext,
-  deployment: DeploymentDocument,
-  superseded: string[] = [],
-): Promise<void> {
-  const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
-  for (const row of [deployment, ...changed])
-    await announceDeployment(context.redis, row).catch(() => undefined);
 }

@@ -36,7 +36,7 @@ export function statusNote({
   waitingFor,
   reason,
 }: Pick<Deployment, "status" | "waitingFor" | "reason">): string | null {
-  if (status === "queued") return waitingFor ? waits[waitingFor] : null;
+  if (status === "queued") return waitingFor ? waits[waitingFor] : reason;
   if (status !== "canceled" && status !== "skipped") return null;
   return reason?.replace(/^canceled /, "") || null;
 }

@@ -28,7 +28,8 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
     }),
   );
   const listed = issues.data?.issues ?? [];
-  const meaning = buildErrors[deployment.errorCode as BuildErrorCode] as string | undefined;
+  const entries: Record<string, { message: string }> = buildErrors;
+  const meaning = entries[deployment.errorCode ?? ""]?.message;
   // Its reason is a list of errors, one a line; other reasons are the meaning with names of this repository in it.
   const errors =
     deployment.errorCode === "issues_found" ? (deployment.reason ?? "").split("\n") : [];
