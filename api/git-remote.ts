@@ -11,13 +11,14 @@ import { siteUrl } from "#schemas/site-url.ts";
 import type { PushedRef } from "#git/pushed-refs.ts";
 import type { GitRequest, GitServerOptions } from "#git/server.ts";
 import { insertAuditEntry } from "#store/audit-entries.ts";
+import { findMovedProject } from "#store/move-project.ts";
 import { recordGitEvent } from "#store/git-events.ts";
 import { findOrg, findOrgByReference, type OrgDocument, roleOf } from "#store/orgs.ts";
 import { useProjectSecret } from "#store/project-secrets.ts";
 import { findProject, findProjectIn, type ProjectDocument } from "#store/projects.ts";
 import type { Routed } from "#store/route-push.ts";
 import { findCaller } from "./caller.ts";
-import { isLinked } from "./present/project.ts";
+import { gitUrl, isLinked } from "./present/project.ts";
 import { seesProject } from "./reach.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
@@ -30,7 +31,7 @@ export async function authorizeGit(
   services: Services,
   request: GitRequest,
 ): ReturnType<GitServerOptions["authorize"]> {
-  const { org, project } = await findRepository(services, request);
+  const { org, project, moved } = await findRepository(services, request);
   const { username, password } = request;
   if (password === null) return "unauthorized";
   if (org && project) {
@@ -38,10 +39,10 @@ export async function authorizeGit(
       username === INTERNAL_GIT_USER &&
       services.secretBox.verify(password) === internalGitSubject(project._id)
     )
-      return { projectId: project._id, actor: INTERNAL_GIT_USER };
+      return { projectId: project._id, actor: INTERNAL_GIT_USER, moved };
     const token = await useProjectSecret(services.mongo.db, "pushToken", password);
     if (token?.project._id === project._id)
-      return { projectId: project._id, actor: pushTokenActor(token.document.name) };
+      return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
   }
   // A push cannot be taken back, so an external service is asked whether its word still holds.
   const caller = await findCaller(services, password, { fresh: request.operation === "write" });
@@ -53,6 +54,7 @@ export async function authorizeGit(
   return {
     projectId: project._id,
     actor: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
+    moved,
   };
 }
 
@@ -62,9 +64,15 @@ export async function authorizeGit(
  */
 export async function recordPush(
   services: Services,
-  push: { projectId: string; actor: string; refs: PushedRef[]; source?: "remote" | "import" },
+  push: {
+    projectId: string;
+    actor: string;
+    refs: PushedRef[];
+    source?: "remote" | "import";
+    moved?: boolean | undefined;
+  },
 ): Promise<string[]> {
-  const lines: string[] = [];
+  const lines = push.moved ? await linesOfMove(services, push.projectId) : [];
   for (const pushed of push.refs.toSorted(mainFirst)) {
     const project = await findProject(services.mongo.db, push.projectId);
     const org = project && (await findOrg(services.mongo.db, project.orgId));
@@ -111,13 +119,17 @@ function recordPushAudit(
 
 const isZero = (sha: string) => /^0+$/.test(sha);
 
+/** At the address of before it moved a repository is served all the same, to those who may use it now. */
 async function findRepository(
   { mongo }: Services,
   request: GitRequest,
-): Promise<{ org: OrgDocument | null; project: ProjectDocument | null }> {
-  const org = await findOrgByReference(mongo.db, request.org.toLowerCase());
-  const project = org && (await findProjectIn(mongo.db, [org._id], request.project.toLowerCase()));
-  return { org, project: project && !isLinked(project) ? project : null };
+): Promise<{ org: OrgDocument | null; project: ProjectDocument | null; moved: boolean }> {
+  const [orgName, name] = [request.org.toLowerCase(), request.project.toLowerCase()];
+  const named = await findOrgByReference(mongo.db, orgName);
+  const here = named && (await findProjectIn(mongo.db, [named._id], name));
+  const project = here ?? (await findMovedProject(mongo.db, orgName, name));
+  const org = here || !project ? named : await findOrg(mongo.db, project.orgId);
+  return { org, project: project && !isLinked(project) ? project : null, moved: !here };
 }
 
 /** When a first push brings several branches, the site gets the one people expect. */
@@ -127,6 +139,18 @@ function mainFirst(a: PushedRef, b: PushedRef): number {
     return index === -1 ? 2 : index;
   };
   return rank(a) - rank(b);
+}
+
+/** For who pushes to the address of before: the push counts, and the next one should go to the new one. */
+async function linesOfMove({ mongo, env }: Services, projectId: string): Promise<string[]> {
+  const project = await findProject(mongo.db, projectId);
+  const org = project && (await findOrg(mongo.db, project.orgId));
+  if (!project || !org) return [];
+  const address = gitUrl(env, org.handle, project.handle);
+  return [
+    "This project has moved. Please use its new address:",
+    `  git remote set-url origin ${address}`,
+  ];
 }
 
 function linesFor(

@@ -38,6 +38,11 @@ const lines: Record<string, Line> = {
     text: ({ target, details }) => `made ${target.name} ${roleWord(details["to"])}`,
   },
   "projects.create": { kind: "project.created", text: ({ target }) => `created ${target.name}` },
+  "projects.move": {
+    kind: "project.moved",
+    text: ({ target, details }) =>
+      `moved ${target.name} ${details["way"] === "in" ? "here" : "away"}`,
+  },
   "projects.delete": { kind: "project.deleted", text: ({ target }) => `deleted ${target.name}` },
 };
 

@@ -5,7 +5,9 @@ import { AppError } from "#schemas/errors.ts";
 import type { OrgRole } from "#schemas/org.ts";
 import type { AuditTarget } from "#schemas/audit.ts";
 import { findDeploymentIn } from "#store/deployments.ts";
-import { findProject, findProjectIn, isProject } from "#store/projects.ts";
+import { findMovedProject } from "#store/move-project.ts";
+import type { OrgDocument } from "#store/orgs.ts";
+import { findProject, findProjectIn, isProject, type ProjectDocument } from "#store/projects.ts";
 import { type AuditNote, recordAudit } from "./audit.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -95,13 +97,8 @@ export const inProject = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}
   identified
     .input(z.strictObject({ projectId: Reference, orgId: Reference.optional(), ...shape }))
     .use(async ({ ctx, input, next, type, path }) => {
-      const { projectId, orgId } = input as { projectId: string; orgId?: string };
-      const orgs = await reachableOrgs(ctx.services, ctx.caller, orgId);
-      const ids = orgs.map((org) => org._id);
-      const project = await findProjectIn(ctx.services.mongo.db, ids, projectId);
-      const org = orgs.find(({ _id }) => _id === project?.orgId);
-      if (!project || !org || !seesProject(ctx.caller, project._id))
-        throw new AppError("project_not_found");
+      const named = input as { projectId: string; orgId?: string };
+      const { org, project } = await findReachable(ctx, named);
       requireAccess(org, ctx.caller, accessOf(demand, type));
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, project, audit } });
@@ -109,6 +106,59 @@ export const inProject = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}
       if (result.ok && type === "mutation") await writeDown(ctx, path, org._id, { target, audit });
       return result;
     });
+
+/** A person who is at least an admin of the project's organization and of `orgId`, where it goes. */
+export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
+  identified
+    .input(z.strictObject({ projectId: Reference, orgId: Reference, ...shape }))
+    .use(async ({ ctx, input, next, path }) => {
+      const { projectId, orgId } = input as { projectId: string; orgId: string };
+      const { org, project } = await findReachable(ctx, { projectId });
+      const access = { role: "admin", scope: "admin" } as const;
+      requireAccess(org, ctx.caller, access);
+      requirePerson(ctx.caller);
+      const [target] = await reachableOrgs(ctx.services, ctx.caller, orgId);
+      if (!target) throw new AppError("org_not_found");
+      requireAccess(target, ctx.caller, access);
+      const audit: AuditNote = {};
+      const result = await next({ ctx: { ...ctx, org, project, target, audit } });
+      if (!result.ok) return result;
+      const details = { ...audit.details, from: org.name, to: target.name };
+      const moved = { kind: "project" as const, id: project._id, name: project.name };
+      for (const [side, way] of [
+        [org, "out"],
+        [target, "in"],
+      ] as const)
+        await recordAudit(ctx, {
+          orgId: side._id,
+          action: path,
+          target: moved,
+          details: { ...details, way },
+        });
+      return result;
+    });
+
+/**
+ * The project that a call names, through the caller's membership. At an address of before it moved it is found by the
+ * members of where it is now.
+ * @throws AppError project_not_found
+ */
+async function findReachable(
+  { services, caller }: Context & { caller: Caller },
+  { projectId, orgId }: { projectId: string; orgId?: string | undefined },
+): Promise<{ org: OrgDocument; project: ProjectDocument }> {
+  const { db } = services.mongo;
+  const orgs = await reachableOrgs(services, caller, orgId);
+  const ids = orgs.map((org) => org._id);
+  const project = await findProjectIn(db, ids, projectId);
+  const moved =
+    project || orgId === undefined ? null : await findMovedProject(db, orgId, projectId);
+  const found = project ?? moved;
+  const owners = moved ? await reachableOrgs(services, caller, moved.orgId) : orgs;
+  const org = owners.find(({ _id }) => _id === found?.orgId);
+  if (!found || !org || !seesProject(caller, found._id)) throw new AppError("project_not_found");
+  return { org, project: found };
+}
 
 /** A member of the organization of the deployment's project. */
 export const inDeployment = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>

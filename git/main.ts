@@ -57,9 +57,10 @@ void startService("git", async ({ env, log, onClose }) => {
     authorize: async (request) =>
       (await ask("/internal/git/authorize", request, GitAccessAnswer)).access,
     onPush: async (push) => {
-      const { projectId, actor } = push;
+      const { projectId, actor, moved = false } = push;
       const refs = await readPushedRefs(env.DATA_DIR, push);
-      return (await ask("/internal/git/push", { projectId, actor, refs }, GitPushAnswer)).lines;
+      return (await ask("/internal/git/push", { projectId, actor, refs, moved }, GitPushAnswer))
+        .lines;
     },
   });
 

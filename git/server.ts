@@ -29,6 +29,8 @@ export interface GitPush {
   projectId: string;
   actor: string;
   updates: RefUpdate[];
+  /** The address was that of before the project moved. */
+  moved?: boolean | undefined;
 }
 
 export interface GitServerOptions {
@@ -36,7 +38,9 @@ export interface GitServerOptions {
   /** Answers null when there is no such project for this caller, `"unauthorized"` when the password is wrong or missing. */
   authorize(
     request: GitRequest,
-  ): Promise<{ projectId: string; actor: string } | null | "unauthorized">;
+  ): Promise<
+    { projectId: string; actor: string; moved?: boolean | undefined } | null | "unauthorized"
+  >;
   /** Called after the refs have moved, in order for each project. Answers lines for the pusher's terminal. */
   onPush(push: GitPush): Promise<string[]>;
   maxPushBytes: number;
@@ -109,7 +113,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
   });
 
   app.post<RepositoryRoute>("/git/:org/:repository/git-receive-pack", async (request, reply) => {
-    const { directory, projectId, actor } = await enter(request, "git-receive-pack");
+    const { directory, projectId, actor, moved } = await enter(request, "git-receive-pack");
     const answer = new PassThrough();
     inTurn(projectId, async () => {
       await receivePush({
@@ -119,7 +123,7 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
         maxBytes: options.maxPushBytes,
         announce: async (updates) => {
           await adoptHead(directory, updates);
-          return options.onPush({ projectId, actor, updates });
+          return options.onPush({ projectId, actor, updates, moved });
         },
       });
       await tidyRepository(directory);

@@ -4,6 +4,7 @@ import { deploymentStatuses } from "./deployment.ts";
 export const activityKinds = [
   "deployment",
   "project.created",
+  "project.moved",
   "project.deleted",
   "org.created",
   "org.changed",

@@ -22,7 +22,7 @@ export const GitAccessQuestion = z.strictObject({
 export const GitAccessAnswer = z.object({
   access: z.union([
     z.literal("unauthorized"),
-    z.object({ projectId: z.string(), actor: z.string() }),
+    z.object({ projectId: z.string(), actor: z.string(), moved: z.boolean().optional() }),
     z.null(),
   ]),
 });
@@ -31,6 +31,8 @@ export const GitAccessAnswer = z.object({
 export const GitPushReport = z.strictObject({
   projectId: z.string(),
   actor: z.string(),
+  /** The address was that of before the project moved. */
+  moved: z.boolean().optional(),
   refs: z.array(
     z.strictObject({
       ref: z.string(),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
+import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
@@ -20,7 +21,7 @@ import { sendFile } from "./send-file.ts";
 import type { Site, SiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { answerThemed } from "./themed/answer-themed.ts";
-import { type Admission, admitReader } from "./view-access.ts";
+import { type Admission, admitReader, sendToDashboard } from "./view-access.ts";
 
 export interface ServeContext {
   env: Env;
@@ -89,12 +90,42 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
   const host = readSiteHost(subdomain);
   if (!host) return sendNothing(response, "no-site");
   const site = await context.index.find(host.label);
+  if (site?.movedTo) return sendToNewHost(context, exchange, { site, label: site.movedTo });
   if (site) return liveTarget(context, exchange, site);
   if (!host.deployment) return sendNothing(response, "no-site");
 
   const owner = await context.index.find(host.deployment.label);
   if (!owner) return sendNothing(response, "no-site");
-  return deploymentTarget(context, exchange, { site: owner, deploymentId: host.deployment.id });
+  const { id: deploymentId } = host.deployment;
+  if (owner.movedTo)
+    return sendToNewHost(context, exchange, {
+      site: owner,
+      label: deploymentLabel(deploymentId, owner.movedTo),
+    });
+  return deploymentTarget(context, exchange, { site: owner, deploymentId });
+}
+
+/** Where a private site is now, only its members learn: the dashboard leads them there. */
+function sendToNewHost(
+  context: ServeContext,
+  exchange: SiteExchange,
+  { site, label }: { site: Site; label: string },
+): null {
+  const { response, path } = exchange;
+  if (site.visibility === "private") {
+    sendToDashboard(context, exchange, "private");
+    return null;
+  }
+  const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
+  const address = new URL(siteUrl(context.env, label));
+  // Set apart: a path such as `//elsewhere` must not become another host.
+  address.pathname = path.pathname;
+  response.writeHead(308, {
+    location: address.href + query,
+    "cache-control": "public, max-age=0, must-revalidate",
+  });
+  response.end();
+  return null;
 }
 
 async function liveTarget(

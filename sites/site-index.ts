@@ -8,6 +8,8 @@ export interface Site {
   projectId: string;
   orgId: string;
   name: string;
+  /** The label that it has now, when this one is of before it moved; then nothing is shown here. */
+  movedTo: string | null;
   visibility: Visibility;
   /** Deployments that are not live may be read by whoever knows their address. */
   openDeployments: boolean;
@@ -84,7 +86,9 @@ function isFresh({ stale, readAt }: Held): boolean {
 async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
   const project = await findProjectBySiteLabel(db, siteLabel);
   if (!project) return null;
-  const deployment = project.live ? await findDeployment(db, project.live.deploymentId) : null;
+  const movedTo = project.siteLabel === siteLabel ? null : project.siteLabel;
+  const deployment =
+    project.live && movedTo === null ? await findDeployment(db, project.live.deploymentId) : null;
   const live = deployment?.artifact
     ? { deploymentId: deployment._id, artifact: deployment.artifact }
     : null;
@@ -93,6 +97,7 @@ async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
     projectId: project._id,
     orgId: project.orgId,
     name: project.name,
+    movedTo,
     visibility: project.visibility,
     openDeployments: project.openDeployments ?? false,
     live,

@@ -130,7 +130,7 @@ function addressOf(pathname: string, query: URLSearchParams): string {
 }
 
 /** A person who opens a page is asked who they are; pictures, feeds and programs get a plain refusal. */
-function sendToDashboard(
+export function sendToDashboard(
   { env }: ServeContext,
   { request, response, path, subdomain }: SiteExchange,
   page: "private" | "not-live",

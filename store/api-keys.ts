@@ -117,6 +117,14 @@ export async function deleteApiKeys(
   if (Object.keys(of).length > 0) await deleteKeysWith(db, of);
 }
 
+/** Ends keys for one project that belong to another organization than it does now. */
+export function deleteKeysOfOthers(
+  db: Db,
+  { projectId, orgId }: { projectId: string; orgId: string },
+): Promise<void> {
+  return deleteKeysWith(db, { projectId, orgId: { $ne: orgId } });
+}
+
 /** With what was made with them. That counts no longer than its key, so it may go a moment later. */
 async function deleteKeysWith(db: Db, filter: Filter<ApiKeyDocument>): Promise<void> {
   const keys = await collection(db, "apiKeys")

@@ -71,6 +71,21 @@ const indexes: { [N in CollectionName]: (IndexDescription & { name: string })[] 
   projects: [
     { name: "org_handle", key: { orgId: 1, handle: 1 }, unique: true },
     { name: "siteLabel", key: { siteLabel: 1 }, unique: true },
+    {
+      name: "formerLabels",
+      key: { formerLabels: 1 },
+      partialFilterExpression: { formerLabels: { $exists: true } },
+    },
+    {
+      name: "formerPlaces",
+      key: { formerPlaces: 1 },
+      partialFilterExpression: { formerPlaces: { $exists: true } },
+    },
+    {
+      name: "movedAt",
+      key: { movedAt: 1 },
+      partialFilterExpression: { movedAt: { $type: "date" } },
+    },
     { name: "org_created", key: { orgId: 1, createdAt: -1, _id: -1 } },
     {
       name: "github",

@@ -86,17 +86,26 @@ export function findDeploymentOf(
   return collection(db, "deployments").findOne({ _id: deploymentId, projectId });
 }
 
-/** The deployment with this id, only inside one of the given organizations and not deleted. */
-export function findDeploymentIn(
+/**
+ * The deployment with this id, only inside one of the given organizations and not deleted. The project says which one it
+ * belongs to: while it moves, its deployments follow a moment later.
+ */
+export async function findDeploymentIn(
   db: Db,
   orgIds: string[],
   deploymentId: string,
 ): Promise<DeploymentDocument | null> {
-  return collection(db, "deployments").findOne({
+  const deployment = await collection(db, "deployments").findOne({
     _id: deploymentId,
-    orgId: { $in: orgIds },
     deletedAt: { $exists: false },
   });
+  const project =
+    deployment &&
+    (await collection(db, "projects").findOne(
+      { _id: deployment.projectId, orgId: { $in: orgIds } },
+      { projection: { orgId: 1 } },
+    ));
+  return project && { ...deployment, orgId: project.orgId };
 }
 
 export function findDeployments(db: Db, ids: string[]): Promise<DeploymentDocument[]> {

@@ -75,9 +75,8 @@ export async function useProjectSecret(
   const found = await secrets.findOne({ hash: hashSecret(secret) });
   const project = found && (await findProject(db, found.projectId));
   if (!project) return null;
-  const holder = { userId: found.createdBy, keyId: found.madeWith?.keyId ?? null };
   const of = { orgId: project.orgId, projectId: project._id };
-  if (!(await hasAccess(db, of, holder))) return null;
+  if (!(await hasAccess(db, of, holderOf(found)))) return null;
   if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
     await secrets.updateOne({ _id: found._id }, { $set: { lastUsedAt: new Date() } });
   return { document: found, project };
@@ -116,5 +115,21 @@ export async function deleteSecretsOf(db: Db, orgId: string, userId: string): Pr
 export async function deleteProjectSecrets(db: Db, projectId: string): Promise<void> {
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
 }
+
+/** Takes those that nobody can use any more out of the project's lists. */
+export async function deleteEndedSecrets(
+  db: Db,
+  { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+): Promise<void> {
+  for (const kind of kindNames)
+    for (const secret of await listProjectSecrets(db, kind, projectId))
+      if (!(await hasAccess(db, { orgId, projectId }, holderOf(secret))))
+        await secretsOf(db, kind).deleteOne({ _id: secret._id });
+}
+
+const holderOf = ({ createdBy, madeWith }: ProjectSecretDocument) => ({
+  userId: createdBy,
+  keyId: madeWith?.keyId ?? null,
+});
 
 const secretsOf = (db: Db, kind: ProjectSecretKind) => collection(db, kinds[kind].collection);

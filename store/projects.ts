@@ -36,6 +36,12 @@ export interface ProjectDocument {
     /** Who sends the webhooks of a repository that is linked by address. */
     provider?: "gitlab" | "gitea" | "bitbucket" | "other";
   };
+  /** Labels it had in other organizations; they lead to its site and are nobody else's. */
+  formerLabels?: string[];
+  /** Where the dashboard and git found it before: `{orgId}/{handle}`. */
+  formerPlaces?: string[];
+  /** When it changed its organization, until everything has followed (`finishMove`). */
+  movedAt?: Date;
   visibility: Visibility;
   /** True: whoever has the address may see deployments that are not live. */
   openDeployments?: boolean;
@@ -81,11 +87,29 @@ export interface ProjectDocument {
 export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {
   try {
     await collection(db, "projects").insertOne(project);
+    // Looked at afterwards: until a label becomes a former one, the index keeps it from being taken.
+    if (await isReservedLabel(db, project.siteLabel, project._id)) {
+      await collection(db, "projects").deleteOne({ _id: project._id });
+      throw new AppError("handle_taken");
+    }
   } catch (error) {
     if (isDuplicateKey(error, "handle") || isDuplicateKey(error, "siteLabel"))
       throw new AppError("handle_taken");
     throw error;
   }
+}
+
+/** True when another project had this label before it moved. */
+export async function isReservedLabel(
+  db: Db,
+  siteLabel: string,
+  projectId: string,
+): Promise<boolean> {
+  const owner = await collection(db, "projects").findOne(
+    { formerLabels: siteLabel },
+    { projection: { _id: 1 } },
+  );
+  return owner !== null && owner._id !== projectId;
 }
 
 export function findProject(db: Db, projectId: string): Promise<ProjectDocument | null> {
@@ -115,19 +139,26 @@ export async function findProjectIn(
   return pickByReference(inOrder, reference, (id) => isProjectId(db, id));
 }
 
-/** True when the id or handle means this project. */
+/** True when the id or handle, now or before it moved, means this project. */
 export async function isProject(
   db: Db,
   project: ProjectDocument,
   reference: string,
 ): Promise<boolean> {
-  return (await pickByReference([project], reference, (id) => isProjectId(db, id))) !== null;
+  const former = (project.formerPlaces ?? []).map((place) => place.slice(place.indexOf("/") + 1));
+  const names = [project, ...former.map((handle) => ({ ...project, handle }))];
+  return (await pickByReference(names, reference, (id) => isProjectId(db, id))) !== null;
 }
 
 const isProjectId = async (db: Db, id: string) => (await findProject(db, id)) !== null;
 
-export function findProjectBySiteLabel(db: Db, siteLabel: string): Promise<ProjectDocument | null> {
-  return collection(db, "projects").findOne({ siteLabel });
+/** The project whose label this is, or was before it moved; then its `siteLabel` is another one. */
+export async function findProjectBySiteLabel(
+  db: Db,
+  siteLabel: string,
+): Promise<ProjectDocument | null> {
+  const projects = collection(db, "projects");
+  return (await projects.findOne({ siteLabel })) ?? projects.findOne({ formerLabels: siteLabel });
 }
 
 export function findProjectByRepositoryId(

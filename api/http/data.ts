@@ -6,6 +6,7 @@ import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
+import { findProject } from "#store/projects.ts";
 import { hasAccess } from "#store/access.ts";
 import { readLeftFile } from "#store/outcome.ts";
 import { findCaller } from "../caller.ts";
@@ -52,7 +53,9 @@ async function findReadable(
     const subject = sqliteSubject(deploymentId);
     const viewer = readViewer(services.secretBox.verify(signature), subject);
     const found = viewer && (await findDeployment(db, deploymentId));
-    if (!found || found.deletedAt || !(await hasAccess(db, found, viewer)))
+    const project = found && (await findProject(db, found.projectId));
+    const of = project && { orgId: project.orgId, projectId: project._id };
+    if (!found || found.deletedAt || !of || !(await hasAccess(db, of, viewer)))
       throw new AppError("deployment_not_found");
     return found;
   }

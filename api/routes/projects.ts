@@ -9,9 +9,10 @@ import { checkRemote } from "../check-remote.ts";
 import { createProject } from "../create-project.ts";
 import { madeWith } from "../made-with.ts";
 import { removeProject } from "../remove-project.ts";
+import { giveToOrg } from "../move-project.ts";
 import { requireReaderScope } from "../reader-scope.ts";
 import { reachableOrgs, requireScope } from "../reach.ts";
-import { answer, identified, inOrg, inProject, Reference, router } from "../trpc.ts";
+import { answer, betweenOrgs, identified, inOrg, inProject, Reference, router } from "../trpc.ts";
 import { viewProject, viewProjects } from "../view.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { pushTokens } from "./push-tokens.ts";
@@ -101,6 +102,21 @@ export const projects = router({
       success: true,
       project: await viewProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
     })),
+
+  /** `orgId`: where it goes. `handle`: its name in addresses there, when the one it has is taken. */
+  move: betweenOrgs({ handle: Handle.optional() })
+    .output(answer({ project: Project }))
+    .mutation(async ({ ctx, input }) => {
+      const { services, org, target, caller, project } = ctx;
+      const actor = { userId: caller.userId, name: caller.fullName ?? caller.email };
+      const { handle } = input;
+      const moved = await giveToOrg(services, project, { org, target, handle, actor });
+      ctx.audit.details = { handle: moved.handle, siteLabel: moved.siteLabel };
+      return {
+        success: true,
+        project: await viewProject(services, { org: target, caller }, moved),
+      };
+    }),
 
   delete: inProject({}, { role: "admin" })
     .output(answer({}))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
-import { siteUrl } from "#schemas/site-url.ts";
+import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import { findProjectBySiteLabel, type ProjectDocument } from "#store/projects.ts";
 import { createSiteTicket } from "#store/site-tickets.ts";
 import { reachableOrgs } from "../reach.ts";
@@ -27,26 +27,35 @@ export const siteTickets = router({
     .input(z.strictObject({ site: z.string().max(63), path: Path.default("/") }))
     .output(answer({ url: z.string() }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const project = await findSite(services, input.site);
+      const site = await findSite(services, input.site);
+      const project = site?.project;
       const orgs = project ? await reachableOrgs(services, caller, project.orgId) : [];
-      if (!project || orgs.length === 0) throw new AppError("project_not_found");
+      if (!site || !project || orgs.length === 0) throw new AppError("project_not_found");
       const ticket = await createSiteTicket(services.mongo.db, {
-        host: input.site,
+        host: site.host,
         userId: caller.userId,
         orgId: project.orgId,
         projectId: project._id,
       });
-      const url = new URL(input.path, siteUrl(services.env, input.site));
+      const url = new URL(input.path, siteUrl(services.env, site.host));
       url.searchParams.set("ticket", ticket);
       return { success: true, url: url.href };
     }),
 });
 
-/** The label is looked up first: a handle may look like a deployment's id. */
-async function findSite({ mongo }: Services, site: string): Promise<ProjectDocument | null> {
+/**
+ * The label is looked up first: a handle may look like a deployment's id. `host` is the one of now, should the project
+ * have moved.
+ */
+async function findSite(
+  { mongo }: Services,
+  site: string,
+): Promise<{ project: ProjectDocument; host: string } | null> {
   const host = readSiteHost(site);
   if (!host) return null;
   const live = await findProjectBySiteLabel(mongo.db, host.label);
-  if (live || !host.deployment) return live;
-  return findProjectBySiteLabel(mongo.db, host.deployment.label);
+  if (live) return { project: live, host: live.siteLabel };
+  const { deployment } = host;
+  const owner = deployment && (await findProjectBySiteLabel(mongo.db, deployment.label));
+  return owner && { project: owner, host: deploymentLabel(deployment.id, owner.siteLabel) };
 }

@@ -125,6 +125,13 @@ export const rows: Record<string, Row> = {
   "projects.update": inProject({ name: "Changed" }),
   "projects.check": inProject(),
   "projects.delete": orgAdmin(inProject()),
+  // To where it is already: who is no admin there is told so before.
+  "projects.move": {
+    who: "orgAdmin",
+    keys: "never",
+    input: ({ projectId, orgId }) => ({ projectId, orgId }),
+    unknown: "project_not_found",
+  },
   "projects.settings.get": inProject(),
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
   "projects.pushTokens.list": inProject(),

@@ -6,6 +6,7 @@ import { listMailsToWake } from "#store/mail-claims.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/git-events.ts";
 import { releaseExpiredSlots } from "#store/orgs.ts";
+import { finishMoves } from "#store/move-project.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import {
   clearPublication,
@@ -45,6 +46,7 @@ const parts = [
   wakeImports,
   wakeNotices,
   wakeMails,
+  finishMovedProjects,
 ];
 
 /**
@@ -163,6 +165,10 @@ async function wakeNotices({ db, queues }: SweepContext): Promise<void> {
 
 async function wakeMails({ db, queues }: SweepContext): Promise<void> {
   for (const mailId of await listMailsToWake(db, new Date())) await wakeMail(queues, mailId);
+}
+
+function finishMovedProjects({ db }: SweepContext): Promise<void> {
+  return finishMoves(db);
 }
 
 function ago(ms: number): Date {

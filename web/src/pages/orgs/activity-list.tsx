@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   FolderMinus,
+  FolderSymlink,
   FolderPlus,
   Settings2,
   UserMinus,
@@ -15,6 +16,7 @@ import { paths } from "../../paths.ts";
 
 const icons: Record<Exclude<ActivityKind, "deployment">, ReactNode> = {
   "project.created": <FolderPlus />,
+  "project.moved": <FolderSymlink />,
   "project.deleted": <FolderMinus />,
   "org.created": <Settings2 />,
   "org.changed": <Settings2 />,

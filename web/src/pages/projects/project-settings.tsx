@@ -11,6 +11,7 @@ import { BuildSection } from "./settings/build-section.tsx";
 import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
 import { GeneralSection } from "./settings/general-section.tsx";
+import { MoveSection } from "./settings/move-section.tsx";
 import { PushTokensSection } from "./settings/push-tokens-section.tsx";
 import { ThemeSection } from "./settings/theme-section.tsx";
 import { WebhookSection } from "./settings/webhook-section.tsx";
@@ -25,6 +26,7 @@ const sections: Record<
     render: (project) => (
       <>
         <GeneralSection project={project} />
+        <MoveSection key={project.orgId} project={project} />
         <DeleteSection project={project} />
       </>
     ),

@@ -1,0 +1,51 @@
+import { expect, test } from "@playwright/test";
+import { createOrg, dashboard, expectNoBarriers, markPage, signUp } from "./support.ts";
+
+const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+const WIDTHS = [1280, 390] as const;
+
+test("an admin moves a project: its pages go along, its old address leads on, and a new member sees it come", async ({
+  page,
+}) => {
+  await signUp(page, "ada");
+  const [from, to] = [uniqueName("Old press"), uniqueName("New press")];
+  const [fromHandle, toHandle] = [await createOrg(page, from), await createOrg(page, to)];
+  await page.goto(`${dashboard()}/new?org=${fromHandle}`);
+  await page.getByLabel("Name").fill("Herbarium");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.waitForURL(new RegExp(`/${fromHandle}/herbarium`));
+
+  // Somebody looks at the other organization meanwhile.
+  const watching = await page.context().newPage();
+  await watching.goto(`${dashboard()}/${toHandle}`);
+  await expect(watching.getByRole("heading", { level: 1, name: to })).toBeVisible();
+  const didNotReload = await markPage(watching);
+
+  await page.goto(`${dashboard()}/${fromHandle}/herbarium/settings`);
+  const section = page.getByRole("region", { name: "Move to another organization" });
+  await expect(section.getByRole("button", { name: "Move project" })).toBeDisabled();
+  await section.getByLabel("Organization").selectOption({ label: `${to} (${toHandle})` });
+  const dialog = page.getByRole("dialog");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await section.getByRole("button", { name: "Move project" }).click();
+    await expect(dialog).toContainText(`/${toHandle}/herbarium`);
+    await expect(dialog).toContainText("Nobody in");
+    await expect(dialog.getByRole("button", { name: "Move project" })).toBeDisabled();
+    await expectNoBarriers(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await section.getByRole("button", { name: "Move project" }).click();
+  await dialog.getByLabel("Type herbarium to confirm").fill("herbarium");
+  await dialog.getByRole("button", { name: "Move project" }).click();
+  await page.waitForURL(`${dashboard()}/${toHandle}/herbarium/settings`);
+  await expect(page.getByText(`Herbarium is in ${to} now`)).toBeVisible();
+  await expect(page.getByText(`herbarium--${toHandle}`)).toBeVisible();
+  await expect(watching.getByRole("main")).toContainText("Herbarium");
+  await didNotReload();
+
+  await page.goto(`${dashboard()}/${fromHandle}/herbarium/settings/git?a=1`);
+  await page.waitForURL(`${dashboard()}/${toHandle}/herbarium/settings/git?a=1`);
+  await expect(page.getByText(`/git/${toHandle}/herbarium.git`)).toBeVisible();
+});

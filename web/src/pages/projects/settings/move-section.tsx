@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { HANDLE_MAX } from "#schemas/handle.ts";
+import type { Org } from "#schemas/org.ts";
+import type { Project } from "#schemas/project.ts";
+import { api, queryClient, trpc } from "../../../api.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Field } from "../../../components/ui/field.tsx";
+import { Input, Select } from "../../../components/ui/input.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { paths } from "../../../paths.ts";
+import { useOrgs } from "../../../queries.ts";
+import { SettingsCard } from "./settings-card.tsx";
+
+const TITLE = "Move to another organization";
+
+/** For admins of the project's organization; it may go where they are admins too. */
+export function MoveSection({ project }: { project: Project }) {
+  const { data } = useOrgs();
+  const source = data?.orgs.find(({ id }) => id === project.orgId);
+  if (!data || !source) return null;
+  const targets = data.orgs.filter(({ id, role }) => id !== source.id && role !== "member");
+  if (source.role === "member")
+    return (
+      <SettingsCard title={TITLE} about={`Only admins of ${source.name} can move a project.`} />
+    );
+  if (targets.length === 0)
+    return (
+      <SettingsCard
+        title={TITLE}
+        about="You can move a project to an organization where you are an admin or the owner. There is no other one yet."
+      />
+    );
+  return <MoveForm project={project} source={source} targets={targets} />;
+}
+
+function MoveForm({ project, source, targets }: { project: Project; source: Org; targets: Org[] }) {
+  const [targetId, setTargetId] = useState("");
+  const [handle, setHandle] = useState(project.handle);
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const target = targets.find(({ id }) => id === targetId);
+  const move = async () => {
+    const wanted = { projectId: project.id, orgId: targetId, handle: handle.trim() };
+    const { project: moved } = await api.projects.move.mutate(wanted);
+    await navigate(paths.settings(moved.orgHandle, moved.handle));
+    await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
+    showToast(`${moved.name} is in ${target?.name} now`);
+  };
+  return (
+    <SettingsCard
+      title={TITLE}
+      about="The members of the other organization take over the site, its deployments and its git remote. Old addresses lead to the new ones."
+      footer={
+        <Button
+          variant="destructive"
+          size="sm"
+          disabled={!target || handle.trim() === ""}
+          onClick={() => setOpen(true)}
+        >
+          Move project
+        </Button>
+      }
+    >
+      <Field label="Organization">
+        {(input) => (
+          <Select {...input} value={targetId} onChange={(event) => setTargetId(event.target.value)}>
+            <option value="">Choose an organization</option>
+            {targets.map(({ id, name, handle: orgHandle }) => (
+              <option key={id} value={id}>
+                {name} ({orgHandle})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Name in addresses"
+        hint="Change it if the other organization has a project of this name."
+      >
+        {(input) => (
+          <Input
+            {...input}
+            maxLength={HANDLE_MAX}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono text-[13px]"
+            value={handle}
+            onChange={(event) => setHandle(event.target.value)}
+          />
+        )}
+      </Field>
+      {target && (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={`Move ${project.name} to ${target.name}?`}
+          confirmLabel="Move project"
+          destructive
+          phrase={project.handle}
+          run={move}
+        >
+          <Changes project={project} source={source} target={target} handle={handle.trim()} />
+        </ConfirmDialog>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** What is different afterwards. */
+function Changes({
+  project,
+  source,
+  target,
+  handle,
+}: {
+  project: Project;
+  source: Org;
+  target: Org;
+  handle: string;
+}) {
+  const leaving = source.members.filter(
+    ({ userId }) => !target.members.some((member) => member.userId === userId),
+  ).length;
+  const coming = target.members.filter(
+    ({ userId }) => !source.members.some((member) => member.userId === userId),
+  ).length;
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      <li className="break-words">
+        Its address in the dashboard becomes{" "}
+        <span className="font-mono text-ink">
+          /{target.handle}/{handle}
+        </span>
+        . The site and the git remote get new addresses too; {project.domain} redirects.
+      </li>
+      <li>
+        {leaving > 0
+          ? `Lose access at once: ${formatCount(leaving, "member")} of ${source.name}.`
+          : `Nobody in ${source.name} loses access.`}{" "}
+        {coming > 0
+          ? `Get access: ${formatCount(coming, "member")} of ${target.name}.`
+          : "Nobody new gets access."}
+      </li>
+      <li>
+        API keys of {source.name} no longer reach it. Keys for this project alone are deleted.
+      </li>
+      <li>Push tokens and deploy hooks stop unless a member of {target.name} made them.</li>
+    </ul>
+  );
+}
