@@ -38,7 +38,7 @@ function step(
   { to, relation, label }: { to: number; relation: string; label: string },
 ): string {
   if (to < 1 || to > count) return "<span></span>";
-  return `<a rel="${relation}" href="${escape(pageUrl(first, to))}">${label}<span class="of-pages"> page</span></a>`;
+  return `<a rel="${relation}" href="${escape(pageUrl(first, to))}">${label} page</a>`;
 }
 
 /** For search engines: the pages of a list belong together, and only the first is worth finding. */
