@@ -46,7 +46,7 @@ export function readPublication(
   for (const key in values) {
     const value = values[key];
     if (value === null || value === undefined || value === "") continue;
-    RULES.get(foldKey(key))?.({ key, value }, found);
+    ruleOf(key)?.({ key, value }, found);
   }
   const { hold, unlisted, expiresAt, unreadable } = found;
   const publishAt = found.starts.toSorted().at(-1) ?? (found.isWanted ? null : found.date);
@@ -59,6 +59,17 @@ export function readPublication(
     unlisted,
     issues: unreadable.map(({ key, needs }) => unreadableIssue(key, needs, lineOf(key))),
   };
+}
+
+/** The same few keys stand in every note. */
+const MAX_REMEMBERED = 2_000;
+const remembered = new Map<string, ReturnType<typeof RULES.get>>();
+
+function ruleOf(key: string): ReturnType<typeof RULES.get> {
+  if (remembered.has(key)) return remembered.get(key);
+  const rule = RULES.get(foldKey(key));
+  if (remembered.size < MAX_REMEMBERED) remembered.set(key, rule);
+  return rule;
 }
 
 function unreadableIssue(

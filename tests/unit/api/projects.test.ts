@@ -195,13 +195,10 @@ test("settings are kept by section, and a field of the other section is refused"
   const { settings } = await ada.api.projects.settings.update.mutate({
     ...at,
     section: "build",
-    values: { rootDirectory: "./docs/", hardLineBreaks: true },
+    values: { rootDirectory: "./docs/", hardLineBreaks: true, ignore: ["drafts/", "*.tmp.md"] },
   });
-  expect(settings.build).toMatchObject({
-    rootDirectory: "docs",
-    hardLineBreaks: true,
-    highlight: true,
-  });
+  const build = { hardLineBreaks: true, highlight: true, ignore: "drafts/\n*.tmp.md" };
+  expect(settings.build).toMatchObject({ ...build, rootDirectory: "docs" });
   await ada.api.projects.settings.update.mutate({
     ...at,
     section: "general",
@@ -229,6 +226,7 @@ test.each<[row: string, values: object, message: string]>([
   ["E18 an unknown setting", { nope: 1 }, 'values: Unrecognized key: "nope"'],
   ["E18 a setting of another type", { highlight: "yes" }, "values.highlight: Invalid input: "],
   ["E18 a folder that is a number", { rootDirectory: 5 }, "values.rootDirectory: Invalid input: "],
+  ["a long ignore list", { ignore: "x".repeat(10_001) }, "ignore must have at most 10000 char"],
   [
     "F26 a colour that is none",
     { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
