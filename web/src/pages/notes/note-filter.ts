@@ -26,11 +26,13 @@ export function filterNotes(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && state === "") return notes;
   return notes.filter((note) => {
-    if (state === "hidden" ? note.url !== null : state !== "" && note.state !== state) return false;
+    if (state === "hidden" ? hasPage(note) : state !== "" && note.state !== state) return false;
     const text = `${note.title}\n${note.path}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
+
+const hasPage = ({ state }: Note) => state === "published" || state === "unlisted";
 
 export function countStates(notes: readonly Note[]): Record<NoteState, number> {
   const counts = { published: 0, unlisted: 0, draft: 0, scheduled: 0, withheld: 0 };

@@ -29,7 +29,13 @@ test("a state the address made up filters nothing", () => {
 });
 
 test("states are counted over all notes", () => {
-  expect(countStates(notes)).toEqual({ published: 1, draft: 1, scheduled: 1, withheld: 1 });
+  expect(countStates(notes)).toEqual({
+    published: 1,
+    unlisted: 0,
+    draft: 1,
+    scheduled: 1,
+    withheld: 1,
+  });
 });
 
 test("a reason reads as a sentence", () => {
