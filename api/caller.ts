@@ -42,6 +42,7 @@ export function hasExpired(token: string): boolean {
     const { exp } = decodeJwt(token);
     return exp !== undefined && exp * 1000 <= Date.now();
   } catch {
+    // No token at all.
     return false;
   }
 }

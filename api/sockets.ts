@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import { AppError } from "#schemas/errors.ts";
 import { systemTopic } from "#schemas/events.ts";
+import { awaitedLater } from "#service/failures.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 
@@ -74,7 +75,7 @@ export function watchSessions(services: Services): () => void {
     },
   );
   // Redis may be away; the subscription is made when it comes.
-  watching.catch(() => undefined);
+  awaitedLater(watching);
   return () => {
     watching.then(
       (stop) => stop(),

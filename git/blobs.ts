@@ -1,3 +1,4 @@
+import { awaitedLater } from "#service/failures.ts";
 import { GitError, spawnGit } from "./command.ts";
 
 export interface Blob {
@@ -71,7 +72,7 @@ export function openBlobs(directory: string, options: BlobReaderOptions = {}): B
       return window.blobs.map((oid) => ({ oid, bytes: bytes.get(oid) ?? null }));
     });
     // Nobody waits for what was read ahead when the caller leaves its loop early.
-    reading.catch(() => undefined);
+    awaitedLater(reading);
     return reading;
   }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
+import { awaitedLater } from "#service/failures.ts";
 import { gitEnvironment, type GitSetting } from "./environment.ts";
 
 export interface GitOptions {
@@ -105,7 +106,7 @@ export function spawnGit(args: readonly string[], options: GitOptions = {}): Git
   // Writing to a git that has ended is no failure of its own; `finished` tells how it ended.
   child.stdin.on("error", () => undefined);
   const watched = watch(child, options);
-  watched.finished.catch(() => undefined);
+  awaitedLater(watched.finished);
   return { stdin: child.stdin, stdout: child.stdout, ...watched };
 }
 

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import { unlessMissing } from "#service/failures.ts";
 import { DRAFT_PREFIX } from "./mirror.ts";
 import { mirrorsDirectory } from "./repositories.ts";
 
@@ -20,7 +21,7 @@ export async function removeLeftMirrors(
   },
 ): Promise<void> {
   const directory = mirrorsDirectory(dataDir);
-  const names = await readdir(directory).catch(() => []);
+  const names = await readdir(directory).catch(unlessMissing<string[]>([]));
   const projectIds = names.flatMap((name) =>
     name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : [],
   );
@@ -38,6 +39,6 @@ async function isOlder(repository: string, before: Date): Promise<boolean> {
   const places = ["", "refs/heads", "objects", "objects/pack"].map((name) =>
     join(repository, name),
   );
-  const found = await Promise.all(places.map((path) => stat(path).catch(() => null)));
+  const found = await Promise.all(places.map((path) => stat(path).catch(unlessMissing(null))));
   return found.every((place) => place === null || place.mtime < before);
 }

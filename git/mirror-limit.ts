@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { unlessMissing } from "#service/failures.ts";
 
 /** In the mirror itself, so that it goes where the mirror goes. */
 const FILE = "left-out-above";
@@ -15,6 +16,6 @@ export async function rememberLimit(directory: string, maxBlobBytes: number | nu
  * out, so such a mirror has to be made anew. Mirrors that say nothing are taken as they are.
  */
 export async function knowsLess(directory: string, maxBlobBytes: number | null): Promise<boolean> {
-  const text = await readFile(join(directory, FILE), "utf8").catch(() => EVERYTHING);
+  const text = await readFile(join(directory, FILE), "utf8").catch(unlessMissing(EVERYTHING));
   return text !== EVERYTHING && (maxBlobBytes === null || Number(text) < maxBlobBytes);
 }

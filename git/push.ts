@@ -104,6 +104,7 @@ async function send(
     }
     return true;
   } catch {
+    // The client has gone, or sent what cannot be unpacked: git ends too, and its report says what came of it.
     return false;
   } finally {
     clearTimeout(silence);

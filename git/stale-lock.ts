@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { sep } from "node:path";
+import { unlessMissing } from "#service/failures.ts";
 
 /** git holds the lock of a ref for milliseconds. */
 const STALE_AFTER_MS = 60_000;
@@ -11,7 +12,7 @@ const STALE_AFTER_MS = 60_000;
 export async function removeStaleLock(directory: string, words: string): Promise<boolean> {
   const path = /Unable to create '([^'\n]+\.lock)': File exists/.exec(words)?.[1];
   if (path === undefined || !path.startsWith(directory + sep)) return false;
-  const lock = await stat(path).catch(() => null);
+  const lock = await stat(path).catch(unlessMissing(null));
   if (lock === null || Date.now() - lock.mtimeMs < STALE_AFTER_MS) return false;
   await rm(path, { force: true });
   return true;

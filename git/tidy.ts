@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import { unlessMissing } from "#service/failures.ts";
 import { git } from "./command.ts";
 
 /** Loose objects spread evenly over 256 folders; git itself looks into this one to estimate their number. */
@@ -18,8 +19,8 @@ const MAX_PACKS = 16;
 export async function tidyRepository(directory: string): Promise<void> {
   const objects = join(directory, "objects");
   const [loose, packs] = await Promise.all([
-    readdir(join(objects, SAMPLE_FOLDER)).catch(() => []),
-    readdir(join(objects, "pack")).catch(() => []),
+    readdir(join(objects, SAMPLE_FOLDER)).catch(unlessMissing<string[]>([])),
+    readdir(join(objects, "pack")).catch(unlessMissing<string[]>([])),
   ]);
   const packed = packs.filter((name) => name.endsWith(".pack")).length;
   if (loose.length <= MAX_SAMPLED && packed <= MAX_PACKS) return;
@@ -32,10 +33,10 @@ export async function tidyRepository(directory: string): Promise<void> {
 /** Removes half packs of gits that were killed. */
 export async function removeOldParts(directory: string): Promise<void> {
   const folder = join(directory, "objects", "pack");
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(unlessMissing<string[]>([]));
   for (const name of names.filter((part) => part.startsWith("tmp_"))) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
+    const found = await stat(path).catch(unlessMissing(null));
     if (found && Date.now() - found.mtimeMs > OLD_PART_MS) await rm(path, { force: true });
   }
 }

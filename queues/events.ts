@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { newId } from "#schemas/ids.ts";
 import { type AnyEvent, type EventName, type EventOf, events } from "#schemas/events.ts";
+import { ignoreLost } from "#service/failures.ts";
 
 const CHANNEL_PREFIX = "pressmark:event:";
 
@@ -71,7 +72,7 @@ export function openSubscriber(redis: Redis): Subscriber {
     if (channel?.listeners.size !== 0) return;
     channels.delete(name);
     // A failed unsubscribe only means a few useless messages; the next reconnect forgets the channel.
-    redis.unsubscribe(name).catch(() => undefined);
+    redis.unsubscribe(name).catch(ignoreLost);
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { adminTopic } from "#schemas/events.ts";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
+import { ignoreLost } from "#service/failures.ts";
 import { publish } from "./events.ts";
 import { closeQueues, openQueues, type Queues } from "./queue.ts";
 import { connectProducer, connectWorker } from "./redis.ts";
@@ -33,8 +34,7 @@ export function runWorker<Q extends QueueName>(
     concurrency,
     events: {
       onFailure: (name, error) => service.log.error({ err: error }, `job ${name} failed`),
-      onChange: () =>
-        void publish(redis, adminTopic, "jobs.changed", { queue }).catch(() => undefined),
+      onChange: () => void publish(redis, adminTopic, "jobs.changed", { queue }).catch(ignoreLost),
     },
   });
   service.onClose("worker", () => worker.close());

@@ -22,6 +22,7 @@ export function openMembers(db: Db): Members {
       if (held) return held;
       const asked = hasAccess(db, { orgId, projectId }, viewer);
       answers.set(key, asked);
+      // Whoever asked meets the failure; the next one asks anew.
       asked.catch(() => answers.delete(key));
       return asked;
     },

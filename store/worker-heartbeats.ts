@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import type { Db } from "mongodb";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
+import { ignoreLost } from "#service/failures.ts";
 import { collection } from "./collections.ts";
 import { whenStoreAnswers } from "./mongo.ts";
 
@@ -36,7 +37,7 @@ export async function startHeartbeat(db: Db, queue: QueueName, service: Service)
   const beat = () => noteWorker(db, { id, queue, startedAt });
   await whenStoreAnswers(service, beat);
   // A beat that fails is followed by another; health shows a database that is away.
-  const beating = setInterval(() => void beat().catch(() => undefined), WORKER_HEARTBEAT_MS);
+  const beating = setInterval(() => void beat().catch(ignoreLost), WORKER_HEARTBEAT_MS);
   service.onClose("heartbeat", async () => {
     clearInterval(beating);
     await forgetWorker(db, id);

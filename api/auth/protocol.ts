@@ -61,6 +61,7 @@ function parseBodies(app: FastifyInstance): void {
       try {
         done(null, JSON.parse(text.toString(), withoutPrototypes));
       } catch {
+        // The parser quotes what was sent, which may be a password.
         done(new AuthError("bad_json"));
       }
     },

@@ -42,6 +42,7 @@ function pathOf(address: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
+    // Not escaped as addresses are: then it means itself.
     return path;
   }
 }

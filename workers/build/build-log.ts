@@ -5,6 +5,7 @@ import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
 import { type Claim, holdsClaim } from "#store/build-claims.ts";
 import { appendLogLines, lastLogSeq, MAX_CHUNK_LINES } from "#store/logs.ts";
+import { ignoreLost } from "#service/failures.ts";
 
 export interface BuildLog {
   info(text: string): void;
@@ -124,7 +125,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
       deploymentId: deployment._id,
       projectId: deployment.projectId,
       seq: chunk.at(-1)?.seq ?? 0,
-    }).catch(() => undefined);
+    }).catch(ignoreLost);
   }
 
   function mask(text: string): string {

@@ -6,6 +6,7 @@ import { themeOf } from "#markdown/themes/themes.ts";
 import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
 import { writeProgress } from "#store/build-claims.ts";
 import { updateProject } from "#store/projects.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { BuildLost } from "./build-ends.ts";
 import { type BuildState, saveOutcome } from "./build-state.ts";
 import { openCompiledNotes } from "./compiled-notes.ts";
@@ -33,7 +34,7 @@ const SHORT_SHA = 7;
 export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
   const asked = Promise.all([findLive(build), pinBase(build)]);
   // It fails where it is waited for.
-  asked.catch(() => undefined);
+  awaitedLater(asked);
   const source = await clock.run(
     "fetch",
     () => fetchSource(build),

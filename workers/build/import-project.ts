@@ -5,6 +5,7 @@ import { fetchMirror, pushCommit } from "#git/mirror.ts";
 import { mirrorDirectory } from "#git/repositories.ts";
 import { publish } from "#queues/events.ts";
 import { findProject, type ProjectDocument, updateProject } from "#store/projects.ts";
+import { ignoreLost } from "#service/failures.ts";
 import type { BuildContext } from "./context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { transferLimits } from "./limits.ts";
@@ -60,5 +61,5 @@ async function setImport(
   const { _id: projectId, orgId } = project;
   const topics = [projectTopic(projectId), orgTopic(orgId)];
   // Pages refetch when they reconnect.
-  await publish(redis, topics, "project.changed", { orgId, projectId }).catch(() => undefined);
+  await publish(redis, topics, "project.changed", { orgId, projectId }).catch(ignoreLost);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { removeLeftMirrors } from "#git/left-mirrors.ts";
 import { holdsClaim } from "#store/build-claims.ts";
 import { listDeletedProjects } from "#store/retention.ts";
+import { unlessMissing } from "#service/failures.ts";
 import type { BuildContext } from "./context.ts";
 
 type Disk = Pick<BuildContext, "db" | "env" | "stopping">;
@@ -20,7 +21,7 @@ const GRACE_MS = 60 * 60_000;
 /** Removes what builds have begun to write and nobody works on any more, because their worker was killed. */
 export async function removeLeftFiles({ env, db }: Disk): Promise<void> {
   const directory = join(env.DATA_DIR, "tmp", "builds");
-  for (const name of await readdir(directory).catch(() => [])) {
+  for (const name of await readdir(directory).catch(unlessMissing<string[]>([]))) {
     const [, deploymentId, fence] = BUILD_FILE.exec(name) ?? [];
     if (!deploymentId) continue;
     if (!(await holdsClaim(db, { deploymentId, fence: Number(fence) })))

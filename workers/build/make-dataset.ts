@@ -22,6 +22,7 @@ import {
   findWithoutDataset,
 } from "#store/deployments.ts";
 import { readOutcome } from "#store/outcome.ts";
+import { ignoreLost } from "#service/failures.ts";
 import { isInfrastructure } from "./build-failure.ts";
 import type { BuildContext } from "./context.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
@@ -98,7 +99,7 @@ function watchClaim({ db, stopping }: BuildContext, claim: DatasetClaim) {
     if (!(await renewDatasetClaim(db, claim))) stop.abort(new DatasetLost());
   };
   // A beat that fails is followed by another one before the lease runs out.
-  const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
   const end = () => stop.abort(stopping.reason);
   stopping.addEventListener("abort", end);
   return {
@@ -121,7 +122,7 @@ function showProgress({ db, redis }: BuildContext, claim: DatasetClaim) {
   };
   // Pages refetch when they reconnect.
   const tell = (changed: DeploymentDocument | null) =>
-    changed ? announceDeployment(redis, changed).catch(() => undefined) : undefined;
+    changed ? announceDeployment(redis, changed).catch(ignoreLost) : undefined;
   return {
     async progress(summary: string) {
       stage.summary = summary;
@@ -164,7 +165,7 @@ async function makeFiles(
       signal: tools.signal,
       progress: (text) => {
         // What cannot be shown now is made up for by the end.
-        shown = shown.then(() => tools.progress(text)).catch(() => undefined);
+        shown = shown.then(() => tools.progress(text)).catch(ignoreLost);
       },
     });
     await shown;

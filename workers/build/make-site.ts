@@ -1,4 +1,5 @@
 import type { SiteChange } from "#schemas/site-change.ts";
+import { awaitedLater } from "#service/failures.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import type { Build, Source } from "./context.ts";
 import { applyEdits } from "./edits/apply-edits.ts";
@@ -88,7 +89,7 @@ export async function makeSite(
     findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
   // Asked while pages are made; what is read later is checked against it.
   const looking = look();
-  looking.catch(() => undefined);
+  awaitedLater(looking);
   const { rendered, changes, replaced } = await clock.run(
     "render",
     () => render(build, { resolved, media, edits }, { compiled, pack, blobs }),

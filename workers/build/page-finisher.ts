@@ -1,4 +1,5 @@
 import { frameSigns, type FrameSigns } from "#markdown/themes/frame.ts";
+import { awaitedLater } from "#service/failures.ts";
 import type { CompilePool } from "./compile-pool.ts";
 import type { Output } from "./output.ts";
 import {
@@ -65,7 +66,7 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
       if (!addPage(batch, frame, note)) return;
       const finished = compilers.finishPages(batch);
       // It fails where it is waited for.
-      finished.catch(() => undefined);
+      awaitedLater(finished);
       sent.push({ batch, named, finished });
       hasSent = true;
       named = [];

@@ -18,6 +18,7 @@ import { type DeploymentDocument, findNewestSuccess } from "#store/deployments.t
 import { hasOutcome } from "#store/outcome.ts";
 import { supersedeOlder } from "#store/queue-deployments.ts";
 import { listProjectsWaiting } from "#store/unfinished.ts";
+import { awaitedLater, ignoreLost } from "#service/failures.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "./build-ends.ts";
 import { endOfFailure, type End, nextTry } from "./build-failure.ts";
 import { openBuildLog } from "./build-log.ts";
@@ -175,7 +176,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
     if (state === "cancel") stop.abort(new BuildCanceled());
   };
   // A beat that fails is followed by another one before the lease runs out.
-  const heartbeat = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
   const timeout = setTimeout(
     () => stop.abort(timeoutError(context.env)),
     context.env.BUILD_TIMEOUT_SECONDS * 1000,
@@ -194,12 +195,12 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
     .then(async () => {
       if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
     })
-    .catch(() => undefined);
+    .catch(ignoreLost);
   return () => {
     clearInterval(heartbeat);
     clearTimeout(timeout);
     context.stopping.removeEventListener("abort", handBack);
-    void subscribed.then((unsubscribe) => unsubscribe()).catch(() => undefined);
+    void subscribed.then((unsubscribe) => unsubscribe()).catch(ignoreLost);
   };
 }
 
@@ -252,7 +253,7 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
     else signal.addEventListener("abort", stop);
   });
   // Once nobody waits for it any more its failure has no meaning.
-  promise.catch(() => undefined);
+  awaitedLater(promise);
   try {
     return await Promise.race([promise, aborted]);
   } finally {

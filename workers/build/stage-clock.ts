@@ -1,6 +1,7 @@
 import type { Stage, StageName } from "#schemas/deployment.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { writeProgress } from "#store/build-claims.ts";
+import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "./context.ts";
 
 export interface StageClock {
@@ -26,7 +27,7 @@ export function startStageClock(build: Build): StageClock {
     if (written === stages.length) return;
     written = stages.length;
     // What cannot be shown now is written when the build ends.
-    writing = write().catch(() => undefined);
+    writing = write().catch(ignoreLost);
   }, PROGRESS_AFTER_MS);
 
   async function write(): Promise<void> {

@@ -1,6 +1,7 @@
 import { wakeBuild } from "#queues/enqueue.ts";
 import { projectsBefore } from "#store/build-turns.ts";
 import { findProject } from "#store/projects.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { isBurst } from "./burst.ts";
 import type { BuildContext } from "./context.ts";
 import { runBuild } from "./run-build.ts";
@@ -10,7 +11,7 @@ export async function buildInTurn(context: BuildContext, projectId: string): Pro
   const { db, env, queues } = context;
   const burst = isBurst(db, projectId);
   // Where nobody comes to ask for it, it must not bring the process down.
-  burst.catch(() => undefined);
+  awaitedLater(burst);
   const project = await findProject(db, projectId);
   if (!project) return;
   const before = await projectsBefore(db, { orgId: project.orgId, cap: env.BUILDS_PER_ORG });

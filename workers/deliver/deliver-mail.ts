@@ -3,6 +3,7 @@ import { hideMailSecrets } from "#schemas/mail-message.ts";
 import { announceMails } from "#queues/announce.ts";
 import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail-claims.ts";
 import type { MailDocument } from "#store/mails.ts";
+import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";
 import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";
 
@@ -19,7 +20,7 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
     await attempt(db, smtp, mail);
   } finally {
     // The console fetches again when it reconnects; a lost event is no reason to send twice.
-    await announceMails(redis).catch(() => undefined);
+    await announceMails(redis).catch(ignoreLost);
   }
 }
 

@@ -4,6 +4,7 @@ import { type Notice, recordNotice } from "#store/notices.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { markTold } from "#store/untold-deployments.ts";
+import { ignoreLost } from "#service/failures.ts";
 import { findCauser } from "./causer.ts";
 import type { DeliverContext } from "./context.ts";
 
@@ -31,7 +32,7 @@ export async function notifyOfDeployment(
     ] as const) {
       const recorded = await recordNotice(db, told, { userIds: [...userIds], outbox });
       // A lost wake-up of a mail is found by the sweep, a lost event by the next look.
-      await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(() => undefined);
+      await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(ignoreLost);
     }
   }
   await markTold(db, deploymentId);

@@ -1,6 +1,7 @@
 import { announceNotice } from "#queues/announce-notice.ts";
 import { findExpiringKeys } from "#store/api-keys.ts";
 import { recordNotice } from "#store/notices.ts";
+import { ignoreLost } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 
 /** Long enough to put another key where this one is used; the shortest keys live a week. */
@@ -29,6 +30,6 @@ export async function remindOfKeys(context: SweepContext, now: Date): Promise<vo
       { userIds: [userId], outbox },
     );
     // A lost wake-up of a mail is found by the repair, a lost event by the next look.
-    await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(() => undefined);
+    await announceNotice({ queues, redis, sends: outbox.sends }, recorded).catch(ignoreLost);
   }
 }

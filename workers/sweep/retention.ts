@@ -22,6 +22,7 @@ import { readJson } from "#store/read-json.ts";
 import { readChange, readRelease } from "#store/release.ts";
 import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
 import { listAllProjects } from "#store/unfinished.ts";
+import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
 import { remindOfKeys } from "./remind-of-keys.ts";
@@ -173,10 +174,10 @@ async function formerPacks(
 
 /** Half-written files of workers that were killed. */
 async function removeOldFiles(directory: string): Promise<void> {
-  const names = await readdir(directory, { recursive: true }).catch(() => []);
+  const names = await readdir(directory, { recursive: true }).catch(unlessMissing<string[]>([]));
   for (const name of names) {
     const path = join(directory, name);
-    const found = await stat(path).catch(() => null);
+    const found = await stat(path).catch(unlessMissing(null));
     if (found?.isFile() && Date.now() - found.mtimeMs > SETTLED_MS) await rm(path, { force: true });
   }
 }

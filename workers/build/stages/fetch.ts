@@ -11,6 +11,7 @@ import {
   readCommit,
   repositoryDirectory,
 } from "#git/repositories.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { contentDates } from "../content-dates.ts";
 import { readContentTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
@@ -51,7 +52,7 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
     contentDates(directory, head, { base: build.base, steps }),
   );
   // They fail where they are waited for.
-  for (const asked of [tree, dates]) asked.catch(() => undefined);
+  for (const asked of [tree, dates]) awaitedLater(asked);
   const { sha, message, author, at } = head;
   return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
 }
@@ -82,6 +83,7 @@ async function bringRepository(build: Build): Promise<string> {
 }
 
 async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {
+  // A reader that has died, as one of a repository that was made anew does, is opened again by the caller.
   const object = await objects.read(`refs/heads/${branch}`).catch(() => null);
   return object?.type === "commit" ? parseCommit(object) : null;
 }

@@ -2,6 +2,7 @@ import { mediaRecordKey } from "#schemas/manifest.ts";
 import type { BlobReader } from "#git/blobs.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { readJson } from "#store/read-json.ts";
+import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "../media-record.ts";
 import { mediaKindOf, mediaTypeOf } from "../media-types.ts";
@@ -57,7 +58,7 @@ export async function prepareMedia(
     });
     // One that fails stays, so that the next look at all of them throws what it threw.
     const settled = making.then(() => void running.delete(settled));
-    settled.catch(() => undefined);
+    awaitedLater(settled);
     running.add(settled);
     if (running.size >= AT_ONCE) await Promise.race(running);
   }

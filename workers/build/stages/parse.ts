@@ -1,4 +1,5 @@
 import type { BlobReader } from "#git/blobs.ts";
+import { awaitedLater } from "#service/failures.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../compiled-note.ts";
 import type { CompiledNotes } from "../compiled-notes.ts";
 import { noteKey } from "../compiled-packs.ts";
@@ -136,7 +137,7 @@ async function compileAll(
     });
     // One that fails stays, so that the next look at all of them throws what it threw.
     const settled = sent.then(() => void running.delete(settled));
-    settled.catch(() => undefined);
+    awaitedLater(settled);
     running.add(settled);
   }
 

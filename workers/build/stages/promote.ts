@@ -4,6 +4,7 @@ import type { SiteChange } from "#schemas/site-change.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
 import { promoteBuild, writeProgress } from "#store/build-claims.ts";
+import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Publication } from "./publication.ts";
@@ -46,8 +47,7 @@ export async function promote(
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
     // Sites look by themselves once a second; the event only makes it faster.
-    if (promoted === "live")
-      await announceSwitch(redis, project, facts.change).catch(() => undefined);
+    if (promoted === "live") await announceSwitch(redis, project, facts.change).catch(ignoreLost);
     return promoted;
   }
 }
