@@ -7,6 +7,7 @@ import { readPushedRefs } from "#git/pushed-refs.ts";
 import { afterStored } from "./after-stored.ts";
 import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { keepProviderPicture } from "./provider-picture.ts";
 import { authorizeGit, recordPush } from "./git-remote.ts";
 import { serveAvatars } from "./http/avatars.ts";
 import { serveConfig } from "./http/config.ts";
@@ -83,6 +84,7 @@ export function buildApp(
       log,
       mailer,
       announce,
+      keepPicture: (address) => keepProviderPicture(services, address),
       deleteAccount: (userId) => deleteAccount(services, userId),
     });
     void app.register(auth, { prefix: "/auth/v1" });

@@ -25,14 +25,27 @@ export async function saveAvatar(
   const base64 = DATA_URL.exec(dataUrl)?.[1];
   const bytes = Buffer.from(base64 ?? "", "base64");
   if (bytes.length === 0 || bytes.length > AVATAR_MAX_BYTES) throw new AppError("avatar_invalid");
+  return storeAvatar(services, bytes);
+}
+
+/** The same for the bytes of a picture from elsewhere. @throws AppError avatar_invalid */
+export async function storeAvatar(
+  services: Pick<Services, "blobs">,
+  bytes: Buffer,
+): Promise<string> {
   const picture = await draw(bytes);
   const hash = createHash("sha256").update(picture).digest("hex");
   await services.blobs.put(avatarBlobKey(hash), picture);
   return `/avatars/${hash}.webp`;
 }
 
+/** Whatever a picture is called, only these are read. */
+const FORMATS = ["png", "jpeg", "webp", "gif"];
+
 async function draw(bytes: Buffer): Promise<Buffer> {
   try {
+    const { format } = await sharp(bytes, { limitInputPixels: INPUT_MAX_PIXELS }).metadata();
+    if (!FORMATS.includes(format)) throw new AppError("avatar_invalid");
     return await sharp(bytes, { limitInputPixels: INPUT_MAX_PIXELS, failOn: "error" })
       .rotate()
       .resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: "cover" })

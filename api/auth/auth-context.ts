@@ -25,6 +25,8 @@ export interface AuthOptions {
   mailer: Mailer;
   /** Called when sessions of a user ended or the account changed, so that open connections are checked at once. */
   announce?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
+  /** Keeps the picture at a provider's address; null when it cannot be had. Left out: none is kept. */
+  keepPicture?: ((address: string) => Promise<string | null>) | null;
   /** Removes an account with all that only it owns; null: the account is all there is. */
   deleteAccount?: ((userId: string) => Promise<void>) | null;
 }
@@ -53,6 +55,7 @@ export interface AuthContext {
   mailer: Mailer;
   announce: (userId: string, what: "account" | "sessions") => Promise<void>;
   deleteAccount: (userId: string) => Promise<void>;
+  keepPicture: (address: string) => Promise<string | null>;
 }
 
 export function issuerOf(env: Pick<Env, "PUBLIC_URL">): string {
@@ -82,6 +85,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
     announce: options.announce ?? nobodyAsks,
+    keepPicture: options.keepPicture ?? (async () => null),
     deleteAccount: options.deleteAccount ?? ((userId) => deleteAlone(db, userId)),
   };
 }

@@ -22,7 +22,7 @@ export interface GithubDouble {
   /** Paths that answer with status 500. */
   broken: Set<string>;
   /** What paths answer instead. */
-  answers: Map<string, unknown>;
+  answers: Map<string, Answer>;
   /** Queries with which browsers came to the authorize page, the newest last. */
   visits: URLSearchParams[];
   /** A token of the person, as any app may have one. */
@@ -61,7 +61,7 @@ export async function startGithubDouble(): Promise<GithubDouble> {
     person: newGithubPerson(),
     denial: null as string | null,
     broken: new Set<string>(),
-    answers: new Map<string, unknown>(),
+    answers: new Map<string, Answer>(),
     visits: [] as URLSearchParams[],
   };
   const tokenOf = (person: GithubPerson) => {
@@ -107,7 +107,8 @@ export async function startGithubDouble(): Promise<GithubDouble> {
 
   const double = await startHttpDouble((asked) => {
     if (state.broken.has(asked.path)) return { status: 500, body: { message: "Server Error" } };
-    if (state.answers.has(asked.path)) return { body: state.answers.get(asked.path) as object };
+    const instead = state.answers.get(asked.path);
+    if (instead) return instead;
     if (asked.path === "/login/oauth/authorize") return authorize(asked);
     if (asked.path === "/login/oauth/access_token") return redeem(asked);
     const person = tokens.get(asked.headers.authorization?.replace(/^Bearer /, "") ?? "");

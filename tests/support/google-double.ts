@@ -21,6 +21,8 @@ export interface GoogleDouble {
   /** Nobody can read the keys. */
   down: boolean;
   visits: URLSearchParams[];
+  /** What paths answer instead. */
+  answers: Map<string, Answer>;
   /** A signed ID token; `claims` go over the usual ones, undefined leaves one out. */
   idToken(person: GooglePerson, claims?: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
@@ -52,7 +54,12 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" };
   const grants = new Map<string, Grant>();
-  const state = { person: newGooglePerson(), down: false, visits: [] as URLSearchParams[] };
+  const state = {
+    person: newGooglePerson(),
+    down: false,
+    visits: [] as URLSearchParams[],
+    answers: new Map<string, Answer>(),
+  };
 
   const authorize = async ({ query }: Asked): Promise<Answer> => {
     state.visits.push(query);
@@ -91,6 +98,8 @@ export async function startGoogleDouble(): Promise<GoogleDouble> {
   };
 
   const double = await startHttpDouble((asked) => {
+    const instead = state.answers.get(asked.path);
+    if (instead) return instead;
     if (asked.path === "/certs")
       return state.down ? { status: 503, body: {} } : { body: { keys: [jwk] } };
     if (asked.path === "/auth") return authorize(asked);

@@ -16,6 +16,8 @@ export interface Answer {
   /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Sent as they are, instead of a body. */
+  bytes?: Buffer;
 }
 
 /** A server of the outside world, on any free port. */
@@ -28,6 +30,7 @@ export async function startHttpDouble(
       const {
         status = 200,
         body,
+        bytes,
         headers,
       } = await answer({
         method: request.method ?? "GET",
@@ -37,7 +40,7 @@ export async function startHttpDouble(
         headers: request.headers,
       });
       response.writeHead(status, { "content-type": "application/json", ...headers });
-      response.end(body === undefined ? undefined : JSON.stringify(body));
+      response.end(bytes ?? (body === undefined ? undefined : JSON.stringify(body)));
     };
     // A client that went away in the middle gets no answer.
     reply().catch(() => response.destroy());

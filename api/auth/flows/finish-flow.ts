@@ -14,6 +14,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { linkIdentity } from "../identities/link-identity.ts";
+import { withOwnPicture } from "../identities/own-picture.ts";
 import { accountOf } from "../identities/provider-account.ts";
 import { withFragment } from "../links/redirect-target.ts";
 import type { Provider, ProviderProfile, ProviderTokens } from "../providers/provider.ts";
@@ -66,7 +67,8 @@ async function finish(
   if (answer.error) throw new Error(`${provider.label} answers ${answer.error.slice(0, 100)}`);
   if (!answer.code) throw new AuthError("bad_oauth_callback");
 
-  const { profile, tokens } = await exchange(auth, flow, provider, answer.code);
+  const { profile: told, tokens } = await exchange(auth, flow, provider, answer.code);
+  const profile = await withOwnPicture(auth, told);
   const user = flow.linkUserId
     ? await linkIdentity(auth, (await demandLinkSession(auth, flow)).userId, profile)
     : await accountOf(auth, profile);

@@ -5,6 +5,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { demandLinking, linkIdentity } from "../identities/link-identity.ts";
+import { withOwnPicture } from "../identities/own-picture.ts";
 import { accountOf } from "../identities/provider-account.ts";
 import { nonceClaimOf } from "../providers/google-id-token.ts";
 import { browserOf } from "../sessions/browser.ts";
@@ -36,7 +37,7 @@ export async function idTokenGrant(
     throw new AuthError("provider_disabled", { oauth: true });
   const signedIn = body.link_identity ? await linkingBy(auth, request) : null;
 
-  const { profile, expiresAt } = await googleIdTokens.check(body.id_token, {
+  const { profile: told, expiresAt } = await googleIdTokens.check(body.id_token, {
     nonceClaim: body.nonce && nonceClaimOf(body.nonce),
     accessToken: body.access_token,
   });
@@ -46,6 +47,7 @@ export async function idTokenGrant(
       message: "This ID token was used before.",
       oauth: true,
     });
+  const profile = await withOwnPicture(auth, told);
   if (signedIn) {
     const linked = await linkIdentity(auth, signedIn.user._id, profile);
     return sessionShape(auth, linked, signedIn.session);

@@ -137,7 +137,7 @@ describe("a person who signed in with GitHub", () => {
     ["a word", "octo"],
   ])("is told that the profile GitHub sent is none: %s", async (_what, profile) => {
     const { api, providerToken } = await signIn();
-    github.answers.set("/api/v3/user", profile);
+    github.answers.set("/api/v3/user", { body: profile });
     try {
       for (const call of [
         () => api.github.getProfile.query(),
