@@ -118,6 +118,9 @@ export const Env = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   /** Shown at the foot of public pages. Unset: a link to the contact form. */
   CONTACT_EMAIL: z.string().optional(),
+  /** Where the source code lies, and where packages of it do: at the foot of public pages. Unset: not shown. */
+  SOURCE_URL: url.optional(),
+  PACKAGE_URL: url.optional(),
   /** A chat or forum where people meet; /discord leads there. Unset: a page that says that there is none. */
   COMMUNITY_URL: url.optional(),
   BRAND_NAME: z.string().min(1).default("Pressmark"),

@@ -10,11 +10,21 @@ export const unknownSite = {
   sitesUrl: "https://sites-url.invalid",
   contactHref: "mailto:contact@contact-email.invalid",
   contactName: "contact@contact-email.invalid",
+  sourceUrl: "https://source-url.invalid/",
+  packageUrl: "https://package-url.invalid/",
+  communityUrl: "https://community-url.invalid/",
 } as const;
 
 type Facts = Pick<
   Env,
-  "BRAND_NAME" | "PUBLIC_URL" | "SITES_URL" | "SITES_DOMAIN" | "CONTACT_EMAIL"
+  | "BRAND_NAME"
+  | "PUBLIC_URL"
+  | "SITES_URL"
+  | "SITES_DOMAIN"
+  | "CONTACT_EMAIL"
+  | "SOURCE_URL"
+  | "PACKAGE_URL"
+  | "COMMUNITY_URL"
 >;
 
 const SITES = /https:\/\/([\w-]+\.)?sites-url\.invalid/g;
@@ -39,6 +49,10 @@ export function fillInSite(text: string, env: Facts, escape: (value: string) => 
     // The reference first: it holds the name.
     .replaceAll(unknownSite.contactHref, () => escape(contact.contactHref))
     .replaceAll(unknownSite.contactName, () => escape(contact.contactName))
+    // Empty when the installation has no such place: the link is then left out.
+    .replaceAll(unknownSite.sourceUrl, () => escape(env.SOURCE_URL ?? ""))
+    .replaceAll(unknownSite.packageUrl, () => escape(env.PACKAGE_URL ?? ""))
+    .replaceAll(unknownSite.communityUrl, () => escape(env.COMMUNITY_URL ?? ""))
     .replaceAll(unknownSite.publicUrl, () => escape(env.PUBLIC_URL))
     .replace(SITES, (_whole, label: string | undefined) =>
       escape(label ? `${sites.protocol}//${label}${domain}${port}` : env.SITES_URL),

@@ -52,6 +52,9 @@ export function openPublicFiles(directory: string, env: Env): PublicFiles {
   };
 }
 
+/** A link to a place that the installation has not named, as `brochure-footer.tsx` writes it. */
+const UNNAMED_PLACE = /<li data-social="">.*?<\/li>/gs;
+
 const DATA = /(<script type="application\/(?:ld\+)?json"[^>]*>)(.*?)(<\/script>)/gs;
 
 function fillIn(text: string, extension: string, env: Env): string {
@@ -61,7 +64,8 @@ function fillIn(text: string, extension: string, env: Env): string {
   return text
     .split(DATA)
     .map((part, index) => fillInSite(part, env, index % 4 === 2 ? jsonText : htmlText))
-    .join("");
+    .join("")
+    .replace(UNNAMED_PLACE, "");
 }
 
 const jsonText = (value: string) =>

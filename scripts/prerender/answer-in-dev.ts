@@ -57,6 +57,9 @@ export async function answerInDev(
     sitesUrl: env.SITES_URL,
     waitlistMode: env.WAITLIST_MODE,
     ...contactOf(env),
+    sourceUrl: env.SOURCE_URL ?? "",
+    packageUrl: env.PACKAGE_URL ?? "",
+    communityUrl: env.COMMUNITY_URL ?? "",
   };
   const pictures = await openPictures(files);
   const picture = pictures.used.get(pathname);

@@ -198,6 +198,16 @@ describe("the name and the addresses of the installation", () => {
     expect(JSON.parse(data)).toEqual({ text: brand });
   });
 
+  test("are the only places elsewhere that the foot of a page leads to", async () => {
+    const item = (href: string) => `<li data-social="${href}"><a href="${href}">x</a></li>`;
+    const { sourceUrl, packageUrl, communityUrl } = unknownSite;
+    await write("open/foot.html", [sourceUrl, packageUrl, communityUrl].map(item).join("\n"));
+    expect((await (await appWith())("/foot")).body.trim()).toBe("");
+    const SOURCE_URL = "https://code.example/ink?a=1&b=2";
+    const { body } = await (await appWith({ SOURCE_URL }))("/foot");
+    expect(body.trim()).toBe(item("https://code.example/ink?a=1&amp;b=2"));
+  });
+
   test("leave names of headers alone", async () => {
     const get = await appWith({ BRAND_NAME: "Ink" });
     expect((await get("/named")).body).toContain("X-Pressmark-Event");

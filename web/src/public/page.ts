@@ -57,6 +57,10 @@ export interface SiteFacts {
   /** `mailto:`, or the page with the form. */
   contactHref: string;
   contactName: string;
+  /** Where the source code, packages and people are; empty when the installation names no such place. */
+  sourceUrl: string;
+  packageUrl: string;
+  communityUrl: string;
 }
 
 /** Everything that one public page shows; plain data, so that the browser takes over exactly what was rendered. */

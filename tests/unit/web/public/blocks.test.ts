@@ -15,6 +15,9 @@ const site: SiteFacts = {
   sitesUrl: "https://sites.example",
   contactHref: "mailto:contact@press.example",
   contactName: "contact@press.example",
+  sourceUrl: "",
+  packageUrl: "",
+  communityUrl: "",
 };
 const render = (blocks: unknown[], facts = site) =>
   renderToString(createElement(BlockList, { blocks: blocks as Block[], site: facts }));

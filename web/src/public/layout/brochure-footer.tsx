@@ -1,4 +1,4 @@
-import { Mail, MessagesSquare, Rss } from "lucide-react";
+import { Code, type LucideIcon, Mail, MessagesSquare, Package, Rss } from "lucide-react";
 import { Copyright } from "../../components/copyright.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { StatusLink } from "../../components/status-link.tsx";
@@ -11,12 +11,23 @@ const columns = [
   { title: "Company", items: columnOf(company) },
 ];
 
-/** Where people meet. A source-code host and a package registry join when the project is published there. */
-const social = [
-  ["Community", "/discord", MessagesSquare],
+/** Places elsewhere; those that the installation has not named are left out. */
+const socialOf = ({ sourceUrl, packageUrl, communityUrl }: SiteFacts) =>
+  (
+    [
+      ["Source code", sourceUrl, Code],
+      ["Packages", packageUrl, Package],
+      ["Community", communityUrl, MessagesSquare],
+    ] satisfies [string, string, LucideIcon][]
+  ).filter(([, href]) => href !== "");
+
+const ownPlaces = [
   ["Feed of the blog", "/blog/feed.xml", Rss],
   ["Write to us", "/contact", Mail],
 ] as const;
+
+const socialLink =
+  "inline-flex size-9 items-center justify-center rounded-md text-soft hover:bg-wash hover:text-ink";
 
 /** Below the pages that tell what the product is. */
 export function BrochureFooter({ site }: { site: SiteFacts }) {
@@ -31,14 +42,17 @@ export function BrochureFooter({ site }: { site: SiteFacts }) {
             Push markdown to git, get a website. Your files stay yours.
           </p>
           <ul className="mt-5 -ml-2 flex">
-            {social.map(([name, href, Icon]) => (
+            {socialOf(site).map(([name, href, Icon]) => (
+              // The api takes an item out whose address is empty (api/http/public-files.ts).
+              <li key={name} data-social={href}>
+                <a href={href} rel="noopener" aria-label={name} title={name} className={socialLink}>
+                  <Icon aria-hidden="true" className="size-4.5" />
+                </a>
+              </li>
+            ))}
+            {ownPlaces.map(([name, href, Icon]) => (
               <li key={href}>
-                <a
-                  href={href}
-                  aria-label={name}
-                  title={name}
-                  className="inline-flex size-9 items-center justify-center rounded-md text-soft hover:bg-wash hover:text-ink"
-                >
+                <a href={href} aria-label={name} title={name} className={socialLink}>
                   <Icon aria-hidden="true" className="size-4.5" />
                 </a>
               </li>
