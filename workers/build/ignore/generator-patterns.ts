@@ -27,6 +27,7 @@ export function generatorPatterns(path: string, text: string): Patterns | null |
   try {
     return read(text, vault);
   } catch {
+    // Strangers wrote the file; the caller makes an issue of one that cannot be read.
     return "unreadable";
   }
 }
