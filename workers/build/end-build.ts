@@ -5,6 +5,7 @@ import { finishBuild, isCancelRequested, postponeBuild } from "#store/build-clai
 import { type DeploymentDocument, findDeployments } from "#store/deployments.ts";
 import { archiveLog } from "#store/logs.ts";
 import { isReplaced } from "#store/lost-builds.ts";
+import { ignoreLost } from "#service/failures.ts";
 import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "./context.ts";
 import type { StageClock } from "./stage-clock.ts";
@@ -22,7 +23,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
   // The sweep finds those that nobody was told of.
   if (end.status === "success" || end.status === "failed")
-    await wakeNotify(context.queues, claim.deploymentId).catch(() => undefined);
+    await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
   await archiveLog({ db, blobs }, deployment);
 }
 
@@ -69,5 +70,5 @@ export async function announce(
 ): Promise<void> {
   const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
   for (const row of [deployment, ...changed])
-    await announceDeployment(context.redis, row).catch(() => undefined);
+    await announceDeployment(context.redis, row).catch(ignoreLost);
 }
