@@ -1,7 +1,7 @@
 export interface Figure {
   name: string;
   value: number;
-  unit: "ms" | "s" | "MB" | "x" | "1/s";
+  unit: "ms" | "s" | "KB" | "MB" | "x" | "1/s";
   /** The floor of the product's targets; the figure must not be above it. */
   accept?: number;
 }

@@ -5,6 +5,7 @@ import { oneFilePublish } from "./one-file-publish.ts";
 import type { Figure } from "./figure.ts";
 import { graphDrawing } from "./graph-drawing.ts";
 import { serving } from "./serving.ts";
+import { storage } from "./storage.ts";
 import { webhookAcks } from "./webhook-acks.ts";
 
 /**
@@ -20,6 +21,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   "one-file-publish-15000": () => oneFilePublish("15,000"),
   "graph-15000": graphDrawing,
   serving,
+  storage,
   "webhook-acks": webhookAcks,
 };
 
