@@ -113,10 +113,10 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
     .input(z.strictObject({ projectId: Reference, orgId: Reference, ...shape }))
     .use(async ({ ctx, input, next, path }) => {
       const { projectId, orgId } = input as { projectId: string; orgId: string };
+      requirePerson(ctx.caller);
       const { org, project } = await findReachable(ctx, { projectId });
       const access = { role: "admin", scope: "admin" } as const;
       requireAccess(org, ctx.caller, access);
-      requirePerson(ctx.caller);
       const [target] = await reachableOrgs(ctx.services, ctx.caller, orgId);
       if (!target) throw new AppError("org_not_found");
       requireAccess(target, ctx.caller, access);

@@ -7,9 +7,9 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { type DeploymentDocument } from "#store/deployments.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
-import { recordGitEvent } from "#store/git-events.ts";
 import { findProject, type ProjectDocument } from "#store/projects.ts";
 import { addPerson, codeOf, makeOrg, proveAddress } from "#tests/support/organization.ts";
+import { recordedPush } from "#tests/support/recorded-push.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;
@@ -61,6 +61,7 @@ const inOrg =
 const inProject =
   (more: object = {}): Call =>
   ({ project }) => ({ projectId: project._id, ...more });
+const inProjectTo: Call = ({ project }) => ({ projectId: project._id, orgId: owner.org });
 const finished: Call = async ({ deployment }) => {
   const { _id } = deployment;
   const end = { status: "success" as const, artifact: `${_id}-1` };
@@ -86,6 +87,12 @@ const calls: Record<string, Call> = {
   "projects.create": inOrg({ name: "Another", source: { kind: "remote" } }),
   "projects.update": inProject({ name: "Renamed" }),
   "projects.delete": inProject(),
+  "projects.move": inProjectTo,
+  "projects.check": async ({ project: { _id } }) => {
+    // Only a followed repository can be looked at.
+    await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
+    return { projectId: _id };
+  },
   "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
   "projects.pushTokens.create": inProject({ name: "Laptop" }),
   "projects.pushTokens.revoke": async ({ project }) => {
@@ -106,21 +113,9 @@ const calls: Record<string, Call> = {
   "deployments.pin": finished,
   "deployments.unpin": finished,
   "deployments.delete": finished,
-  "gitEvents.replay": async ({ orgId, project }) => {
-    const { gitEvent } = await recordGitEvent(db(), {
-      orgId,
-      projectId: project._id,
-      source: "remote",
-      deliveryId: newId(),
-      event: "push",
-      ref: "refs/heads/main",
-      before: null,
-      after: "1".repeat(40),
-      actor: null,
-      headers: {},
-      payload: "",
-    });
-    return { projectId: project._id, gitEventId: gitEvent._id };
+  "gitEvents.replay": async ({ orgId, project: { _id: projectId } }) => {
+    const gitEventId = await recordedPush(db(), { orgId, projectId });
+    return { projectId, gitEventId };
   },
 };
 

@@ -4,7 +4,6 @@ import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
-import { recordGitEvent } from "#store/git-events.ts";
 import { appendLogLines } from "#store/logs.ts";
 import { pullMember } from "#store/members.ts";
 import { findProject } from "#store/projects.ts";
@@ -17,6 +16,7 @@ import {
   makeCallers,
   PLATFORM_ADMIN,
 } from "#tests/support/callers.ts";
+import { recordedPush } from "#tests/support/recorded-push.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 type ProcedureType = "query" | "mutation" | "subscription";
@@ -56,24 +56,13 @@ async function makeObjects(): Promise<Ids> {
   // What a subscription of the log shows first to those whom it lets in.
   const line = { at: "", stage: null, level: "info", text: "Begun" } as const;
   await appendLogLines(db, deployment._id, [{ seq: 1, ...line }]);
-  const { gitEvent } = await recordGitEvent(db, {
-    orgId: document.orgId,
-    projectId: document._id,
-    source: "remote",
-    deliveryId: newId(),
-    event: "push",
-    ref: "refs/heads/main",
-    before: null,
-    after: "1".repeat(40),
-    actor: null,
-    headers: {},
-    payload: "",
-  });
+  const of = { orgId: document.orgId, projectId: document._id };
+  const gitEventId = await recordedPush(db, of);
   return {
     orgId: document.orgId,
     projectId: document._id,
     deploymentId: deployment._id,
-    gitEventId: gitEvent._id,
+    gitEventId,
     siteLabel: document.siteLabel,
   };
 }
