@@ -42,6 +42,8 @@ const MAX_COMPARED_BYTES = 1024 * 1024;
 const MIN_GAIN = 2;
 /** 15 ms for a megabyte; higher levels gain little. */
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Of what is too large to be compared: in a site of 15,000 notes the next push waits for it. */
+const FAST_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** Longer than any first line. */
 const HEADER_BYTES = 16 * 1024;
 const NEWLINE = 0x0a;
@@ -169,7 +171,7 @@ async function collect(text: Iterable<string>): Promise<{ bytes: Buffer; whole: 
     length += piece.length;
     if (length <= MAX_COMPARED_BYTES) continue;
     const all = Readable.from(chained(first, pieces), { objectMode: false });
-    return { bytes: await buffer(all.pipe(createBrotliCompress(COMPRESSION))), whole: false };
+    return { bytes: await buffer(all.pipe(createBrotliCompress(FAST_COMPRESSION))), whole: false };
   }
   return { bytes: Buffer.concat(first), whole: true };
 }
