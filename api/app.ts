@@ -18,6 +18,7 @@ import { serveDeployHooks } from "./http/deploy-hooks.ts";
 import { answerHttpError } from "./http/errors.ts";
 import { setSecurityHeaders } from "./http/headers.ts";
 import { serveHealth } from "./http/health.ts";
+import { checkHosts } from "./http/hosts.ts";
 import { serveIcons } from "./http/icons.ts";
 import { serveInternal } from "./http/internal.ts";
 import { cutSlowRequests } from "./http/slow-requests.ts";
@@ -30,6 +31,9 @@ import { serveWebhooks } from "./webhooks/routes.ts";
 const BODY_MAX_BYTES = 1024 * 1024;
 /** A connection that is silent for so long is closed; git keeps its own awake while it works. */
 const SILENT_MAX_MS = 120_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** So much later a connection whose headers are late is cut at most. */
+const CONNECTIONS_CHECKED_MS = 5_000;
 /** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
 const KEEP_ALIVE_MS = 72_000;
 /** A batch of 20 procedure names is one path parameter. */
@@ -51,6 +55,10 @@ export function buildApp(
     keepAliveTimeout: KEEP_ALIVE_MS,
     // A push may take longer than any body of ours: `cutSlowRequests` guards the other doors.
     requestTimeout: 0,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
+    },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
@@ -59,6 +67,7 @@ export function buildApp(
   app.addHook("onError", async (_request, _reply, error) =>
     mongo.noteFailure(error.cause ?? error),
   );
+  checkHosts(app, env);
   cutSlowRequests(app);
   setSecurityHeaders(app, env);
 

@@ -21,7 +21,8 @@ import { gitServer, maxPushBytes } from "./server.ts";
 /** A little longer than the api waits for its database. */
 const API_TIMEOUT_MS = 4_000;
 const API_AWAY = "Pressmark does not answer. Nothing was lost; try again in a moment.";
-const HEADERS_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+const CONNECTIONS_CHECKED_MS = 5_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
 // No `await` here: the supervisor loads this file by `require`.
@@ -31,8 +32,11 @@ void startService("git", async ({ env, log, onClose }) => {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
+    },
   });
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS;
   // A push takes as long as its line is slow; `git/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 

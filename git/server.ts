@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Env } from "#schemas/env.ts";
-import { AppError, statusOf } from "#schemas/errors.ts";
+import { AppError, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 
 import { git, GitError, spawnGit } from "./command.ts";
@@ -61,6 +61,7 @@ interface RepositoryRoute {
 
 /** `want` and `have` lines of a fetch take 50 bytes each. */
 const MAX_FETCH_REQUEST_BYTES = 16 * 1024 * 1024;
+const LINGER_MS = 5_000;
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 const HANDLE = /^[a-z0-9][a-z0-9-]{0,63}$/i;
 const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,63})\.git$/i;
@@ -83,6 +84,13 @@ export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, optio
   // The body stays in `request.raw`: packs are streamed, never held.
   app.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
   app.setErrorHandler(answerError);
+
+  // Who was refused, or has the answer, has no reason to keep on sending.
+  app.addHook("onResponse", async ({ raw }) => {
+    if (raw.complete) return;
+    const timer = setTimeout(() => raw.destroy(), LINGER_MS);
+    raw.once("close", () => clearTimeout(timer));
+  });
 
   app.get<RepositoryRoute>("/git/:org/:repository/info/refs", async (request, reply) => {
     const service = request.query.service;
@@ -194,7 +202,7 @@ function limitBytes(limit: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > limit) done(new AppError("payload_too_large"));
+      if (bytes > limit) done(payloadTooLarge(limit));
       else done(null, chunk);
     },
   });

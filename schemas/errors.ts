@@ -9,7 +9,8 @@ export const errors = {
   },
   invalid_json: { status: 400, message: "The body is not a JSON object." },
   content_type: { status: 415, message: "Set the content type to application/json." },
-  payload_too_large: { status: 413, message: "The body is larger than 25 MB." },
+  payload_too_large: { status: 413, message: "The body is too large." },
+  host_unknown: { status: 421, message: "This server does not answer to this name." },
   not_found: { status: 404, message: "Not found" },
   unauthorized: { status: 401, message: "Sign in first." },
   forbidden: { status: 403, message: "Your role does not allow this." },
@@ -263,4 +264,12 @@ function textOf(appCode: AppCode): string {
 export function retryOf(appCode: string | null): Retry | null {
   const entries: Record<string, { message: string; retry?: Retry }> = buildErrors;
   return (appCode !== null && entries[appCode]?.retry) || null;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Of a body over the limit of its door. `limitBytes`: the limit that refused it. */
+export function payloadTooLarge(limitBytes: number): AppError {
+  const limit = `${Math.floor(limitBytes / MEBIBYTE).toLocaleString("en")} MiB`;
+  return new AppError("payload_too_large", { message: `The body is larger than ${limit}.` });
 }

@@ -35,6 +35,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
 const KEEP_ALIVE_MS = 72_000;
 const DRAIN_MS = 5_000;
+/** Of this host alone: what else lies below the sites' domain is not ours to decide. */
+const ONLY_TLS = "max-age=31536000";
 
 /** Serves every hosted site by Host header. */
 export async function startSites(
@@ -68,9 +70,11 @@ export async function startSites(
   const framing = framingPolicy(env);
   const policyUnder = framedPolicies(framing);
   const answering: Answering = { ...context, readHost, checks, framing, policyUnder };
+  const isSecure = env.SITES_URL.startsWith("https:");
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
+      if (isSecure) response.setHeader("strict-transport-security", ONLY_TLS);
       handle(answering, request, response).catch((error: unknown) => {
         log.error({ err: error, host: request.headers.host, url: request.url }, "request failed");
         if (response.headersSent) return response.destroy();

@@ -8,7 +8,9 @@ import { errors } from "#schemas/errors.ts";
 const codes = {
   bad_json: { status: 400, message: "The body is not valid JSON." },
   validation_failed: { status: 400, message: "The request is not valid." },
-  request_entity_too_large: { status: 413, message: "The body is larger than 1 MB." },
+  request_entity_too_large: { status: 413, message: "The body is too large." },
+  content_type: { status: 415, message: errors.content_type.message },
+  origin_not_allowed: { status: 403, message: "This origin may not use the service." },
   not_found: { status: 404, message: "There is nothing at this address." },
   over_request_rate_limit: {
     status: 429,

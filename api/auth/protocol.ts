@@ -1,7 +1,8 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import type { Env } from "#schemas/env.ts";
-import type { errors } from "#schemas/errors.ts";
+import { type errors, payloadTooLarge } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
 import { knownError as namedError, RETRY_AFTER_S } from "../known-error.ts";
 import { AuthError, type AuthErrorCode, errorBody } from "./errors.ts";
@@ -11,6 +12,10 @@ const API_VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PREFLIGHT_AGE_S = 600;
+const IS_JSON = /^application\/json(?:\s*;|\s*$)/i;
+const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
+/** Providers send their form here from pages of their own. */
+const CALLBACK = /\/callback$/;
 
 /** What all answers of the service have in common: body parsing, headers, CORS, errors. */
 export async function speakProtocol(
@@ -19,6 +24,7 @@ export async function speakProtocol(
 ): Promise<void> {
   parseBodies(app);
   setHeaders(app);
+  refuseForeignOrigins(app, options);
   app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
     const known = knownError(error);
     if (known.code === "unexpected_failure")
@@ -56,8 +62,11 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     "*",
     { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
-    (_request, text, done) => {
+    (request, text, done) => {
       if (text === "") return done(null, undefined);
+      // A page of another site may send anything else without asking the browser.
+      if (!IS_JSON.test(request.headers["content-type"] ?? ""))
+        return done(new AuthError("content_type"));
       try {
         done(null, JSON.parse(text.toString(), withoutPrototypes));
       } catch {
@@ -85,6 +94,25 @@ function setHeaders(app: FastifyInstance): void {
   });
 }
 
+/** Programs send no origin. A browser does, and a page of another site must not sign people up or make us send mails. */
+function refuseForeignOrigins(
+  app: FastifyInstance,
+  { publicUrl, env }: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS"> },
+): void {
+  const allowed = [...dashboardOrigins({ PUBLIC_URL: publicUrl }), ...env.CORS_ORIGINS];
+  app.addHook("onRequest", async (request) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !CHANGING.includes(request.method)) return;
+    if (CALLBACK.test(request.routeOptions.url ?? "") || allowed.includes(origin)) return;
+    // By another port of this machine, such as that of `npm run dev`: the host has been checked.
+    if (hostOf(origin) !== request.host) throw new AuthError("origin_not_allowed");
+  });
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
 function isVersioned(request: FastifyRequest): boolean {
   const version = request.headers[VERSION_HEADER];
   return typeof version === "string" && version >= API_VERSION;
@@ -100,7 +128,10 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: AuthErro
 
 function knownError(error: FastifyError | AuthError): AuthError {
   if (error instanceof AuthError) return error;
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return new AuthError("request_entity_too_large");
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new AuthError("request_entity_too_large", {
+      message: payloadTooLarge(BODY_LIMIT_BYTES).message,
+    });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new AuthError("validation_failed", { message: error.message });
   const { appCode } = namedError(error);

@@ -16,7 +16,10 @@ const Question = z.object({ domain: z.string().toLowerCase().max(253) });
 export function serveDomainCheck(app: FastifyInstance, { env, mongo }: Services): void {
   const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
   app.get("/internal/domains/check", async (request, reply) => {
-    const { domain } = Question.parse(request.query);
+    const question = Question.safeParse(request.query);
+    if (!question.success)
+      throw new AppError("bad_request", { message: "Give one domain, as ?domain=…" });
+    const { domain } = question.data;
     const host = domain.endsWith(suffix) ? readSiteHost(domain.slice(0, -suffix.length)) : null;
     if (host && (await isHosted(mongo.db, host))) return reply.code(200).send();
     throw new AppError("not_found");

@@ -1,10 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, type ErrorCode, statusOf } from "#schemas/errors.ts";
+import { AppError, type ErrorCode, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { knownError, RETRY_AFTER_S } from "../known-error.ts";
 
 /** Fastify's own refusals by the names of our list. */
 const codes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "content_type",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
@@ -16,7 +15,7 @@ export function answerHttpError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const error = fastifyError(thrown) ?? knownError(thrown);
+  const error = fastifyError(thrown, request) ?? knownError(thrown);
   if (error.appCode === "internal") {
     // The route, not the address: addresses of deploy hooks are secrets.
     request.log.error({ err: error.cause, reqId: request.id, route: request.routeOptions.url });
@@ -30,9 +29,11 @@ export function answerHttpError(
     .send({ success: false, error: error.message, appCode: error.appCode, requestId: request.id });
 }
 
-function fastifyError(thrown: unknown): AppError | null {
+function fastifyError(thrown: unknown, { routeOptions }: FastifyRequest): AppError | null {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return null;
   const { code, statusCode = 500 } = thrown as FastifyError;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" && routeOptions.bodyLimit !== undefined)
+    return payloadTooLarge(routeOptions.bodyLimit);
   const known = codes[code];
   if (known) return new AppError(known, { cause: thrown });
   return statusCode < 500 ? new AppError("bad_request", { message: thrown.message }) : null;

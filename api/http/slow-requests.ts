@@ -3,11 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { errors } from "#schemas/errors.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
+const SOCKET_PATH = "/trpc";
 
-/** Cuts senders that drip their body; git pushes are long by nature and have limits of their own. */
+/** Cuts senders that drip their body; git pushes are long by nature, and git/server.ts cuts those that it refuses. */
 export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", async (request, reply) => {
     const { raw, id } = request;
+    // Node gives up every connection that asks to become a WebSocket: where there is none, nobody else would end it.
+    if (raw.headers.upgrade !== undefined && !request.url.startsWith(SOCKET_PATH))
+      reply.raw.once("finish", () => raw.socket.destroySoon());
     if (!hasBody(raw) || raw.complete || request.ws || request.url.startsWith("/git/")) return;
     const timer = setTimeout(() => {
       if (raw.complete) return;

@@ -48,12 +48,19 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
   });
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      if (!isBrokenFrame(error)) request.log.error({ err: error });
+      socket.terminate();
+    },
   });
   app.addHook("onRequest", async (request) => {
     // Programs send no origin; a browser always does, and another site must not use its user's connection.
     const { origin } = request.headers;
     if (request.ws && origin !== undefined && !origins.includes(origin))
       throw new AppError("forbidden", { message: "This origin may not connect." });
+    // Node's own Request, which tRPC makes of it, has no such method.
+    if (request.method === "TRACE")
+      throw new AppError("bad_request", { message: "Use GET or POST." });
     // tRPC would read forms and streams too; no procedure takes one.
     const type = request.headers["content-type"];
     if (type !== undefined && !IS_JSON.test(type)) throw new AppError("content_type");
@@ -84,6 +91,7 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
       }) => {
         services.mongo.noteFailure(rootOf(error));
         if (error.code !== "INTERNAL_SERVER_ERROR") return;
+        if (isBrokenFrame(error.cause)) return;
         const known = knownError(error.cause ?? error);
         if (known.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
       },
@@ -100,4 +108,9 @@ function rootOf(error: Error): unknown {
   let root: unknown = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
   return root;
+}
+
+/** What the other side sent was no WebSocket frame, or too large a one: nothing is wrong here. */
+function isBrokenFrame(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException | undefined)?.code).startsWith("WS_ERR_");
 }

@@ -27,13 +27,13 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
   const waitFor = <T>(work: Promise<T>) => intake.calm.during(() => inTime(work));
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
+  const options = { bodyLimit: BODY_MAX_BYTES };
 
   for (const provider of providers) {
     app.post<{ Params: { projectId: string } }>(
       `/webhooks/${provider.name}/:projectId`,
+      options,
       async (request, reply) => {
         const { projectId } = request.params;
         const project = await waitFor(intake.findProject(projectId));
@@ -54,7 +54,7 @@ export async function serveWebhooks(app: FastifyInstance, services: Services): P
     onlyPost(app, `/webhooks/${provider.name}/:projectId`);
   }
 
-  app.post("/webhooks/github", async (request, reply) => {
+  app.post("/webhooks/github", options, async (request, reply) => {
     const secret = services.env.GITHUB_WEBHOOK_SECRET;
     if (!secret)
       throw new AppError("not_found", {

@@ -29,6 +29,8 @@ export interface SitesWorld {
   blobs: BlobStore;
   secretBox: SecretBox;
   port: number;
+  /** What the process logged as an error. */
+  faults: string[];
   /** Tells the sites process that a project switched, as Redis would. */
   announce(siteLabel: string): void;
   get(
@@ -60,11 +62,12 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
   const blobs = diskBlobs(join(dataDir, "blobs"));
   const secretBox = openSecretBox(env);
   const events = new EventEmitter();
+  const faults: string[] = [];
   let stopped: Promise<void> | null = null;
   const stopMongo = () => (stopped ??= database.close());
   const sites = await startSites({
     env,
-    log: pino({ level: "silent" }),
+    log: pino({ level: "error" }, { write: (line: string) => void faults.push(line) }),
     mongo,
     blobs,
     secretBox,
@@ -77,6 +80,7 @@ export async function startSitesWorld(variables: Record<string, string> = {}): P
     },
   });
   return {
+    faults,
     mongo,
     blobs,
     secretBox,

@@ -141,6 +141,7 @@ test("single sign-on is not offered", async () => {
 test("a program without the version header gets the older form of an error", async () => {
   const response = await fetch(`${server.url}/verify`, {
     method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ type: "email", token: "123456", email: newEmail() }),
   });
   expect(await response.json()).toEqual({

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Env } from "#schemas/env.ts";
+import { AppError } from "#schemas/errors.ts";
+import { answerHttpError } from "./errors.ts";
+
+/** Probes and our own processes come by whatever name their network gives us; nobody's browser gains anything here. */
+const ANY_HOST = /^\/(?:healthz|readyz|metrics|version|internal\/[^?]*)(?:\?|$)/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Answers only to the name of PUBLIC_URL and to this machine's own. Otherwise a page of another site, whose name leads
+ * here all of a sudden, would count as ours in the browser of somebody who runs Pressmark for themselves.
+ */
+export function checkHosts(app: FastifyInstance, env: Pick<Env, "PUBLIC_URL">): void {
+  const own = nameOf(new URL(env.PUBLIC_URL).host);
+  app.addHook("onRequest", async (request, reply) => {
+    if (hasTwoHosts(request.raw))
+      return answerHttpError(
+        new AppError("bad_request", { message: "The request has two Host headers." }),
+        request,
+        reply,
+      );
+    // Behind a trusted proxy this is the name that the visitor asked for.
+    const name = nameOf(request.host ?? "");
+    if (name === own || LOOPBACK.test(name) || ANY_HOST.test(request.url)) return;
+    const message = `This server answers at ${env.PUBLIC_URL}. If people are to use it by the name they came by, set PUBLIC_URL to that address.`;
+    return answerHttpError(new AppError("host_unknown", { message }), request, reply);
+  });
+}
+
+/** Without port and final dot, as names are compared. */
+function nameOf(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, "")
+    .replace(/\.$/, "");
+}
+
+/** Node reads the first one; a proxy in front may read the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (_: string, at: number) =>
+    at % 2 === 0 && rawHeaders[at]?.toLowerCase() === "host";
+  return rawHeaders.filter(isHost).length > 1;
+}
