@@ -11,7 +11,7 @@ import { parseRemoteUrl } from "#git/remote-url.ts";
 import { announceProject } from "#queues/announce.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
-import { insertProject, type ProjectDocument } from "#store/projects.ts";
+import { insertProject, type ProjectDocument, webhookSecretContext } from "#store/projects.ts";
 import { createProjectSecret, type MakingKey } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
@@ -33,8 +33,6 @@ export interface NewProject {
 }
 
 const DEFAULT_BRANCH = "main";
-
-export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
 
 /**
  * Makes a project and starts what fills it: a seed, an import or the first look at a linked repository.

@@ -5,9 +5,9 @@ import { openProducer } from "#queues/run-worker.ts";
 import { version } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
 import { repeat } from "#service/repeat.ts";
-import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { DOOR_DEADLINE_MS, openMongo, whenStoreAnswers } from "#store/mongo.ts";
+import { openInstallationKey } from "#store/secret-key.ts";
 import { openBlobs } from "#store/open-blobs.ts";
 import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
@@ -36,7 +36,7 @@ void startService("api", async (service) => {
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
 
-  const secretBox = openSecretBox(env);
+  const secretBox = await openInstallationKey(service, mongo.db);
   const services = {
     env,
     log,

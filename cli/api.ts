@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 import type { AppRouter } from "#api/router.ts";
 import type { Env } from "#schemas/env.ts";
 import { ProgramSignIn, READY_MADE_SUBJECT } from "#schemas/internal-calls.ts";
-import { openSecretBox } from "#service/secret-box.ts";
+import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 
 export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;
 
@@ -54,7 +54,12 @@ async function signIn(env: Env): Promise<string> {
 
 /** Whoever can read DATA_DIR may use the ready-made account of this machine. */
 async function readyMadeToken(env: Env): Promise<string> {
-  const proof = openSecretBox(env).sign(READY_MADE_SUBJECT, new Date(Date.now() + TOKEN_MS));
+  const key = findSecretKey(env);
+  if (!key)
+    throw new Error(
+      `${env.DATA_DIR} holds no Pressmark. Set DATA_DIR to the one of a running Pressmark, or PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
+    );
+  const proof = secretBoxOf(key).sign(READY_MADE_SUBJECT, new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {
     method: "POST",
     headers: {

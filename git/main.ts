@@ -12,7 +12,7 @@ import {
 } from "#schemas/internal-calls.ts";
 import { healthAnswer } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
-import { openSecretBox } from "#service/secret-box.ts";
+import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
@@ -26,8 +26,8 @@ const CONNECTIONS_CHECKED_MS = 5_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
 // No `await` here: the supervisor loads this file by `require`.
-void startService("git", async ({ env, log, onClose }) => {
-  const secretBox = openSecretBox(env);
+void startService("git", async ({ env, log, onClose, stopping }) => {
+  const secretBox = secretBoxOf(await waitForSecretKey(env, stopping));
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,

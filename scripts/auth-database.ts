@@ -1,6 +1,7 @@
 import { connectMongo } from "#store/mongo.ts";
 import { type Env, parseEnv } from "#schemas/env.ts";
-import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import { checkedSecretBox } from "#store/secret-key.ts";
 import type { Db } from "mongodb";
 
 /** Runs one task on the database of the embedded sign-in service; a fault is one line, and exit code 1. */
@@ -14,7 +15,7 @@ export async function withAuthDatabase(
     const mongo = await connectMongo(env.MONGODB_URI);
     try {
       await mongo.ping();
-      await task({ db: mongo.db, env, secretBox: openSecretBox(env) });
+      await task({ db: mongo.db, env, secretBox: await checkedSecretBox(mongo.db, env) });
     } finally {
       await mongo.close();
     }

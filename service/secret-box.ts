@@ -3,17 +3,20 @@ import {
   createDecipheriv,
   createHmac,
   randomBytes,
-  randomUUID,
   timingSafeEqual,
 } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "#schemas/env.ts";
+import { settingsError } from "./settings-error.ts";
+import { makeSharedFile } from "./shared-file.ts";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "v1";
+const KEY_FILE = "secret.key";
 
 export interface SecretBox {
   /** AES-256-GCM; `context` (such as `project:<id>:webhook`) must be the same to open it again. */
@@ -26,12 +29,92 @@ export interface SecretBox {
   verify(token: string): string | null;
 }
 
-export function openSecretBox(env: Pick<Env, "SECRET_KEY" | "DATA_DIR">): SecretBox {
-  const key = env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, "base64") : keyFromFile(env.DATA_DIR);
+/** A key for secrets, with what may be said of it. */
+export interface SecretKey {
+  key: Buffer;
+  /** Tells keys apart and reveals nothing of them: an HMAC under the key itself. */
+  fingerprint: string;
+}
+
+const FINGERPRINT_BYTES = 10;
+
+/** The key of the settings, else that of the data directory; null where neither has one. @throws SettingsError when it is no key */
+export function findSecretKey({ SECRET_KEY, DATA_DIR }: KeySettings): SecretKey | null {
+  if (SECRET_KEY) return secretKey("SECRET_KEY", SECRET_KEY);
+  return findKeyFile(DATA_DIR);
+}
+
+/** The key of the data directory. */
+export function findKeyFile(dataDir: string): SecretKey | null {
+  const path = join(dataDir, KEY_FILE);
+  return existsSync(path) ? secretKey(path, readFileSync(path, "utf8")) : null;
+}
+
+type KeySettings = Pick<Env, "SECRET_KEY" | "DATA_DIR">;
+
+function secretKey(name: string, text: string): SecretKey {
+  const key = Buffer.from(text, "base64");
   if (key.length !== KEY_BYTES)
-    throw new Error(
-      `SECRET_KEY must be ${KEY_BYTES} bytes in base64 (openssl rand -base64 ${KEY_BYTES}).`,
-    );
+    throw settingsError([
+      `${name}: must be ${KEY_BYTES} bytes in base64 (make one: openssl rand -base64 ${KEY_BYTES})`,
+    ]);
+  const check = createHmac("sha256", key).update("fingerprint of the secret key").digest();
+  const groups = check.subarray(0, FINGERPRINT_BYTES).toString("hex").match(/.{4}/g) ?? [];
+  return { key, fingerprint: groups.join("-") };
+}
+
+const WAIT_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * For a process that never makes the key: waits for the one that does.
+ * @throws SettingsError when there is none in time
+ */
+export async function waitForSecretKey(
+  settings: KeySettings,
+  stopping?: AbortSignal,
+): Promise<SecretKey> {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    const key = findSecretKey(settings);
+    if (key) return key;
+    if (performance.now() > deadline)
+      throw settingsError([
+        `SECRET_KEY: is not set, and ${join(settings.DATA_DIR, KEY_FILE)} is missing; give every process the same one`,
+      ]);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: stopping });
+  }
+}
+
+/** Makes the key when there is none yet. */
+export function openSecretBox(settings: KeySettings): SecretBox {
+  return secretBoxOf(findSecretKey(settings) ?? makeKeyFile(settings.DATA_DIR));
+}
+
+/** For a process that serves before it may know its key. Until `open` its box only throws. */
+export function openLateSecretBox(): {
+  box: SecretBox;
+  isOpen(): boolean;
+  open(box: SecretBox): void;
+} {
+  let opened: SecretBox | null = null;
+  const box = (): SecretBox => {
+    if (!opened) throw new Error("The secret key is not known yet.");
+    return opened;
+  };
+  return {
+    box: {
+      seal: (text, context) => box().seal(text, context),
+      open: (sealed, context) => box().open(sealed, context),
+      sign: (subject, expiresAt) => box().sign(subject, expiresAt),
+      verify: (token) => box().verify(token),
+    },
+    isOpen: () => opened !== null,
+    open: (given) => (opened = given),
+  };
+}
+
+export function secretBoxOf({ key }: SecretKey): SecretBox {
   const signature = (text: string) =>
     createHmac("sha256", key).update(`token:${text}`).digest("base64url");
 
@@ -72,20 +155,7 @@ export function openSecretBox(env: Pick<Env, "SECRET_KEY" | "DATA_DIR">): Secret
 }
 
 /** All processes of one machine share the file; the first one to start makes it, and nobody ever reads half of it. */
-function keyFromFile(dataDir: string): Buffer {
-  const path = join(dataDir, "secret.key");
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) {
-    const draft = `${path}.${randomUUID()}`;
-    writeFileSync(draft, randomBytes(KEY_BYTES).toString("base64"), { flag: "wx", mode: 0o600 });
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      // Another process was faster, and its key is the one.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(draft);
-    }
-  }
-  return Buffer.from(readFileSync(path, "utf8"), "base64");
+export function makeKeyFile(dataDir: string): SecretKey {
+  makeSharedFile(join(dataDir, KEY_FILE), () => randomBytes(KEY_BYTES).toString("base64"));
+  return findKeyFile(dataDir)!;
 }

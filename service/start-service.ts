@@ -1,6 +1,7 @@
 import { type Env, parseEnv } from "#schemas/env.ts";
 import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { type Log, openLog } from "./log.ts";
+import { SettingsError } from "./settings-error.ts";
 
 /** What a process holds open; closed in reverse order of opening. */
 export interface Service {
@@ -87,9 +88,11 @@ export async function startService(
   } catch (error) {
     // Told to stop while it waited for a neighbour; it is closing already.
     if (stop.signal.aborted) return;
-    log.fatal({ err: error }, `${name} could not start`);
+    const isSettings = error instanceof SettingsError;
+    if (isSettings) process.stderr.write(`${error.message}\n`);
+    else log.fatal({ err: error }, `${name} could not start`);
     setTimeout(() => process.exit(1), EARLY_CLOSE_TIMEOUT_MS).unref();
     await closeAll();
-    process.exit(1);
+    process.exit(isSettings ? EXIT_SETTINGS : 1);
   }
 }

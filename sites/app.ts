@@ -28,6 +28,8 @@ export interface SitesOptions {
   blobs: BlobStore;
   subscriber: Subscriber;
   secretBox: SecretBox;
+  /** False until the key of this installation is known: nothing but health is answered before. */
+  isOpen?: () => boolean;
 }
 
 /** A client that sends or reads this slowly is cut, so it cannot hold a connection for ever. */
@@ -69,7 +71,8 @@ export async function startSites(
   const readHost = hostReader(env);
   const framing = framingPolicy(env);
   const policyUnder = framedPolicies(framing);
-  const answering: Answering = { ...context, readHost, checks, framing, policyUnder };
+  const { isOpen = () => true } = options;
+  const answering: Answering = { ...context, readHost, checks, framing, policyUnder, isOpen };
   const isSecure = env.SITES_URL.startsWith("https:");
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
@@ -120,6 +123,7 @@ async function listen(
 interface Answering extends ServeContext, HeldContext {
   checks: Record<string, () => Promise<unknown>>;
   framing: string;
+  isOpen: () => boolean;
 }
 
 async function handle(
@@ -127,7 +131,8 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (answerHeld(answering, request, response)) return;
+  const isOpen = answering.isOpen();
+  if (isOpen && answerHeld(answering, request, response)) return;
   setFraming(response, answering.framing);
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
@@ -143,6 +148,7 @@ async function handle(
     response.end(request.method === "HEAD" ? undefined : health.body);
     return;
   }
+  if (!isOpen) return sendStatusPage(response, "unavailable");
   if (host.kind === "unknown") return sendStatusPage(response, "no-site");
   await serve(answering, { request, response, subdomain: host.subdomain, path });
 }

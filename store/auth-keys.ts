@@ -20,6 +20,9 @@ export interface SigningKey {
   retiredAt?: Date;
 }
 
+/** What the key of the refresh tokens' signatures is sealed for. */
+export const REFRESH_KEY_CONTEXT = "auth:refresh";
+
 /** The whole key ring is one document, so that a rotation is one write. */
 export interface AuthKeysDocument {
   _id: "ring";

@@ -1,10 +1,12 @@
 import type { Db } from "mongodb";
 import { collection } from "./collections.ts";
 
-/** What the installation knows of itself: the version that people were told of, and what made each example site. */
+/** What the installation knows of itself: the version that people were told of, what made each example site, its key. */
 export interface PlatformDocument {
-  _id: "version" | "probe" | `example:${string}`;
-  version: string;
+  _id: "version" | "probe" | `example:${string}` | "secret-key";
+  version?: string;
+  /** Of the key that everything here is sealed with; it reveals nothing of it. */
+  fingerprint?: string;
 }
 
 /** Writes something small, which fails where nothing can be written. */

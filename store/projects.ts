@@ -15,6 +15,9 @@ export interface RemoteCheck {
   failure: { appCode: AppCode; message: string; since: Date } | null;
 }
 
+/** What the secret of a project's webhooks is sealed for. */
+export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
+
 export interface ProjectDocument {
   _id: string;
   orgId: string;

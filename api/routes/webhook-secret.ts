@@ -1,7 +1,7 @@
+import { webhookSecretContext } from "#store/projects.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
 import { changeProject } from "../change-project.ts";
-import { webhookSecretContext } from "../create-project.ts";
 import { madeWith } from "../made-with.ts";
 import { answer, inProject, router } from "../trpc.ts";
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { hasAccess } from "#store/access.ts";
-import { findProjectByRepositoryId, type ProjectDocument } from "#store/projects.ts";
-import { webhookSecretContext } from "../create-project.ts";
+import { findProjectByRepositoryId, type ProjectDocument, webhookSecretContext } from "#store/projects.ts";
 import { onlyPost } from "../http/only-post.ts";
 import { inTime } from "../in-time.ts";
 import type { Services } from "../services.ts";

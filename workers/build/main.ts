@@ -5,11 +5,11 @@ import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
-import { openSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/dataset-claims.ts";
 import { openMongo, whenStoreAnswers } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
+import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import { openStateMemory } from "./build-state.ts";
 import { openCompilePool } from "./compile-pool.ts";
@@ -32,6 +32,7 @@ watchHeapGrowth();
 void startService("worker build", async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
+  const secretBox = await openInstallationKey(service, mongo.db);
   const { redis, queues } = await openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", subscriber.close);
@@ -48,7 +49,7 @@ void startService("worker build", async (service) => {
     redis,
     queues,
     subscriber,
-    secretBox: openSecretBox(env),
+    secretBox,
     compilers,
     states: openStateMemory(),
     repositories,

@@ -2,6 +2,7 @@ import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
 import { openMongo } from "#store/mongo.ts";
+import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import type { DeliverContext } from "./context.ts";
 import { deliverMail } from "./deliver-mail.ts";
@@ -15,6 +16,7 @@ const AT_ONCE = 5;
 void startService("worker deliver", async (service) => {
   const { env, log } = service;
   const mongo = await openMongo(service);
+  await openInstallationKey(service, mongo.db);
   const { redis, queues } = await openProducer(service);
   const context: DeliverContext = { env, db: mongo.db, redis, queues, smtp: openSmtp(env) };
   await startHeartbeat(mongo.db, "deliver", service);

@@ -5,6 +5,7 @@ import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { openMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
+import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import type { SweepContext } from "./context.ts";
 import { checkProject, poll } from "./poll.ts";
@@ -18,6 +19,7 @@ const AT_ONCE = 3;
 void startService("worker sweep", async (service) => {
   const { env, log, stopping } = service;
   const mongo = await openMongo(service);
+  await openInstallationKey(service, mongo.db);
   const { redis, queues } = await openProducer(service);
   const blobs = openBlobs(env);
   const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };

@@ -15,6 +15,7 @@ import {
   insertAuthKeys,
   type SigningKey,
   type SigningKeyState,
+  REFRESH_KEY_CONTEXT,
 } from "#store/auth-keys.ts";
 
 export const SIGNING_ALGORITHM = "ES256";
@@ -73,7 +74,7 @@ export async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<Auth
     ],
     sealedRefreshKey: secretBox.seal(
       randomBytes(REFRESH_KEY_BYTES).toString("base64"),
-      REFRESH_CONTEXT,
+      REFRESH_KEY_CONTEXT,
     ),
   };
   if (await insertAuthKeys(db, made)) return made;
@@ -139,14 +140,16 @@ function unseal(
       privateJwk: JSON.parse(
         secretBox.open(current.sealedPrivateJwk, signingContext(current.kid)),
       ) as JWK,
-      refresh: Buffer.from(secretBox.open(document.sealedRefreshKey, REFRESH_CONTEXT), "base64"),
+      refresh: Buffer.from(
+        secretBox.open(document.sealedRefreshKey, REFRESH_KEY_CONTEXT),
+        "base64",
+      ),
     };
   } catch (cause) {
     throw new Error("The keys of the auth service were sealed with another SECRET_KEY.", { cause });
   }
 }
 
-const REFRESH_CONTEXT = "auth:refresh";
 const signingContext = (kid: string) => `auth:signing:${kid}`;
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startMongo } from "#embedded/mongo/server.ts";
+import { findSecretKey, openSecretBox } from "#service/secret-box.ts";
+import { REFRESH_KEY_CONTEXT } from "#store/auth-keys.ts";
+import { collection } from "#store/collections.ts";
+import { connectMongo, type Mongo } from "#store/mongo.ts";
+import { checkedSecretBox } from "#store/secret-key.ts";
+import { spawnProcess } from "#tests/support/processes.ts";
+
+const OTHER = Buffer.alloc(32, 7).toString("base64");
+
+let DATA_DIR: string;
+let url: string;
+let mongo: Mongo;
+const opened: (() => unknown)[] = [];
+beforeEach(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), "secret-key-"));
+  const server = await startMongo({ dataDir: DATA_DIR, port: 0 });
+  url = server.url;
+  mongo = await connectMongo(url);
+  opened.push(() => rm(DATA_DIR, { recursive: true }), server.close, mongo.close);
+});
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+const open = (SECRET_KEY?: string) => checkedSecretBox(mongo.db, { DATA_DIR, SECRET_KEY });
+
+/** A database as it was before fingerprints were kept: with a sealed key ring. */
+async function sealSomething(): Promise<void> {
+  const sealedRefreshKey = openSecretBox({ DATA_DIR, SECRET_KEY: undefined }).seal(
+    "refresh",
+    REFRESH_KEY_CONTEXT,
+  );
+  await collection(mongo.db, "authKeys").insertOne({
+    _id: "ring",
+    signingKeys: [],
+    sealedRefreshKey,
+  });
+}
+
+test("the same key opens on every start", async () => {
+  const sealed = (await open()).seal("hunter2", "x");
+  expect((await open()).open(sealed, "x")).toBe("hunter2");
+});
+
+test("another SECRET_KEY is refused, with the fingerprint of the one that fits", async () => {
+  await open();
+  const { fingerprint } = findSecretKey({ DATA_DIR, SECRET_KEY: undefined })!;
+  await expect(open(OTHER)).rejects.toThrow(/SECRET_KEY does not fit the data/);
+  await expect(open(OTHER)).rejects.toThrow(fingerprint);
+  await expect(open(OTHER)).rejects.toThrow("secret.key fits: start without SECRET_KEY");
+});
+
+test("a lost secret.key is not replaced by a new one", async () => {
+  await open();
+  await rename(join(DATA_DIR, "secret.key"), join(DATA_DIR, "elsewhere"));
+  await expect(open()).rejects.toThrow(/The key is missing.*restore /s);
+  expect(existsSync(join(DATA_DIR, "secret.key"))).toBe(false);
+});
+
+test("a database from before fingerprints takes the key that opens its secrets, and no other", async () => {
+  await sealSomething();
+  await expect(open(OTHER)).rejects.toThrow("another key");
+  await open();
+  expect(await collection(mongo.db, "platform").findOne({ _id: "secret-key" })).toEqual({
+    _id: "secret-key",
+    fingerprint: findSecretKey({ DATA_DIR, SECRET_KEY: undefined })!.fingerprint,
+  });
+});
+
+test("a database from before fingerprints whose key is lost gets no new key", async () => {
+  await sealSomething();
+  await rm(join(DATA_DIR, "secret.key"));
+  await expect(open()).rejects.toThrow("The key is missing");
+  expect(existsSync(join(DATA_DIR, "secret.key"))).toBe(false);
+});
+
+test("of several processes with different keys, all but one are refused", async () => {
+  const keys = [1, 2, 3].map((fill) => Buffer.alloc(32, fill).toString("base64"));
+  const outcomes = await Promise.allSettled(keys.map((key) => open(key)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test.each(["sites/main.ts", "workers/deliver/main.ts"])(
+  "%s, started by itself with another key, says so and serves nothing",
+  async (main) => {
+    await open();
+    const settings = { SECRET_KEY: OTHER, MONGODB_URI: url, REDIS_URL: "redis://127.0.0.1:1" };
+    const child = spawnProcess(main, { DATA_DIR, SITES_PORT: "0", ...settings });
+    await expect(child.ready).rejects.toThrow(/ended with code 78.*does not fit the data/s);
+    expect(child.lines.join("\n")).not.toMatch(/ {4}at /);
+  },
+);
