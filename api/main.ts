@@ -29,7 +29,7 @@ const HEAP_GROWING_PERCENT = 25;
 setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 
 // No `await` here: the supervisor loads this file by `require`.
-void startService("api", async (service) => {
+void startService({ name: "api", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
   const { redis, queues } = await openProducer(service);

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { parseEnv } from "#schemas/env.ts";
+import { readEnv } from "#service/read-env.ts";
 import { handleFrom } from "#schemas/handle.ts";
 import { openApi } from "./api.ts";
 import { followDeployment } from "./follow-deployment.ts";
@@ -39,7 +39,7 @@ async function publish(args: string[]): Promise<number> {
     say(`${source} is neither a folder nor a git address.`);
     return 2;
   }
-  const env = parseEnv(process.env);
+  const env = readEnv();
   const api = await openApi(env);
   const title = name ?? basename(isAddress ? source.replace(/\.git$/, "") : resolve(source));
   const wanted = {

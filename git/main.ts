@@ -26,7 +26,7 @@ const CONNECTIONS_CHECKED_MS = 5_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
 // No `await` here: the supervisor loads this file by `require`.
-void startService("git", async ({ env, log, onClose, stopping }) => {
+void startService({ name: "git", needsGit: true }, async ({ env, log, onClose, stopping }) => {
   const secretBox = secretBoxOf(await waitForSecretKey(env, stopping));
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({

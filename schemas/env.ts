@@ -1,10 +1,13 @@
 import { z } from "zod";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const PORT_FAULT = "must be a port, a whole number from 0 to 65535";
+const port = z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT);
 const flag = z
-  .enum(["true", "false", "1", "0", ""])
+  .enum(["true", "false", "1", "0", ""], "must be true or false")
   .transform((text) => text === "true" || text === "1");
-const url = z.url().transform((text) => text.replace(/\/$/, ""));
+const url = z
+  .url("must be an address, such as https://example.org")
+  .transform((text) => text.replace(/\/$/, ""));
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -46,8 +49,17 @@ export const Env = z.object({
   GIT_URL: url.optional(),
   SITES_DOMAIN: z.string().optional(),
 
-  MONGODB_URI: z.string().optional(),
-  REDIS_URL: z.string().optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(
+      /^mongodb(\+srv)?:\/\/[^/?]/,
+      "must be an address, such as mongodb://host:27017/pressmark",
+    )
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?:\/\/[^/?]|\/)/, "must be an address, such as redis://host:6379")
+    .optional(),
 
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: z.string().optional(),
@@ -83,7 +95,13 @@ export const Env = z.object({
   /** "off" counts only with NODE_ENV=test. */
   AUTH_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /** Key for secrets at rest and internal tokens; generated into DATA_DIR when unset. 32 bytes, base64. */
-  SECRET_KEY: z.string().optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9+/_-]{43}=?$/,
+      "must be 32 bytes in base64 (make one: openssl rand -base64 32)",
+    )
+    .optional(),
 
   /** smtp:// or smtps:// with user and password; without it mails only go to the outbox that admins read. */
   SMTP_URL: z
@@ -145,28 +163,58 @@ export type Env = z.infer<typeof Env> & {
   REDIS_URL: string;
 };
 
+/** Variables that only mean something together: each one, once set, needs the others behind it. */
+const GROUPS: Partial<Record<keyof typeof Env.shape, (keyof typeof Env.shape)[]>> = {
+  S3_BUCKET: ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  S3_ENDPOINT: ["S3_BUCKET"],
+  S3_ACCESS_KEY_ID: ["S3_BUCKET"],
+  S3_SECRET_ACCESS_KEY: ["S3_BUCKET"],
+  GITHUB_CLIENT_ID: ["GITHUB_CLIENT_SECRET"],
+  GITHUB_CLIENT_SECRET: ["GITHUB_CLIENT_ID"],
+  GOOGLE_CLIENT_SECRET: ["GOOGLE_CLIENT_ID"],
+  ADMIN_PASSWORD: ["ADMIN_EMAIL"],
+};
+
 /**
- * Reads the environment once. Empty strings count as unset.
- * @throws Error that lists every fault, one a line.
+ * Reads the environment and finds every fault in it, one a line, each with its variable. Empty strings count as unset.
+ * `env` is null when there is a fault.
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function checkEnv(source: Record<string, string | undefined>): {
+  env: Env | null;
+  faults: string[];
+} {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Env.safeParse(given);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
-    );
-    throw new Error(`The environment has faults:\n${faults.join("\n")}`);
-  }
+  const faults = (parsed.error?.issues ?? []).map(
+    (issue) => `${issue.path.join(".")}: ${issue.message}`,
+  );
+  for (const [name, others] of Object.entries(GROUPS))
+    for (const other of given[name] === undefined ? [] : others)
+      if (given[other] === undefined)
+        faults.push(`${other}: is missing, but ${name} is set; set both, or neither`);
+  if (!parsed.success || faults.length > 0) return { env: null, faults: [...new Set(faults)] };
   const env = parsed.data;
   return {
-    ...env,
-    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    SITES_URL: env.SITES_URL ?? `http://localhost:${env.SITES_PORT}`,
-    MONGODB_URI:
-      env.MONGODB_URI ?? `mongodb://127.0.0.1:${env.MONGO_PORT}/pressmark?directConnection=true`,
-    REDIS_URL: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
+    faults,
+    env: {
+      ...env,
+      PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      SITES_URL: env.SITES_URL ?? `http://localhost:${env.SITES_PORT}`,
+      MONGODB_URI:
+        env.MONGODB_URI ?? `mongodb://127.0.0.1:${env.MONGO_PORT}/pressmark?directConnection=true`,
+      REDIS_URL: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
+    },
   };
+}
+
+/**
+ * Reads the environment once.
+ * @throws Error that lists every fault, one a line.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const { env, faults } = checkEnv(source);
+  if (env) return env;
+  throw new Error(`The environment has faults:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
 }

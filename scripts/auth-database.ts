@@ -1,5 +1,6 @@
 import { connectMongo } from "#store/mongo.ts";
-import { type Env, parseEnv } from "#schemas/env.ts";
+import type { Env } from "#schemas/env.ts";
+import { readEnv } from "#service/read-env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { checkedSecretBox } from "#store/secret-key.ts";
 import type { Db } from "mongodb";
@@ -9,7 +10,7 @@ export async function withAuthDatabase(
   task: (open: { db: Db; env: Env; secretBox: SecretBox }) => Promise<void>,
 ): Promise<void> {
   try {
-    const env = parseEnv(process.env);
+    const env = readEnv();
     if (env.AUTH_URL)
       throw new Error("Accounts are kept by another service (AUTH_URL). Do this there.");
     const mongo = await connectMongo(env.MONGODB_URI);

@@ -1,6 +1,7 @@
-import { type Env, parseEnv } from "#schemas/env.ts";
+import type { Env } from "#schemas/env.ts";
 import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { type Log, openLog } from "./log.ts";
+import { readEnv } from "./read-env.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** What a process holds open; closed in reverse order of opening. */
@@ -25,15 +26,17 @@ const EARLY_CLOSE_TIMEOUT_MS = 1_500;
  * A fault at start is printed once and ends the process with code 1.
  */
 export async function startService(
-  name: string,
+  identity: string | { name: string; needsGit: boolean },
   start: (service: Service) => Promise<void>,
 ): Promise<void> {
+  const { name, needsGit } =
+    typeof identity === "string" ? { name: identity, needsGit: false } : identity;
   process.title = `pressmark ${name}`;
   const closers: { name: string; close: () => unknown }[] = [];
   const stop = new AbortController();
   let env: Env;
   try {
-    env = parseEnv(process.env);
+    env = readEnv(process.env, { needsGit });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(EXIT_SETTINGS);

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { hasAccess } from "#store/access.ts";
-import { findProjectByRepositoryId, type ProjectDocument, webhookSecretContext } from "#store/projects.ts";
+import {
+  findProjectByRepositoryId,
+  type ProjectDocument,
+  webhookSecretContext,
+} from "#store/projects.ts";
 import { onlyPost } from "../http/only-post.ts";
 import { inTime } from "../in-time.ts";
 import type { Services } from "../services.ts";

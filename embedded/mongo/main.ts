@@ -1,18 +1,29 @@
+import { keepFilesPrivate } from "#service/data-dir.ts";
+import { mongoAddress, servicesPassword } from "#service/local-services.ts";
+import { readPorts } from "#service/ports-file.ts";
 import { startMongo } from "./server.ts";
 
 const DEFAULT_PORT = 27117;
 
 process.title = "pressmark mongo";
+keepFilesPrivate();
 
-const port = Number(process.env["MONGO_PORT"] || DEFAULT_PORT);
+const isSupervised = Boolean(process.env["SUPERVISED"]);
+const dataDir = process.env["DATA_DIR"] || ".data";
+const port = Number(
+  process.env["MONGO_PORT"] || readPorts(dataDir).running.MONGO_PORT || DEFAULT_PORT,
+);
+const password = servicesPassword(dataDir);
 
-startMongo({ dataDir: process.env["DATA_DIR"] || ".data", port }).then(
-  ({ url, close }) => {
-    const stop = () => void close().then(() => process.exit(0));
+startMongo({ dataDir, port, password }).then(
+  (server) => {
+    const stop = () => void server.close().then(() => process.exit(0));
     process.once("SIGTERM", stop).once("SIGINT", stop);
     // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
-    if (process.env["SUPERVISED"]) process.stdin.once("end", stop).resume();
-    process.stdout.write(`mongo ready on ${url}\n`);
+    if (isSupervised) process.stdin.once("end", stop).resume();
+    // Who starts it by hand wants to connect to it; the supervisor's lines may be kept in a log.
+    const where = isSupervised ? `port ${server.port}` : mongoAddress(server.port, password);
+    process.stdout.write(`mongo ready on ${where}\n`);
   },
   ({ code, message }: NodeJS.ErrnoException) => {
     const taken = `port ${port} is taken: stop what uses it, or set MONGO_PORT to another one`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runCommand } from "./commands/run-command.ts";
 import { closeIdleCursors, type Cursors } from "./cursors.ts";
 import { commandError, ErrorCode } from "./errors.ts";
+import { credentialsOf, type Login } from "./login.ts";
 import { createReplyQueue } from "./replies.ts";
 import { removeExpired } from "./storage/expiry.ts";
 import { forgetOldReplies } from "./storage/retries.ts";
@@ -15,6 +16,8 @@ export interface MongoOptions {
   /** 0 takes any free port. */
   port: number;
   host?: string;
+  /** Without it nobody is asked who they are. */
+  password?: string;
   /** How often expired documents are removed. */
   sweepMilliseconds?: number;
 }
@@ -47,15 +50,17 @@ export async function startMongo(options: MongoOptions): Promise<RunningMongo> {
     throw error;
   }
   const cursors: Cursors = new Map();
-  const server = { store, cursors, address: `${host}:${port}` };
+  const credentials = options.password ? credentialsOf(options.password) : null;
+  const server = { store, cursors, address: `${host}:${port}`, credentials };
   const replies = createReplyQueue(store);
   const sockets = new Set<Socket>();
   // No connection can have come in before: nothing since the bind has let go of the event loop.
   listener.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
+    const login: Login = { isDone: false, conversation: null };
     readRequests(socket, (request) => {
-      replies.add(socket, request, runCommand(server, request.command));
+      replies.add(socket, request, runCommand(server, request.command, login));
     });
   });
   const sweep = setInterval(() => {

@@ -6,11 +6,11 @@ const LOCK = ".cache/web-build.lock";
 const ASK_MS = 200;
 
 /** Two that start at once from the same folder must not write the same bundle: the second one waits, and finds it made. */
-export async function withBuildLock(work: () => Promise<void>, lock = LOCK): Promise<void> {
+export async function withBuildLock<T>(work: () => Promise<T>, lock = LOCK): Promise<T> {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take(lock)) await wait(ASK_MS);
   try {
-    await work();
+    return await work();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import type { Env } from "#schemas/env.ts";
+import { servicesPassword } from "#service/local-services.ts";
 import { console as terminal } from "./console.ts";
-import { endLeftover, rememberProcess } from "./leftovers.ts";
-import { requireFreePort } from "./ports.ts";
+import { rememberProcess } from "./leftovers.ts";
 import type { Processes } from "./processes.ts";
 import { ourProgram } from "./program.ts";
 
@@ -49,35 +49,11 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
         "or name a running one: REDIS_URL=redis://host:6379 npm start",
     );
   }
-  await endLeftover(env.DATA_DIR, "redis-server");
-  await requireFreePort("REDIS_PORT", env.REDIS_PORT);
   terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);
-  const pidFile = rememberProcess(env.DATA_DIR, "redis-server");
   await processes.start("redis", {
     command,
-    args: [
-      ...[
-        "--port",
-        String(env.REDIS_PORT),
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        makeDirectory(env, "redis"),
-      ],
-      ...["--appendonly", "yes", "--appendfsync", "everysec", "--maxmemory-policy", "noeviction"],
-      ...[
-        "--save",
-        "",
-        "--loglevel",
-        "notice",
-        "--logfile",
-        "",
-        "--pidfile",
-        pidFile,
-        "--daemonize",
-        "no",
-      ],
-    ],
+    // A file, because everybody on this machine can read the arguments of a process.
+    args: [writeRedisSettings(env)],
     environment: {
       LD_LIBRARY_PATH: [
         join(unpacked, "usr/lib/x86_64-linux-gnu"),
@@ -88,6 +64,29 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
     ready: /Ready to accept connections/,
     quiet: true,
   });
+}
+
+/** Every write on disk, nothing thrown away, a password. */
+function writeRedisSettings(env: Env): string {
+  const directory = makeDirectory(env, "redis");
+  const settings = {
+    port: env.REDIS_PORT,
+    bind: "127.0.0.1",
+    requirepass: servicesPassword(env.DATA_DIR),
+    dir: JSON.stringify(directory),
+    appendonly: "yes",
+    appendfsync: "everysec",
+    "maxmemory-policy": "noeviction",
+    save: '""',
+    loglevel: "notice",
+    logfile: '""',
+    pidfile: JSON.stringify(rememberProcess(env.DATA_DIR, "redis-server")),
+    daemonize: "no",
+  };
+  const path = join(directory, "redis.conf");
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
+  writeFileSync(path, lines.join(""), { mode: 0o600 });
+  return path;
 }
 
 function findOnPath(name: string): string | null {

@@ -1,13 +1,27 @@
-import { parseEnv } from "#schemas/env.ts";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Env } from "#schemas/env.ts";
+import { readPorts, writePorts } from "#service/ports-file.ts";
+import { checkSettings, readEnv } from "#service/read-env.ts";
+import { SettingsError, settingsError } from "#service/settings-error.ts";
+import { withBuildLock } from "./build-lock.ts";
 import { buildWebApp } from "./build-web-app.ts";
 import { console as terminal } from "./console.ts";
 import { startMongo, startRedis } from "./databases.ts";
-import { requireFreePorts } from "./ports.ts";
+import { lockDataDir, unlockDataDir } from "./data-dir-lock.ts";
 import { lastLines } from "./last-lines.ts";
-import { openProcesses } from "./processes.ts";
-import { ourProgram, type Program } from "./program.ts";
+import { endLeftover } from "./leftovers.ts";
+import { choosePorts } from "./ports.ts";
+import { openProcesses, type Processes } from "./processes.ts";
+import { ourProgram } from "./program.ts";
 import { publishSample } from "./publish-sample.ts";
-import { holdSocket } from "./sockets.ts";
+import { unreachableServices } from "./reachable.ts";
+import { type HeldSocket, holdSocket } from "./sockets.ts";
+
+type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", HeldSocket | null>;
+
+/** Of all installations of a person on this machine. */
+const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
 
 /**
  * The build worker has many threads. glibc keeps what they give back in pieces, in a heap for each of them, up to twice of
@@ -39,16 +53,12 @@ const LATER = {
 };
 
 /** `npm start`: everything on one machine, under one roof, until Ctrl-C. */
-const startedAt = Date.now();
-const env = readEnv();
-const processes = openProcesses({
-  ...process.env,
-  LOG_FORMAT: "text",
-  SUPERVISED: "1",
-  DATA_DIR: env.DATA_DIR,
-});
-
 process.title = "pressmark supervisor";
+const startedAt = performance.now();
+let processes = null as Processes | null;
+/** Once it is ours. */
+let dataDir = null as string | null;
+
 process.on("SIGINT", () => void stop(0));
 process.on("SIGTERM", () => void stop(0));
 process.on("SIGHUP", () => void stop(0));
@@ -56,43 +66,97 @@ process.on("SIGHUP", () => void stop(0));
 process.stdout.on("error", () => void stop(0));
 
 try {
-  await requireFreePorts(env);
-  await Promise.all([buildWebApp(), startMongo(env, processes), startRedis(env, processes)]);
-  await Promise.all([
-    processes.start("api", door("api/main.ts", env.PORT)),
-    processes.start("sites", door("sites/main.ts", env.SITES_PORT)),
-    processes.start("worker build", BUILD_WORKER),
-    ...(env.GIT_URL ? [processes.start("git", door("git/main.ts", env.GIT_PORT))] : []),
-  ]);
-  const sample = await publishSample(env, processes.stopping);
-  terminal.line(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`);
-  terminal.plain("");
-  for (const line of lastLines(env, sample)) terminal.plain(line);
-  await Promise.all(Object.entries(LATER).map(([name, program]) => processes.start(name, program)));
+  await start();
 } catch (error) {
-  if (!processes.stopping.aborted)
+  if (!processes?.stopping.aborted)
     terminal.fault(error instanceof Error ? error.message : String(error));
   await stop(1);
 }
 
-function door(script: string, port: number): Program {
-  return ourProgram(script, { role: "door", socket: holdSocket(env.HOST, port) });
+async function start(): Promise<void> {
+  const checked = await checkEverything();
+  const building = buildWebApp();
+  // Reported below, with everything else.
+  building.catch(() => undefined);
+  const { env, sockets } = await withBuildLock(() => startServices(checked), PORTS_LOCK);
+  await building;
+  const running = processes!;
+  await Promise.all([
+    running.start("api", ourProgram("api/main.ts", { role: "door", socket: sockets.PORT })),
+    running.start(
+      "sites",
+      ourProgram("sites/main.ts", { role: "door", socket: sockets.SITES_PORT }),
+    ),
+    running.start("worker build", BUILD_WORKER),
+    ...(env.GIT_URL
+      ? [
+          running.start(
+            "git",
+            ourProgram("git/main.ts", { role: "door", socket: sockets.GIT_PORT }),
+          ),
+        ]
+      : []),
+  ]);
+  const sample = await publishSample(env, running.stopping);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  terminal.line(`Ready after ${seconds} s. Stop with Ctrl-C.`);
+  terminal.plain("");
+  for (const line of lastLines(env, sample)) terminal.plain(line);
+  for (const [name, program] of Object.entries(LATER)) running.keep(name, program);
+}
+
+/** Lists every fault of the settings, and of the world that they describe, before anything starts. @throws SettingsError */
+async function checkEverything(): Promise<Env> {
+  const { env, faults } = checkSettings(process.env, { needsGit: true, alone: false });
+  const lock = env && lockDataDir(env.DATA_DIR);
+  if (lock) faults.push(lock);
+  else if (env) dataDir = env.DATA_DIR;
+  faults.push(...(await unreachableServices(process.env, faults)));
+  if (dataDir !== null) await endLeftover(dataDir, "redis-server");
+  const taken = lock ? [] : (await choosePorts(process.env)).faults;
+  if (faults.length > 0) taken.unshift(settingsError(faults).message);
+  if (!env || taken.length > 0) throw new SettingsError(taken.join("\n\n"));
+  return env;
+}
+
+/** Chooses the ports and takes them: under a lock, so that two installations that start at once choose different ones. */
+async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets }> {
+  const { faults, notes, running, chosen } = await choosePorts(process.env);
+  if (faults.length > 0) throw new SettingsError(faults.join("\n\n"));
+  for (const note of notes) terminal.line(note);
+  writePorts(checked.DATA_DIR, { running, chosen });
+  const ports = Object.fromEntries(
+    Object.entries(running).map(([name, port]) => [name, String(port)]),
+  );
+  const source = { ...process.env, ...ports };
+  const env = readEnv(source, { alone: false });
+  const hold = async (port: number | undefined) =>
+    port === undefined ? null : holdSocket(env.HOST, port);
+  const [PORT, SITES_PORT, GIT_PORT] = await Promise.all([
+    hold(running.PORT),
+    hold(running.SITES_PORT),
+    hold(running.GIT_PORT),
+  ]);
+  processes = openProcesses({
+    ...source,
+    LOG_FORMAT: "text",
+    SUPERVISED: "1",
+    DATA_DIR: env.DATA_DIR,
+  });
+  await Promise.all([startMongo(env, processes), startRedis(env, processes)]);
+  return { env, sockets: { PORT, SITES_PORT, GIT_PORT } };
 }
 
 async function stop(code: number): Promise<void> {
-  if (processes.stopping.aborted) return;
-  const runsAnything = processes.count > 0;
+  if (processes?.stopping.aborted) return;
+  const runsAnything = (processes?.count ?? 0) > 0;
   if (runsAnything) terminal.line("stopping …");
-  await processes.stopAll();
+  await processes?.stopAll();
+  if (dataDir !== null) {
+    // Nothing runs here any more that others could look for.
+    writePorts(dataDir, { ...readPorts(dataDir), running: {} });
+    unlockDataDir(dataDir);
+  }
   if (runsAnything) terminal.line("stopped; all data is kept");
   process.exit(code);
-}
-
-function readEnv(): ReturnType<typeof parseEnv> {
-  try {
-    return parseEnv(process.env);
-  } catch (error) {
-    terminal.fault((error as Error).message);
-    process.exit(1);
-  }
 }

@@ -1,25 +1,82 @@
 import { createServer } from "node:net";
-import type { Env } from "#schemas/env.ts";
+import { Env } from "#schemas/env.ts";
+import { type PortName, type Ports, readPorts } from "#service/ports-file.ts";
+
+type Source = Record<string, string | undefined>;
 
 const LOOPBACK = "127.0.0.1";
+const TRIES = 500;
+/** Dashboard and sites of one installation stay next to each other: 5609 and 5610, 5619 and 5620. */
+const STEPS: Record<PortName, number> = {
+  PORT: 10,
+  SITES_PORT: 10,
+  GIT_PORT: 10,
+  MONGO_PORT: 1,
+  REDIS_PORT: 1,
+};
+/** An address that people know is at this port, so another port would lead nobody here. */
+const FIXED_BY: Partial<Record<PortName, string>> = {
+  PORT: "PUBLIC_URL",
+  SITES_PORT: "SITES_URL",
+  GIT_PORT: "GIT_URL",
+};
 
-/** All but Redis's: one that a killed supervisor left behind is ended first. @throws Error that names the taken port and the variable to set */
-export async function requireFreePorts(env: Env): Promise<void> {
-  await requireFreePort("PORT", env.PORT, env.HOST);
-  await requireFreePort("SITES_PORT", env.SITES_PORT, env.HOST);
-  if (!process.env["MONGODB_URI"]) await requireFreePort("MONGO_PORT", env.MONGO_PORT);
+export interface ChosenPorts extends Ports {
+  faults: string[];
+  /** For the person: which usual port was taken, and what is used instead. */
+  notes: string[];
 }
 
-/** @throws Error that names the taken port and the variable to set */
-export async function requireFreePort(
-  variable: string,
-  port: number,
-  host = LOOPBACK,
-): Promise<void> {
-  if (await isFree(port, host)) return;
-  throw new Error(
+/**
+ * Finds a port for everything that is going to run here. Those that the person set have to be free; of the others the
+ * one of the last start is taken, else the usual one, else the next that is free.
+ */
+export async function choosePorts(source: Source): Promise<ChosenPorts> {
+  const host = source["HOST"] || LOOPBACK;
+  const result: ChosenPorts = { running: {}, chosen: {}, faults: [], notes: [] };
+  const { chosen } = readPorts(source["DATA_DIR"] || ".data");
+  const names: [PortName, boolean, string][] = [
+    ["PORT", true, host],
+    ["SITES_PORT", true, host],
+    ["GIT_PORT", Boolean(source["GIT_URL"]), host],
+    ["MONGO_PORT", !source["MONGODB_URI"], LOOPBACK],
+    ["REDIS_PORT", !source["REDIS_URL"], LOOPBACK],
+  ];
+  for (const [name, isNeeded, address] of names) {
+    if (!isNeeded || !Env.shape[name].safeParse(source[name] || undefined).success) continue;
+    const usual = Env.shape[name].parse(undefined);
+    const isTaken = async (port: number) =>
+      Object.values(result.running).includes(port) || !(await isFree(port, address));
+    if (source[name] || source[FIXED_BY[name] ?? ""]) {
+      const port = Number(source[name] || usual);
+      if (await isTaken(port)) result.faults.push(takenFault(name, port));
+      result.running[name] = port;
+      continue;
+    }
+    let port = usual;
+    for (port of candidates(chosen[name], usual, STEPS[name])) if (!(await isTaken(port))) break;
+    result.running[name] = port;
+    if (port === usual) continue;
+    result.chosen[name] = port;
+    if (port !== chosen[name])
+      result.notes.push(`${name}: ${chosen[name] ?? usual} is taken, so it is ${port} from now on`);
+  }
+  return result;
+}
+
+function* candidates(
+  remembered: number | undefined,
+  usual: number,
+  step: number,
+): Generator<number> {
+  if (remembered !== undefined) yield remembered;
+  for (let tries = 0; tries < TRIES; tries++) yield usual + tries * step;
+}
+
+function takenFault(name: PortName, port: number): string {
+  return (
     `Port ${port} is taken: another program, or another Pressmark, uses it.\n` +
-      `Stop that one, or choose another port: ${variable}=${port + 1000} npm start`,
+    `Stop that one, or choose another port: ${name}=${port + 1000} npm start`
   );
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import * as net from "node:net";
 
 /** A bound socket that the supervisor keeps and every run of a door accepts from. */
@@ -16,12 +18,29 @@ const { _createServerHandle: createHandle } = net as unknown as {
 };
 
 /**
- * Binds a port for a door. While no process accepts, the kernel lets callers wait instead of refusing them.
- * Null where the door has to listen by itself: at a host given by name, at port 0, where the system has no descriptors.
+ * A process of its own listens for a moment: the socket stays open here, and Node would accept where it has listened.
+ * Where another program was faster, the socket was not bound, and listens at a port of the system's choice.
  */
-export function holdSocket(host: string, port: number): HeldSocket | null {
+const LISTEN = `
+  const server = require("node:net").createServer().listen({ fd: 3 }, () => {
+    process.exit(server.address().port === Number(process.argv[1]) ? 0 : 1);
+  });`;
+
+/**
+ * Takes a port for a door. While no process accepts, the kernel lets callers wait instead of refusing them.
+ * Null where the door has to listen by itself: at a host given by name, at port 0, where the system has no descriptors.
+ * @throws Error when another program was faster
+ */
+export async function holdSocket(host: string, port: number): Promise<HeldSocket | null> {
   const family = net.isIP(host);
   if ((family !== 4 && family !== 6) || port === 0 || !createHandle) return null;
   const handle = createHandle(host, port, family);
-  return typeof handle === "number" || handle.fd < 0 ? null : handle;
+  if (typeof handle === "number" || handle.fd < 0) return null;
+  const child = spawn(process.execPath, ["-e", LISTEN, String(port)], {
+    stdio: ["ignore", "ignore", "ignore", handle.fd],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code === 0) return handle;
+  handle.close();
+  throw new Error(`Port ${port} was taken by another program in this very moment. Start again.`);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Deployment, isFinal } from "#schemas/deployment.ts";
-import { parseEnv } from "#schemas/env.ts";
+import { readEnv } from "#service/read-env.ts";
 import type { Project } from "#schemas/project.ts";
 import { type ApiClient, openClient } from "#tests/support/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
@@ -88,7 +88,7 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
     AUTH_RATE_LIMITS: "off",
     ...settings,
   };
-  const { MONGODB_URI } = parseEnv(variables);
+  const { MONGODB_URI } = readEnv(variables);
   const startMongo = () => start("embedded/mongo/main.ts", variables);
   let mongo = await startMongo();
   const started: RunningProcess[] = [];

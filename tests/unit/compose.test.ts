@@ -93,7 +93,13 @@ test("the addresses of the databases can be parsed, with the secrets filled in",
     Object.entries(environment).map(([name, value]) => [
       name,
       value.replace(/\$\{(\w+)(:-)?[^}]*\}/g, (_, variable: string, optional?: string) =>
-        optional ? "" : variable.endsWith("DOMAIN") ? "example.org" : "x",
+        optional
+          ? ""
+          : variable.endsWith("DOMAIN")
+            ? "example.org"
+            : variable === "SECRET_KEY"
+              ? Buffer.alloc(32).toString("base64")
+              : "x",
       ),
     ]),
   );

@@ -29,7 +29,7 @@ const UNUSED_MIRRORS_MS = 10 * 60_000;
 watchHeapGrowth();
 
 // No `await` here: the supervisor loads this file by `require`.
-void startService("worker build", async (service) => {
+void startService({ name: "worker build", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
   const secretBox = await openInstallationKey(service, mongo.db);

@@ -16,7 +16,7 @@ import { retain } from "./retention.ts";
 const AT_ONCE = 3;
 
 // No `await` here: the supervisor loads this file by `require`.
-void startService("worker sweep", async (service) => {
+void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const { env, log, stopping } = service;
   const mongo = await openMongo(service);
   await openInstallationKey(service, mongo.db);

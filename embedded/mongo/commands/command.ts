@@ -1,5 +1,6 @@
 import type { Cursors } from "../cursors.ts";
 import { ErrorCode, fail } from "../errors.ts";
+import type { Credentials, Login } from "../login.ts";
 import type { Collection } from "../storage/catalog.ts";
 import type { Store } from "../storage/store.ts";
 import { isDocument, type Document } from "../values/document.ts";
@@ -11,9 +12,12 @@ export interface Server {
   cursors: Cursors;
   /** host:port as clients reach it; the one member of the replica set we announce. */
   address: string;
+  /** Null: everybody on this machine may do everything. */
+  credentials: Credentials | null;
 }
 
 export interface Context extends Server {
+  login: Login;
   database: string;
   /** What the command is about, when its first field names a collection. */
   namespace: string;

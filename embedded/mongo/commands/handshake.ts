@@ -1,7 +1,9 @@
 import { Int32 } from "bson";
-import { MAX_DOCUMENT_BYTES } from "../values/document.ts";
+import { CommandError } from "../errors.ts";
+import { MECHANISM, saslContinue, saslStart, USER } from "../login.ts";
+import { type Document, isDocument, MAX_DOCUMENT_BYTES } from "../values/document.ts";
 import { MAX_MESSAGE_BYTES } from "../wire.ts";
-import type { Handler, Handlers } from "./command.ts";
+import type { Context, Handler, Handlers } from "./command.ts";
 
 /** MongoDB 8.0's, which lets the driver use the `bulkWrite` command. */
 const WIRE_VERSION = new Int32(25);
@@ -9,7 +11,24 @@ const VERSION = "8.0.0";
 const SESSION_MINUTES = new Int32(30);
 const MAX_WRITES = new Int32(100_000);
 
-const hello: Handler = ({ address }) => ({
+const hello: Handler = (context, command) => ({
+  ...describe(context.address),
+  ...(context.credentials ? { saslSupportedMechs: [MECHANISM] } : {}),
+  ...speculate(context, command),
+});
+
+/** Spares a client that knows how to log in the first of three round trips. A wrong guess is answered without it. */
+function speculate(context: Context, { speculativeAuthenticate }: Document): Document {
+  if (!context.credentials || !isDocument(speculativeAuthenticate)) return {};
+  try {
+    return { speculativeAuthenticate: saslStart(context, speculativeAuthenticate) };
+  } catch (error) {
+    if (error instanceof CommandError) return {};
+    throw error;
+  }
+}
+
+const describe = (address: string) => ({
   helloOk: true,
   isWritablePrimary: true,
   ismaster: true,
@@ -41,7 +60,12 @@ export const HANDSHAKE: Handlers = {
   buildinfo: buildInfo,
   ping: done,
   hostInfo: () => ({ system: { currentTime: new Date() }, os: { type: process.platform } }),
-  connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
+  saslStart,
+  saslContinue,
+  connectionStatus: ({ login }) => {
+    const authenticatedUsers = login.isDone ? [{ user: USER, db: "admin" }] : [];
+    return { authInfo: { authenticatedUsers, authenticatedUserRoles: [] } };
+  },
   getParameter: () => ({ featureCompatibilityVersion: { version: "8.0" } }),
   // A session is nothing here but the number of its last retryable write, which is forgotten in time.
   endSessions: done,

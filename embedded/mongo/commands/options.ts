@@ -7,7 +7,10 @@ const BATCH = "ordered bypassDocumentValidation";
 /** EVERY option understood, by command; `*` are those of all commands, `statement` those of one write. */
 const OPTIONS: Record<string, string> = {
   "*": "$db $readPreference $clusterTime comment lsid maxTimeMS readConcern txnNumber writeConcern apiVersion apiStrict apiDeprecationErrors",
-  hello: "helloOk client compression topologyVersion maxAwaitTimeMS backpressure loadBalanced",
+  hello:
+    "helloOk client compression topologyVersion maxAwaitTimeMS backpressure loadBalanced saslSupportedMechs speculativeAuthenticate",
+  saslStart: "mechanism payload autoAuthorize options",
+  saslContinue: "conversationId payload",
   connectionStatus: "showPrivileges",
   getParameter: "featureCompatibilityVersion",
   find: "filter sort projection hint skip limit batchSize singleBatch allowDiskUse noCursorTimeout",

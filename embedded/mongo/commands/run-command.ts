@@ -1,4 +1,5 @@
-import { commandError, ErrorCode, codeName, refuse } from "../errors.ts";
+import { commandError, ErrorCode, codeName, fail, refuse } from "../errors.ts";
+import type { Login } from "../login.ts";
 import { once } from "../storage/retries.ts";
 import { encode, isDocument, type Document } from "../values/document.ts";
 import { COLLECTIONS } from "./collections.ts";
@@ -19,10 +20,17 @@ const WRITING = new Set([
   ..."create drop dropDatabase createIndexes dropIndexes".split(" "),
 ]);
 
-/** Runs one command and gives the encoded reply; a failure is a reply too. */
-export function runCommand(server: Server, command: Document): Uint8Array {
+/** What a client may ask before it has logged in. */
+const OPEN = new Set(
+  "hello isMaster ismaster ping buildInfo buildinfo connectionStatus endSessions saslStart saslContinue".split(
+    " ",
+  ),
+);
+
+/** Runs one command of a connection and gives the encoded reply; a failure is a reply too. */
+export function runCommand(server: Server, command: Document, login: Login): Uint8Array {
   try {
-    return dispatch(server, command);
+    return dispatch(server, command, login);
   } catch (error) {
     return encodeFailure(error);
   }
@@ -34,16 +42,24 @@ export function encodeFailure(error: unknown): Uint8Array {
   return encode({ ok: 0, errmsg: message, code, codeName: codeName(code), ...details });
 }
 
-function dispatch(server: Server, body: Document): Uint8Array {
+function dispatch(server: Server, body: Document, login: Login): Uint8Array {
   const [name = "", target] = Object.entries(body)[0] ?? [];
   checkSession(name, body);
+  if (server.credentials && !login.isDone && !OPEN.has(name))
+    fail(ErrorCode.Unauthorized, `Command ${name} requires authentication`);
   const handler = HANDLERS.get(name);
   if (handler === undefined) refuse(`the command '${name}'`, ErrorCode.CommandNotFound);
   checkOptions(name, body);
   const { store } = server;
   const database = String(body["$db"] ?? "admin");
   const namespace = `${database}.${typeof target === "string" ? target : `$cmd.${name}`}`;
-  const context = { ...server, database, namespace, collection: store.catalog.get(namespace) };
+  const context = {
+    ...server,
+    login,
+    database,
+    namespace,
+    collection: store.catalog.get(namespace),
+  };
   const run = () => {
     const reply = handler(context, body);
     return reply instanceof Uint8Array ? reply : encode({ ...reply, ok: 1 });
@@ -51,13 +67,12 @@ function dispatch(server: Server, body: Document): Uint8Array {
   return WRITING.has(name) ? store.write(() => once(store, body, run)) : run();
 }
 
-/** Refuses what a whole command cannot be part of: transactions, snapshots, logins, replicas. */
+/** Refuses what a whole command cannot be part of: transactions, snapshots, replicas. */
 function checkSession(name: string, body: Document): void {
   const { startTransaction, autocommit, readConcern, writeConcern } = body;
   if (startTransaction !== undefined || autocommit !== undefined) {
     refuse("a transaction", ErrorCode.OperationNotSupportedInTransaction);
   }
-  if (name.startsWith("sasl") || name === "authenticate") refuse("authentication");
   if (isDocument(readConcern) && readConcern["level"] === "snapshot") {
     refuse("the read concern 'snapshot'", ErrorCode.SnapshotUnavailable);
   }

@@ -52,12 +52,12 @@ test("a write that is tried again after a crash gets its first answer and is not
     txnNumber: Long.fromNumber(1),
     $db: "test",
   };
-  const first = await spawnMongo(dataDir);
+  const first = await spawnMongo(dataDir, { login: false });
   const answer = await sendCommand(Number(new URL(first.url).port), command);
   expect(answer).toMatchObject({ ok: 1, n: 1, upserted: [{ index: 0, _id: "one" }] });
   await kill(first.child, "SIGKILL");
 
-  const second = await spawnMongo(dataDir);
+  const second = await spawnMongo(dataDir, { login: false });
   const port = Number(new URL(second.url).port);
   expect(await sendCommand(port, command)).toEqual(answer);
   const older = await sendCommand(port, { ...command, txnNumber: Long.fromNumber(0) });

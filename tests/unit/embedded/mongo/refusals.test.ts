@@ -76,7 +76,7 @@ describe("what the embedded database leaves out it refuses by name", () => {
       "positional",
       () => notes.findOne({}, { projection: { "a.$": 1 } }),
     ],
-    ["a login", "authentication", () => command({ saslStart: 1 })],
+    ["an old login", "the command 'authenticate'", () => command({ authenticate: 1 })],
     [
       "a snapshot",
       "snapshot",

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Beyond this the embedded server would be a database of its own, and no longer a small part of this one. */
-const MOST_LINES = 3_100;
+const MOST_LINES = 3_250;
 
-test("the embedded database stays within its 3,100 lines", async () => {
+test("the embedded database stays within its 3,250 lines", async () => {
   const folder = join(import.meta.dirname, "../../../../embedded/mongo");
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".ts"));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));

@@ -39,9 +39,21 @@ export function newDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), "mongo-"));
 }
 
-/** The server as `npm run mongo` starts it; with its first line it is ready. */
-export async function spawnMongo(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "embedded/mongo/main.ts"], {
+/** A server that asks for no login, for tests that send bare bytes. */
+const OPEN_SERVER = `
+  import { startMongo } from "./embedded/mongo/server.ts";
+  const { url } = await startMongo({ dataDir: process.env.DATA_DIR, port: 0 });
+  console.log("mongo ready on " + url);`;
+
+/** The server as `npm run mongo` starts it, or one without a login; with its first line it is ready. */
+export async function spawnMongo(
+  dataDir: string,
+  { login = true } = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const program = login
+    ? ["embedded/mongo/main.ts"]
+    : ["--input-type=module", "--eval", OPEN_SERVER];
+  const child = spawn(process.execPath, ["--import", "tsx", ...program], {
     env: { ...process.env, DATA_DIR: dataDir, MONGO_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startRedis } from "#embedded/supervisor/databases.ts";
-import { rememberProcess } from "#embedded/supervisor/leftovers.ts";
-import { requireFreePorts } from "#embedded/supervisor/ports.ts";
+import { endLeftover, rememberProcess } from "#embedded/supervisor/leftovers.ts";
 import { openProcesses, type Processes } from "#embedded/supervisor/processes.ts";
 import { type Env, parseEnv } from "#schemas/env.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
@@ -39,22 +38,10 @@ async function someRedis(...settings: string[]) {
 test("the Redis that a killed start left behind is ended, and the next start has its port", async () => {
   const left = await someRedis("--pidfile", rememberProcess(env.DATA_DIR, "redis-server"));
   const ended = once(left, "exit");
-  await requireFreePorts(env);
+  await endLeftover(env.DATA_DIR, "redis-server");
   await startRedis(env, processes);
   await ended;
   expect(processes.count).toBe(1);
-});
-
-test("a Redis of somebody else is left alone, and the start names its port", async () => {
-  const other = await someRedis();
-  await expect(startRedis(env, processes)).rejects.toThrow(
-    `Port ${env.REDIS_PORT} is taken: another program, or another Pressmark, uses it.\n` +
-      `Stop that one, or choose another port: REDIS_PORT=${env.REDIS_PORT + 1000} npm start`,
-  );
-  expect(other.exitCode).toBeNull();
-  const ended = once(other, "exit");
-  other.kill();
-  await ended;
 });
 
 test("what is told to stop while it starts starts nothing more that would stay behind", async () => {

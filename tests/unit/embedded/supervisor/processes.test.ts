@@ -80,7 +80,7 @@ test("a process that is killed, and fails twice while it is being started again,
 test("the lines of a quiet process are shown when it fails while it is being started again", async () => {
   const code = `note("start"); if (count("start") === 2) { console.log("no such table"); process.exit(1); } ${SERVES}`;
   await processes.start("quiet", program(code, { quiet: true }));
-  const [pid] = (await pids()).filter(Boolean);
+  const pid = (await pids()).find(Boolean);
   process.kill(pid ?? 0, "SIGKILL");
   await until(() => said.some((line) => line.includes("quiet is back")));
   expect(said).toContain("quiet: no such table");
@@ -143,7 +143,7 @@ test("stopping does not wait for a frozen process", async () => {
 
 test("while a door is started again, callers wait instead of being refused", async () => {
   const [port = 0] = await freePorts(1);
-  const socket = holdSocket("127.0.0.1", port);
+  const socket = await holdSocket("127.0.0.1", port);
   const listens = `
     const listen = () => require("node:http").createServer((_, answer) => answer.end(String(process.pid)))
       .listen({ fd: Number(process.env.LISTEN_FD) }, () => { note(String(process.pid)); console.log("ready"); });

@@ -1,0 +1,78 @@
+const ANSWER_MS = 2_000;
+
+const QUESTIONS = { MONGODB_URI: askMongo, REDIS_URL: askRedis, S3_ENDPOINT: askStorage };
+
+/**
+ * Asks the services that the person named, before anything is started for them.
+ * @param known faults that were found already; what has one is not asked
+ * @returns a fault for each service that does not answer
+ */
+export async function unreachableServices(
+  source: Record<string, string | undefined>,
+  known: string[],
+): Promise<string[]> {
+  const asked = Object.entries(QUESTIONS).map(async ([variable, ask]) => {
+    const address = source[variable];
+    const isWrong = known.some((fault) => fault.startsWith(`${variable}:`));
+    return address && !isWrong ? ask(address) : null;
+  });
+  return (await Promise.all(asked)).filter((fault) => fault !== null);
+}
+
+async function askMongo(uri: string): Promise<string | null> {
+  const { MongoClient } = await import("mongodb");
+  try {
+    // The driver reads the address here, and finds its faults.
+    const client = new MongoClient(uri, { serverSelectionTimeoutMS: ANSWER_MS });
+    try {
+      await client.db().command({ ping: 1 });
+    } finally {
+      await client.close();
+    }
+    return null;
+  } catch (error) {
+    return fault("MONGODB_URI", "the database", uri, error);
+  }
+}
+
+async function askRedis(url: string): Promise<string | null> {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: ANSWER_MS,
+    commandTimeout: ANSWER_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason: unknown;
+  redis.on("error", (error) => (reason = error));
+  try {
+    await redis.connect();
+    await redis.ping();
+    return null;
+  } catch (error) {
+    return fault("REDIS_URL", "Redis", url, reason ?? error);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Whatever it answers, it is there: what it holds is looked at when it is used. */
+async function askStorage(endpoint: string): Promise<string | null> {
+  try {
+    await fetch(endpoint, { method: "HEAD", signal: AbortSignal.timeout(ANSWER_MS) });
+    return null;
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    return fault("S3_ENDPOINT", "the object storage", endpoint, cause ?? error);
+  }
+}
+
+function fault(variable: string, what: string, address: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return `${variable}: ${what} does not answer at ${withoutPassword(address)} (${reason}); start it, or correct the address`;
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, "//***@");
+}

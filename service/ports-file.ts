@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const portNames = ["PORT", "SITES_PORT", "GIT_PORT", "MONGO_PORT", "REDIS_PORT"] as const;
+export type PortName = (typeof portNames)[number];
+
+/** Where the supervisor of a data directory runs, or ran last. */
+export interface Ports {
+  /** Every port in use, for commands that are run beside it. */
+  running: Partial<Record<PortName, number>>;
+  /** Those that it chose because the usual one was taken; the next start takes them again. */
+  chosen: Partial<Record<PortName, number>>;
+}
+
+const pathOf = (dataDir: string) => join(dataDir, "run", "ports.json");
+
+export function readPorts(dataDir: string): Ports {
+  let text: string;
+  try {
+    text = readFileSync(pathOf(dataDir), "utf8");
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return { running: {}, chosen: {} };
+    throw error;
+  }
+  const { running, chosen } = JSON.parse(text) as Ports;
+  return { running, chosen };
+}
+
+/** Written whole: a reader sees the old file or the new one. */
+export function writePorts(dataDir: string, ports: Ports): void {
+  const path = pathOf(dataDir);
+  mkdirSync(join(dataDir, "run"), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(ports, null, 2)}\n`);
+  renameSync(draft, path);
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { checkEnv, type Env } from "#schemas/env.ts";
+import { faultOfDataDir, keepFilesPrivate, tightenDataDir } from "./data-dir.ts";
+import { mongoAddress, redisAddress, servicesPassword } from "./local-services.ts";
+import { portNames, readPorts } from "./ports-file.ts";
+import { settingsError } from "./settings-error.ts";
+
+type Source = Record<string, string | undefined>;
+
+/**
+ * The settings of a process: its environment, and what the data directory knows beyond it (where this installation runs,
+ * what its database and queue ask for). Makes the data directory, readable to its owner alone.
+ * @throws SettingsError that lists every fault
+ */
+export function readEnv(source: Source = process.env, needs: Needs = {}): Env {
+  const { env, faults } = checkSettings(source, needs);
+  if (!env) throw settingsError(faults);
+  return env;
+}
+
+export interface Needs {
+  needsGit?: boolean;
+  /** False in the supervisor, which chooses the ports itself. */
+  alone?: boolean;
+}
+
+/** The same for a caller with further faults to list; `env` is null when there is one. */
+export function checkSettings(
+  source: Source,
+  { needsGit = false, alone = true }: Needs,
+): { env: Env | null; faults: string[] } {
+  keepFilesPrivate();
+  const { env, faults } = checkEnv(alone ? withRunningPorts(source) : source);
+  const fault = faultOfDataDir(source["DATA_DIR"] || DEFAULT_DATA_DIR);
+  if (fault) faults.push(fault);
+  if (needsGit && !isGitThere()) faults.push(NO_GIT);
+  if (!env || faults.length > 0) return { env: null, faults };
+  tightenDataDir(env.DATA_DIR);
+  return { env: withLocalServices(env, source), faults };
+}
+
+const DEFAULT_DATA_DIR = ".data";
+const NO_GIT =
+  "PATH: git is missing; install it (Debian, Ubuntu: apt-get install git; macOS: xcode-select --install)";
+
+/** The ports of the installation that runs in this data directory, where the environment names no others. */
+function withRunningPorts(source: Source): Source {
+  const { running } = readPorts(source["DATA_DIR"] || DEFAULT_DATA_DIR);
+  const remembered = portNames.flatMap((name) =>
+    running[name] === undefined ? [] : [[name, String(running[name])]],
+  );
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries([...remembered, ...given]) as Source;
+}
+
+/** The addresses of our own database and queue, with their password, where no others are named. */
+function withLocalServices(env: Env, source: Source): Env {
+  if (source["MONGODB_URI"] && source["REDIS_URL"]) return env;
+  const password = servicesPassword(env.DATA_DIR);
+  return {
+    ...env,
+    MONGODB_URI: source["MONGODB_URI"] || mongoAddress(env.MONGO_PORT, password),
+    REDIS_URL: source["REDIS_URL"] || redisAddress(env.REDIS_PORT, password),
+  };
+}
+
+function isGitThere(): boolean {
+  return spawnSync("git", ["--version"], { stdio: "ignore" }).status === 0;
+}

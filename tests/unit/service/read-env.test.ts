@@ -1,0 +1,84 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkSettings, readEnv } from "#service/read-env.ts";
+
+let directory: string;
+let umask: number;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "pressmark-settings-"));
+  umask = process.umask();
+});
+afterEach(async () => {
+  process.umask(umask);
+  await rm(directory, { recursive: true, force: true });
+});
+
+const faultsOf = (source: Record<string, string>) =>
+  checkSettings({ DATA_DIR: join(directory, "data"), ...source }, {}).faults;
+
+test("every fault is listed at once, with its variable and what to do", () => {
+  const faults = faultsOf({
+    DATA_DIR: "/dev/null",
+    SECRET_KEY: "short",
+    REDIS_URL: "banana",
+    MONGODB_URI: "banana",
+    PORT: "http",
+    S3_BUCKET: "notes",
+  });
+  expect(faults).toEqual([
+    "PORT: must be a port, a whole number from 0 to 65535",
+    "MONGODB_URI: must be an address, such as mongodb://host:27017/pressmark",
+    "REDIS_URL: must be an address, such as redis://host:6379",
+    "SECRET_KEY: must be 32 bytes in base64 (make one: openssl rand -base64 32)",
+    "S3_ENDPOINT: is missing, but S3_BUCKET is set; set both, or neither",
+    "S3_ACCESS_KEY_ID: is missing, but S3_BUCKET is set; set both, or neither",
+    "S3_SECRET_ACCESS_KEY: is missing, but S3_BUCKET is set; set both, or neither",
+    "DATA_DIR: /dev/null is a file; choose a directory that this user may write to",
+  ]);
+});
+
+test("a data directory below a file is named", async () => {
+  await writeFile(join(directory, "file"), "");
+  const DATA_DIR = join(directory, "file", "below");
+  expect(faultsOf({ DATA_DIR })).toEqual([
+    `DATA_DIR: ${DATA_DIR} lies below ${join(directory, "file")}, which is a file; choose a directory that this user may write to`,
+  ]);
+});
+
+test.each(["/proc/pressmark", "/sys/pressmark"])(
+  "where nothing can be written (%s) the variable is named",
+  (DATA_DIR) => {
+    expect(faultsOf({ DATA_DIR })[0]).toMatch(/^DATA_DIR: .*; choose a directory/);
+  },
+);
+
+test("without git the fault says how to get it", () => {
+  const path = process.env["PATH"];
+  process.env["PATH"] = directory;
+  try {
+    const { faults } = checkSettings({ DATA_DIR: join(directory, "data") }, { needsGit: true });
+    expect(faults[0]).toMatch(/^PATH: git is missing; install it/);
+  } finally {
+    process.env["PATH"] = path;
+  }
+});
+
+test("a data directory from before is taken away from other accounts, with all that lies in it", async () => {
+  await chmod(directory, 0o755);
+  await mkdir(join(directory, "mongo"), { mode: 0o755 });
+  await writeFile(join(directory, "mongo/pressmark.sqlite"), "", { mode: 0o644 });
+  await writeFile(join(directory, "program"), "", { mode: 0o755 });
+  readEnv({ DATA_DIR: directory });
+  const modes = new Map<string, number>();
+  for (const name of [".", ...(await readdir(directory, { recursive: true }))])
+    modes.set(name, (await stat(join(directory, name))).mode & 0o777);
+  expect(Object.fromEntries(modes)).toMatchObject({
+    ".": 0o700,
+    mongo: 0o700,
+    "mongo/pressmark.sqlite": 0o600,
+    program: 0o700,
+  });
+  expect(process.umask()).toBe(0o077);
+});
