@@ -11,9 +11,9 @@ const held = new WeakMap<Services, { at: number; status: Promise<PlatformStatus>
 /** Asks everything a publication needs, and says which of it answers. */
 export function platformStatus(services: Services): Promise<PlatformStatus> {
   const known = held.get(services);
-  if (known && Date.now() - known.at < HELD_MS) return known.status;
+  if (known && performance.now() - known.at < HELD_MS) return known.status;
   const status = lookAround(services);
-  held.set(services, { at: Date.now(), status });
+  held.set(services, { at: performance.now(), status });
   return status;
 }
 

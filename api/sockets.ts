@@ -22,9 +22,9 @@ export function limitSocket(socket: WebSocket): void {
     if (!counted.has(socket)) socket.close(CLOSE_POLICY, "sign in first");
   }, SIGN_IN_WITHIN_MS).unref();
   let left = MESSAGES_BURST;
-  let countedAt = Date.now();
+  let countedAt = performance.now();
   socket.on("message", () => {
-    const now = Date.now();
+    const now = performance.now();
     left = Math.min(MESSAGES_BURST, left + ((now - countedAt) * MESSAGES_PER_S) / 1000) - 1;
     countedAt = now;
     if (left < 0) socket.close(CLOSE_POLICY, "too many messages");

@@ -6,6 +6,9 @@ const FIRST_RETRY_MS = 1_000;
 const KEPT_COMPLETED_JOBS = 500;
 const KEPT_FAILED_JOBS = 2_000;
 
+/** No job waits longer, for its turn or for its next attempt. */
+export const LONGEST_DELAY_MS = 60_000;
+
 /**
  * Wakes a worker. `once` names the thing to be woken for: while a job with the same name waits, a further one is dropped;
  * while one runs, exactly one more is kept for afterwards, so news that arrives during a run is never lost.

@@ -1,5 +1,8 @@
-import type { JobName } from "#schemas/jobs.ts";
-import { jobs } from "#schemas/jobs.ts";
+import type { Redis } from "ioredis";
+import { type JobName, jobs } from "#schemas/jobs.ts";
+import { repeat } from "#service/repeat.ts";
+import type { Service } from "#service/start-service.ts";
+import { mendTimes } from "./mend-times.ts";
 import type { Queues } from "./queue.ts";
 
 /** Every job that runs by the clock. A missed tick needs no repair: the next one does the same. */
@@ -9,23 +12,32 @@ const schedules: { id: string; name: Extract<JobName, `sweep.${string}`>; everyM
   { id: "retention", name: "sweep.retention", everyMs: 600_000 },
 ];
 
-type Schedule = (typeof schedules)[number];
+const MEND_TIMES_MS = 5_000;
+const KEPT_COMPLETED_JOBS = 20;
+const KEPT_FAILED_JOBS = 100;
 
-/** A Redis that lost its data lost the clock as well; without it nothing that was lost would be found again. */
-export const RESTORE_SCHEDULES_MS = 5_000;
-
-/** Sets up those that are missing. The others are left alone: setting one up again would begin its interval anew. */
-export async function restoreSchedules(queues: Queues): Promise<void> {
-  for (const schedule of schedules) {
-    const queue = queues[jobs[schedule.name].queue];
-    if (!(await queue.getJobScheduler(schedule.id))) await ensureSchedule(queues, schedule);
+/**
+ * Enqueues what runs by the clock, until the process ends. The intervals are those of this process: a schedule that is
+ * kept in Redis lies ahead of a clock that was set back, and nothing would be swept until then.
+ */
+export function runSchedules(service: Service, queues: Queues, redis: Redis): void {
+  for (const { id, name, everyMs } of schedules) {
+    const queue = queues[jobs[name].queue];
+    repeat(service, { name, everyMs }, async () => {
+      // Older versions kept it there.
+      await queue.removeJobScheduler(id);
+      await queue.add(
+        name,
+        {},
+        {
+          deduplication: { id: name, keepLastIfActive: true },
+          removeOnComplete: { count: KEPT_COMPLETED_JOBS },
+          removeOnFail: { count: KEPT_FAILED_JOBS },
+        },
+      );
+    });
   }
-}
-
-async function ensureSchedule(queues: Queues, { id, name, everyMs }: Schedule): Promise<void> {
-  await queues[jobs[name].queue].upsertJobScheduler(
-    id,
-    { every: everyMs },
-    { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: 100 } } },
+  repeat(service, { name: "times of jobs", everyMs: MEND_TIMES_MS }, () =>
+    mendTimes(queues, redis),
   );
 }

@@ -17,8 +17,8 @@ export interface WorkerEvents {
 
 /** BullMQ's defaults lose a job whose worker is killed twice; our deployments survive that, other jobs should too. */
 const MAX_STALLED = 10;
-const LOCK_MS = 15_000;
-const STALLED_CHECK_MS = 5_000;
+export const LOCK_MS = 15_000;
+export const STALLED_CHECK_MS = 5_000;
 
 /** Whether the job is given up when it fails once more. */
 export function isLastAttempt({ attemptsMade, opts }: Pick<Job, "attemptsMade" | "opts">): boolean {

@@ -44,7 +44,11 @@ export function openSiteIndex(db: Db): SiteIndex {
   const reading = new Map<string, Promise<Held>>();
 
   async function read(siteLabel: string): Promise<Held> {
-    const entry: Held = { site: await readSite(db, siteLabel), readAt: Date.now(), stale: false };
+    const entry: Held = {
+      site: await readSite(db, siteLabel),
+      readAt: performance.now(),
+      stale: false,
+    };
     held.set(siteLabel, entry);
     return entry;
   }
@@ -80,7 +84,7 @@ export function openSiteIndex(db: Db): SiteIndex {
 }
 
 function isFresh({ stale, readAt }: Held): boolean {
-  return !stale && Date.now() - readAt < FRESH_MS;
+  return !stale && performance.now() - readAt < FRESH_MS;
 }
 
 async function readSite(db: Db, siteLabel: string): Promise<Site | null> {

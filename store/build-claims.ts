@@ -2,11 +2,12 @@ import type { Db } from "mongodb";
 import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
 import { collection } from "./collections.ts";
 import type { DeploymentDocument } from "./deployments.ts";
+import { BUILD_LEASE_MS, ended } from "./moments.ts";
+import { readyToBuild } from "./ready-to-build.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "./orgs.ts";
 import type { ProjectDocument } from "./projects.ts";
 
 /** A worker that is silent this long is taken for dead. */
-export const LEASE_MS = 15_000;
 export const HEARTBEAT_MS = 5_000;
 /** A build that is interrupted this often is given up; ten kills in a row must still end well. */
 export const MAX_ATTEMPTS = 15;
@@ -50,9 +51,12 @@ export async function claimBuild(
     if (!waiting) return { kind: "none" };
     const { _id: deploymentId, orgId, projectId, pushSeq } = waiting;
     const claimedAt = new Date();
-    const expiresAt = new Date(claimedAt.getTime() + LEASE_MS);
+    const expiresAt = new Date(claimedAt.getTime() + BUILD_LEASE_MS);
     const project = await collection(db, "projects").findOneAndUpdate(
-      { _id: projectId, $or: [{ claim: null }, { "claim.expiresAt": { $lt: claimedAt } }] },
+      {
+        _id: projectId,
+        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, BUILD_LEASE_MS) }],
+      },
       { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt }, claimedAt } },
       { returnDocument: "after" },
     );
@@ -89,7 +93,7 @@ export async function claimBuild(
 
 /** @returns "lost" when somebody else owns the deployment now: stop at once and write nothing more */
 export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel" | "lost"> {
-  const expiresAt = new Date(Date.now() + LEASE_MS);
+  const expiresAt = new Date(Date.now() + BUILD_LEASE_MS);
   const project = await collection(db, "projects").updateOne(ownedBy(claim), {
     $set: { "claim.expiresAt": expiresAt },
   });
@@ -256,12 +260,6 @@ export async function postponeBuild(
   );
   await releaseClaim(db, claim);
 }
-
-/** Waiting deployments, except those that were put off. */
-export const readyToBuild = () => ({
-  status: "queued" as const,
-  retryAt: { $not: { $gt: new Date() } },
-});
 
 /**
  * Takes the right to promote away, so that a build that is being stopped cannot go live any more.

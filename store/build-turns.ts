@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { readyToBuild } from "./build-claims.ts";
+import { readyToBuild } from "./ready-to-build.ts";
 import { collection } from "./collections.ts";
 
 /** So many organizations are asked; more of them only means that the worker goes on with what it was woken for. */

@@ -2,6 +2,7 @@ import type { Db, Filter } from "mongodb";
 import type { DataState, Stage } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "./collections.ts";
+import { DATASET_LEASE_LONGEST_MS, ended } from "./moments.ts";
 import type { DeploymentDocument } from "./deployments.ts";
 
 /** A worker that is silent this long is taken for dead. */
@@ -30,7 +31,7 @@ export async function claimDataset(
       removedAt: null,
       $or: [
         { datasetClaim: { $exists: false } },
-        { "datasetClaim.expiresAt": { $lt: new Date(now) } },
+        { "datasetClaim.expiresAt": ended(new Date(now), DATASET_LEASE_LONGEST_MS) },
       ],
     },
     { $set: { datasetClaim: { token, expiresAt: new Date(now + LEASE_MS) } } },

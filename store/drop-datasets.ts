@@ -4,6 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { datasetKey, outcomeKey, stateKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "./blobs.ts";
 import { collection } from "./collections.ts";
+import { DATASET_LEASE_LONGEST_MS, ended } from "./moments.ts";
 import { releaseDatasetClaim } from "./dataset-claims.ts";
 import { type DeploymentDocument, findNewestDataset } from "./deployments.ts";
 import { findProject } from "./projects.ts";
@@ -80,7 +81,7 @@ async function drop(
         {
           $or: [
             { datasetClaim: { $exists: false } },
-            { "datasetClaim.expiresAt": { $lt: new Date(now) } },
+            { "datasetClaim.expiresAt": ended(new Date(now), DATASET_LEASE_LONGEST_MS) },
           ],
         },
       ],

@@ -3,6 +3,7 @@ import type { Commit } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
 import { collection } from "./collections.ts";
+import { longAgo } from "./moments.ts";
 import { duplicatesOf } from "./duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "./page.ts";
 
@@ -117,7 +118,7 @@ export async function decideGitEvents(
 /** Deliveries that were stored but not routed within a moment: a crash happened in between. */
 export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEventDocument[]> {
   return collection(db, "gitEvents")
-    .find({ decision: "received", receivedAt: { $lt: olderThan } })
+    .find({ decision: "received", receivedAt: longAgo(olderThan) })
     .sort({ receivedAt: 1 })
     .limit(500)
     .toArray();

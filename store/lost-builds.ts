@@ -2,6 +2,7 @@ import type { Db } from "mongodb";
 import { MAX_ATTEMPTS } from "./build-claims.ts";
 import { collection } from "./collections.ts";
 import type { DeploymentDocument } from "./deployments.ts";
+import { BUILD_LEASE_MS, ended } from "./moments.ts";
 import { releaseBuildSlot } from "./orgs.ts";
 
 /**
@@ -12,7 +13,7 @@ import { releaseBuildSlot } from "./orgs.ts";
 export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
   const now = new Date();
   const lost = await collection(db, "deployments")
-    .find({ status: "running", leaseExpiresAt: { $lt: now } })
+    .find({ status: "running", leaseExpiresAt: ended(now, BUILD_LEASE_MS) })
     .limit(200)
     .toArray();
   const changed: DeploymentDocument[] = [];
@@ -21,7 +22,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
       {
         _id: deployment.projectId,
         "claim.deploymentId": deployment._id,
-        "claim.expiresAt": { $lt: now },
+        "claim.expiresAt": ended(now, BUILD_LEASE_MS),
       },
       { $set: { claim: null } },
     );
@@ -34,7 +35,7 @@ export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
         _id: deployment._id,
         status: "running",
         fence: deployment.fence,
-        leaseExpiresAt: { $lt: now },
+        leaseExpiresAt: ended(now, BUILD_LEASE_MS),
       },
       { $set: { ...end, leaseExpiresAt: null } },
       { returnDocument: "after" },

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { hideMailSecrets } from "#schemas/mail-message.ts";
 import { collection } from "./collections.ts";
+import { ended } from "./moments.ts";
 import type { MailDocument } from "./mails.ts";
 
 /** Longer than the worker lets one attempt last, so that two never send the same mail at once. */
@@ -19,7 +20,7 @@ export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocume
     {
       _id: mailId,
       state: "waiting",
-      $or: [{ leaseExpiresAt: null }, { leaseExpiresAt: { $lt: now } }],
+      $or: [{ leaseExpiresAt: null }, { leaseExpiresAt: ended(now, MAIL_LEASE_MS) }],
     },
     { $set: { leaseExpiresAt: new Date(now.getTime() + MAIL_LEASE_MS) }, $inc: { attempts: 1 } },
     { returnDocument: "after" },
@@ -85,7 +86,7 @@ export async function keepMail(db: Db, mailId: string): Promise<void> {
 /** Mails that wait although nobody seems to care for them. */
 export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
   const rows = await collection(db, "mails")
-    .find({ state: "waiting", wakeAt: { $lt: now } }, { projection: { _id: 1 } })
+    .find({ state: "waiting", wakeAt: ended(now, WAKE_MAX_MS) }, { projection: { _id: 1 } })
     .sort({ wakeAt: 1 })
     .limit(WOKEN_PER_RUN)
     .toArray();

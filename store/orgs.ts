@@ -4,6 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { JOINED_ORGS_MAX, type OrgRole, type Visibility } from "#schemas/org.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
+import { BUILD_LEASE_MS, ended, holds } from "./moments.ts";
 import { pickByReference } from "./reference.ts";
 
 export interface OrgDocument {
@@ -144,7 +145,10 @@ export async function takeBuildSlot(
   // Nearly always one is free, and this is all that it costs.
   if ((await take()).matchedCount === 1) return true;
   if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
-  await orgs.updateOne({ _id: orgId }, { $pull: { slots: { expiresAt: { $lt: new Date() } } } });
+  await orgs.updateOne(
+    { _id: orgId },
+    { $pull: { slots: { expiresAt: ended(new Date(), BUILD_LEASE_MS) } } },
+  );
   return (await take()).matchedCount === 1;
 }
 
@@ -164,15 +168,23 @@ export async function renewBuildSlot(
 export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<boolean> {
   const org = await collection(db, "orgs").findOne({ _id: orgId }, { projection: { slots: 1 } });
   const now = new Date();
-  return (org?.slots.filter((slot) => slot.expiresAt > now).length ?? cap) < cap;
+  return (
+    (org?.slots.filter((slot) => holds(slot.expiresAt, now, BUILD_LEASE_MS)).length ?? cap) < cap
+  );
 }
 
 /** A worker that dies before its build has begun leaves a slot that no row of a deployment tells of. */
 export async function releaseExpiredSlots(db: Db): Promise<void> {
-  const expired = { $lt: new Date() };
+  const expiresAt = ended(new Date(), BUILD_LEASE_MS);
   await collection(db, "orgs").updateMany(
-    { "slots.expiresAt": expired },
-    { $pull: { slots: { expiresAt: expired } } },
+    // Of a list `$not` would ask that no slot holds.
+    {
+      $or: [
+        { "slots.expiresAt": { $lt: expiresAt.$not.$gte } },
+        { "slots.expiresAt": { $gt: expiresAt.$not.$lte } },
+      ],
+    },
+    { $pull: { slots: { expiresAt } } },
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import type { AppError } from "#schemas/errors.ts";
 import { collection } from "./collections.ts";
+import { longAgo } from "./moments.ts";
 import type { ProjectDocument, RemoteCheck } from "./projects.ts";
 
 const LINKED = ["github", "git"] as const;
@@ -13,7 +14,7 @@ export function listProjectsToPoll(
   return collection(db, "projects")
     .find({
       "source.kind": { $in: [...LINKED] },
-      $or: [{ polledAt: null }, { polledAt: { $lt: page.polledBefore } }],
+      $or: [{ polledAt: null }, { polledAt: longAgo(page.polledBefore) }],
     })
     .sort({ polledAt: 1 })
     .limit(page.limit)

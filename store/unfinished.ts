@@ -1,7 +1,8 @@
 import type { Db } from "mongodb";
-import { readyToBuild } from "./build-claims.ts";
+import { readyToBuild } from "./ready-to-build.ts";
 import { findIdle } from "./build-turns.ts";
 import { collection } from "./collections.ts";
+import { longAgo } from "./moments.ts";
 import type { ProjectDocument } from "./projects.ts";
 
 const MAX_ROWS = 1_000;
@@ -15,7 +16,7 @@ export async function listProjectsIdle(
 ): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find(
-      { ...readyToBuild(), createdAt: { $lt: filter.olderThan } },
+      { ...readyToBuild(), createdAt: longAgo(filter.olderThan) },
       { projection: { projectId: 1, orgId: 1 } },
     )
     .sort({ createdAt: 1 })
@@ -70,7 +71,7 @@ export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promi
         status: "success",
         dataWanted: { $exists: true },
         removedAt: null,
-        finishedAt: { $lt: olderThan },
+        finishedAt: longAgo(olderThan),
       },
       { projection: { projectId: 1 } },
     )
@@ -94,7 +95,7 @@ export function listAllProjects(
 /** Projects whose repository was to be copied and is not yet: the wake-up may have been lost. */
 export async function listProjectsImporting(db: Db, olderThan: Date): Promise<string[]> {
   const rows = await collection(db, "projects")
-    .find({ "import.state": "running", updatedAt: { $lt: olderThan } }, { projection: { _id: 1 } })
+    .find({ "import.state": "running", updatedAt: longAgo(olderThan) }, { projection: { _id: 1 } })
     .limit(100)
     .toArray();
   return rows.map(({ _id }) => _id);

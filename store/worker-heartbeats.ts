@@ -5,6 +5,7 @@ import type { QueueName } from "#schemas/jobs.ts";
 import type { Service } from "#service/start-service.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { collection } from "./collections.ts";
+import { recent } from "./moments.ts";
 import { whenStoreAnswers } from "./mongo.ts";
 
 /** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
@@ -50,14 +51,13 @@ async function forgetWorker(db: Db, workerId: string): Promise<void> {
 }
 
 export async function isWorkerAlive(db: Db, queue: string): Promise<boolean> {
-  const since = new Date(Date.now() - WORKER_GONE_AFTER_MS);
-  return (await collection(db, "workers").findOne({ queue, seenAt: { $gt: since } })) !== null;
+  const seenAt = recent(WORKER_GONE_AFTER_MS);
+  return (await collection(db, "workers").findOne({ queue, seenAt })) !== null;
 }
 
 export function listWorkers(db: Db): Promise<WorkerDocument[]> {
-  const since = new Date(Date.now() - WORKER_GONE_AFTER_MS);
   return collection(db, "workers")
-    .find({ seenAt: { $gt: since } })
+    .find({ seenAt: recent(WORKER_GONE_AFTER_MS) })
     .sort({ queue: 1, seenAt: -1 })
     .toArray();
 }

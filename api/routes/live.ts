@@ -43,12 +43,12 @@ export const live = router({
       const inbox = await openInbox(ctx.services.subscriber, watched, ended);
       try {
         yield { name: "listening", at: new Date().toISOString() };
-        let checkedAt = Date.now();
+        let checkedAt = performance.now();
         while (!ended.aborted) {
           const { events, missed } = await inbox.take(RECHECK_MS);
-          if (events.some(isOrgChange) || Date.now() - checkedAt >= RECHECK_MS) {
+          if (events.some(isOrgChange) || performance.now() - checkedAt >= RECHECK_MS) {
             await requireTopics(ctx, topics);
-            checkedAt = Date.now();
+            checkedAt = performance.now();
           }
           if (missed) yield { name: "listening", at: new Date().toISOString() };
           for (const event of events) if (topics.includes(event.topic)) yield event;
@@ -67,7 +67,7 @@ export const live = router({
       const topic = deploymentTopic(deployment._id);
       const store = { db: services.mongo.db, blobs: services.blobs };
       let after = input.lastEventId ?? 0;
-      let checkedAt = Date.now();
+      let checkedAt = performance.now();
       let lastLook = false;
       // Listening comes before the first look at the store: what is written in between is then known of.
       const watched = [topic, orgTopic(deployment.orgId)];
@@ -89,9 +89,9 @@ export const live = router({
           if (lastLook) return;
           lastLook = !current || isFinal(current.status);
           const { events } = await inbox.take(lastLook ? LAST_LINES_MS : LOG_PATIENCE_MS);
-          if (events.some(isOrgChange) || Date.now() - checkedAt >= RECHECK_MS) {
+          if (events.some(isOrgChange) || performance.now() - checkedAt >= RECHECK_MS) {
             await requireTopics(ctx, [topic]);
-            checkedAt = Date.now();
+            checkedAt = performance.now();
           }
         }
       } finally {

@@ -12,7 +12,7 @@ export function openFailureCounter(): { tooMany(key: string): boolean } {
   const counts = new LRUCache<string, { since: number; failures: number }>({ max: SENDERS_KEPT });
   return {
     tooMany: (key) => {
-      const now = Date.now();
+      const now = performance.now();
       const known = counts.get(key);
       const count = known && now - known.since < MINUTE_MS ? known : { since: now, failures: 0 };
       count.failures += 1;

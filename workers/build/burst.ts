@@ -1,3 +1,4 @@
+import { elapsedSince } from "#store/moments.ts";
 import type { Db } from "mongodb";
 import { rowMadeAt } from "#store/deployments.ts";
 import { findProject } from "#store/projects.ts";
@@ -14,11 +15,10 @@ const BURST_PATIENCE_MS = 10_000;
  * The newest is built as soon as they stop, and at the latest some seconds after the last build.
  */
 export async function isBurst(db: Db, projectId: string): Promise<boolean> {
-  const now = Date.now();
   const made = await rowMadeAt(db, projectId, BURST_ROWS);
-  if (!made || now - made.getTime() > BURST_MS) return false;
+  if (!made || elapsedSince(made) > BURST_MS) return false;
   const project = await findProject(db, projectId);
   // Builds that fail make nothing live, and are no reason to build all the more.
-  const begun = Math.max(project?.live?.at.getTime() ?? 0, project?.claimedAt?.getTime() ?? 0);
-  return now - begun < BURST_PATIENCE_MS;
+  const begun = [project?.live?.at, project?.claimedAt].filter((at) => at instanceof Date);
+  return begun.some((at) => elapsedSince(at) < BURST_PATIENCE_MS);
 }

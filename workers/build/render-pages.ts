@@ -30,12 +30,12 @@ export async function renderPages(
   const finisher = openPageFinisher(build.context.compilers, output);
   const { signs } = finisher;
   try {
-    let turnEnds = Date.now() + TURN_MS;
+    let turnEnds = performance.now() + TURN_MS;
     for (const { url, note, inputs, parts, model } of plans) {
-      if (Date.now() > turnEnds) {
+      if (performance.now() > turnEnds) {
         await nextTurn();
         build.signal.throwIfAborted();
-        turnEnds = Date.now() + TURN_MS;
+        turnEnds = performance.now() + TURN_MS;
       }
       const body = note ? bodies.digest(note) : "";
       const key = pageKey(

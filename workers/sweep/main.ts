@@ -1,7 +1,6 @@
 import { openProducer, runWorker } from "#queues/run-worker.ts";
-import { RESTORE_SCHEDULES_MS, restoreSchedules } from "#queues/schedules.ts";
+import { runSchedules } from "#queues/schedules.ts";
 import { serveHealth } from "#service/health.ts";
-import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
 import { openMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/open-blobs.ts";
@@ -25,9 +24,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };
   await startHeartbeat(mongo.db, "sweep", service);
 
-  repeat(service, { name: "schedules", everyMs: RESTORE_SCHEDULES_MS }, () =>
-    restoreSchedules(queues),
-  );
+  runSchedules(service, queues, redis);
   runWorker(
     "sweep",
     {

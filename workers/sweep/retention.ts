@@ -38,7 +38,7 @@ const LOOK_AGAIN_MS = 24 * 60 * 60_000;
 
 /** Looks at every blob there is, so not more often than the bytes may wait. */
 const COLLECT_EVERY_MS = 3 * 60 * 60_000;
-let collectedAt = 0;
+let collectedAt = -Infinity;
 const unusedMedia: Unused = new Map();
 
 /** Removes what no kept deployment needs. Rows stay, marked; their addresses answer 410. */
@@ -49,20 +49,21 @@ export async function retain(context: SweepContext): Promise<void> {
     for (const project of projects) {
       if (context.stopping.aborted) return;
       const before = seen.get(project._id);
-      const known = before?.pushSeq === project.pushSeq && Date.now() - before.at < LOOK_AGAIN_MS;
+      const known =
+        before?.pushSeq === project.pushSeq && performance.now() - before.at < LOOK_AGAIN_MS;
       if (!known) await retainProject(context, project);
-      seen.set(project._id, { pushSeq: project.pushSeq, at: Date.now() });
+      seen.set(project._id, { pushSeq: project.pushSeq, at: performance.now() });
     }
     if (projects.length < PROJECTS_PER_PAGE) break;
     after = projects.at(-1)?._id ?? "";
   }
   await trimGitEvents(context.db);
   await remindOfKeys(context, new Date());
-  if (Date.now() - collectedAt >= COLLECT_EVERY_MS) {
+  if (performance.now() - collectedAt >= COLLECT_EVERY_MS) {
     const now = new Date();
     await removeDeletedProjects(context, now);
     await removeUnusedMedia(context, unusedMedia, now);
-    if (!context.stopping.aborted) collectedAt = now.getTime();
+    if (!context.stopping.aborted) collectedAt = performance.now();
   }
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
 }

@@ -8,6 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await world.close();
 });
 
@@ -15,7 +16,10 @@ const beat = (queue: string) =>
   noteWorker(world.services.mongo.db, { id: queue, queue, startedAt: new Date() });
 const ask = async () => (await world.client().api.status.get.query()).status;
 /** What is told is held for a moment; the clock then stands, so no worker gets old meanwhile. */
-const later = () => vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
+const later = () => {
+  vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 6_000);
+};
 
 test("a visitor learns that everything works, and which part does not", async () => {
   await Promise.all(["build", "deliver"].map(beat));
@@ -35,4 +39,13 @@ test("a database that is away is said, without why or where", async () => {
   expect(status.parts).toContainEqual({ part: "database", ok: false });
   expect(status.parts).toContainEqual({ part: "storage", ok: true });
   expect(JSON.stringify(status)).not.toContain("127.0.0.1");
+});
+
+test("a clock that was set back does not make an old answer last", async () => {
+  vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ["Date"] });
+  const { checkedAt } = await ask();
+  vi.useRealTimers();
+  const passed = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 6_000);
+  expect(new Date((await ask()).checkedAt).getTime()).toBeLessThan(new Date(checkedAt).getTime());
+  expect(passed).toHaveBeenCalled();
 });

@@ -1,0 +1,42 @@
+import { Job, type Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { LONGEST_DELAY_MS } from "./enqueue.ts";
+import type { Queues } from "./queue.ts";
+import { LOCK_MS, STALLED_CHECK_MS } from "./worker.ts";
+
+/** BullMQ keeps the moment of a delayed job with twelve further bits for its order. */
+const MOMENT_FACTOR = 0x1000;
+const JOBS_PER_LOOK = 1_000;
+
+/**
+ * Finds moments in Redis that lie further ahead than any that is set, because the clock has been set back since: delayed
+ * jobs run now, and the locks of dead workers end. Otherwise both would wait for as long as the clock had gone back.
+ */
+export async function mendTimes(queues: Queues, redis: Redis): Promise<void> {
+  for (const queue of Object.values(queues)) {
+    await promoteFarJobs(queue, redis);
+    await shortenLocks(queue, redis);
+  }
+}
+
+async function promoteFarJobs(queue: Queue, redis: Redis): Promise<void> {
+  const farthest = (Date.now() + LONGEST_DELAY_MS) * MOMENT_FACTOR;
+  const delayed = queue.toKey("delayed");
+  const limit = ["LIMIT", 0, JOBS_PER_LOOK] as const;
+  for (const id of await redis.zrangebyscore(delayed, `(${farthest}`, "+inf", ...limit)) {
+    const job = await Job.fromId(queue, id);
+    // Another sweep may have been faster.
+    if (await job?.isDelayed()) await job?.promote();
+  }
+}
+
+async function shortenLocks(queue: Queue, redis: Redis): Promise<void> {
+  const active = await redis.lrange(queue.toKey("active"), 0, JOBS_PER_LOOK);
+  for (const id of active) await shorten(redis, `${queue.toKey(id)}:lock`, LOCK_MS);
+  await shorten(redis, queue.toKey("stalled-check"), STALLED_CHECK_MS);
+}
+
+/** A worker that lives renews its lock in time. */
+async function shorten(redis: Redis, key: string, longestMs: number): Promise<void> {
+  if ((await redis.pttl(key)) > longestMs) await redis.pexpire(key, longestMs);
+}

@@ -1,0 +1,80 @@
+import type { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { enqueue } from "#queues/enqueue.ts";
+import { mendTimes } from "#queues/mend-times.ts";
+import { closeQueues, openQueues, type Queues } from "#queues/queue.ts";
+import { connectProducer, connectWorker } from "#queues/redis.ts";
+import { startWorker } from "#queues/worker.ts";
+import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+
+/** Jobs that were put off before the clock was set back by two hours are done at once, not two hours late. */
+const AHEAD_MS = 2 * 3_600_000;
+
+let server: TestRedis;
+let redis: Redis;
+let queues: Queues;
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = await connectProducer(server.url);
+  queues = openQueues(redis);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await closeQueues(queues);
+  redis.disconnect();
+  await server.close();
+});
+
+/** Does something by a clock that will be set back afterwards. */
+async function byFastClock(work: () => Promise<unknown>): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + AHEAD_MS });
+  await work();
+  vi.useRealTimers();
+}
+
+test("a build that was put off by a clock that ran ahead is woken, and so is what was dropped for its sake", async () => {
+  const wake = (delayMs?: number) =>
+    enqueue(
+      queues,
+      "deployment.build",
+      { projectId: "garden" },
+      { once: "garden", ...(delayMs ? { delayMs } : {}) },
+    );
+  await byFastClock(() => wake(1_000));
+  await wake();
+  expect(await queues.build.getWaitingCount()).toBe(0);
+  await mendTimes(queues, redis);
+
+  const connection = connectWorker(server.url);
+  const built: string[] = [];
+  const noJob = async () => undefined;
+  const worker = startWorker(
+    "build",
+    {
+      "deployment.build": async ({ projectId }) => void built.push(projectId),
+      "deployment.dataset": noJob,
+      "project.import": noJob,
+    },
+    { connection, concurrency: 1, events: { onFailure: noJob, onChange: noJob } },
+  );
+  await expect.poll(() => built).toEqual(["garden"]);
+  await worker.close();
+  connection.disconnect();
+});
+
+test("a job that waits for its next attempt by a right clock is left alone", async () => {
+  await enqueue(queues, "mail.deliver", { mailId: "m1" }, { delayMs: 60_000 });
+  await mendTimes(queues, redis);
+  expect(await queues.deliver.getDelayedCount()).toBe(1);
+});
+
+test("the lock of a worker that died before the clock was set back ends within seconds", async () => {
+  const lock = `${queues.build.toKey("7")}:lock`;
+  await redis.lpush(queues.build.toKey("active"), "7");
+  await redis.set(lock, "dead", "PX", AHEAD_MS);
+  await redis.set(queues.build.toKey("stalled-check"), "1", "PX", AHEAD_MS);
+  await mendTimes(queues, redis);
+  for (const key of [lock, queues.build.toKey("stalled-check")])
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(15_000);
+});

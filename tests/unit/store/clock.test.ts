@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { claimBuild } from "#store/build-claims.ts";
+import { collection } from "#store/collections.ts";
+import { claimDataset } from "#store/dataset-claims.ts";
+import { releaseLostBuilds } from "#store/lost-builds.ts";
+import { insertOrg, releaseExpiredSlots } from "#store/orgs.ts";
+import { queueDeployment } from "#store/queue-deployments.ts";
+import { listProjectsIdle } from "#store/unfinished.ts";
+import { isWorkerAlive, noteWorker } from "#store/worker-heartbeats.ts";
+import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+
+/** What was written before the clock was set back by two hours does not hold anything up for two hours. */
+const AHEAD_MS = 2 * 3_600_000;
+
+let world: SitesWorld;
+beforeAll(async () => {
+  world = await startSitesWorld();
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => world.close());
+
+async function byFastClock<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + AHEAD_MS });
+  const result = await work();
+  vi.useRealTimers();
+  return result;
+}
+
+async function projectWithDeployment(label: string) {
+  const { db } = world.mongo;
+  const handle = label.replace("--", "-");
+  const org = await insertOrg(db, { name: "Ada", handle, ownerId: "ada", personal: false });
+  const project = await insertSite(world, label, { orgId: org._id });
+  const trigger = { kind: "push", actor: null } as const;
+  const { deployment } = await queueDeployment(db, project, {
+    branch: "main",
+    trigger,
+    commit: null,
+  });
+  return { org, project, deployment };
+}
+
+const claim = (projectId: string) =>
+  claimBuild(world.mongo.db, { projectId, workerId: "w", cap: 1 });
+
+test("a build whose worker died by a clock that ran ahead is taken from it and built again", async () => {
+  const { db } = world.mongo;
+  const { org, project, deployment } = await byFastClock(async () => {
+    const made = await projectWithDeployment("garden--ada");
+    expect((await claim(made.project._id)).kind).toBe("claimed");
+    return made;
+  });
+  const lost = await releaseLostBuilds(db);
+  expect(lost.map(({ _id, status }) => [_id, status])).toEqual([[deployment._id, "queued"]]);
+  expect(await listProjectsIdle(db, { olderThan: new Date(), perOrg: 1 })).toEqual([project._id]);
+  expect((await claim(project._id)).kind).toBe("claimed");
+  expect(await releaseLostBuilds(db)).toEqual([]);
+  const { slots } = (await collection(db, "orgs").findOne({ _id: org._id }))!;
+  expect(slots).toHaveLength(1);
+});
+
+test("the slot of a worker that died by a clock that ran ahead is given back", async () => {
+  const { db } = world.mongo;
+  const { org, project } = await byFastClock(async () => {
+    const made = await projectWithDeployment("other--ada");
+    await claim(made.project._id);
+    return made;
+  });
+  await collection(db, "projects").updateOne({ _id: project._id }, { $set: { claim: null } });
+  await releaseExpiredSlots(db);
+  expect((await collection(db, "orgs").findOne({ _id: org._id }))?.slots).toEqual([]);
+});
+
+test("a dataset whose maker died by a clock that ran ahead is made by the next one", async () => {
+  const { db } = world.mongo;
+  const { deployment } = await projectWithDeployment("data--ada");
+  const pending = { data: "pending" as const, artifact: "a", removedAt: null };
+  await collection(db, "deployments").updateOne({ _id: deployment._id }, { $set: pending });
+  const made = { _id: deployment._id, artifact: "a" };
+  expect(await byFastClock(() => claimDataset(db, made))).not.toBeNull();
+  expect(await claimDataset(db, made)).not.toBeNull();
+  expect(await claimDataset(db, made)).toBeNull();
+});
+
+test("a worker that was seen by a clock that ran ahead does not count as alive for two hours", async () => {
+  const { db } = world.mongo;
+  const worker = { id: "build-1", queue: "build", startedAt: new Date() };
+  await byFastClock(() => noteWorker(db, worker));
+  expect(await isWorkerAlive(db, "build")).toBe(false);
+  await noteWorker(db, worker);
+  expect(await isWorkerAlive(db, "build")).toBe(true);
+});
