@@ -83,7 +83,7 @@ void startService({ name: "git", needsGit: true }, async ({ env, log, onClose, s
   app.get("/:health", async (request, reply) => {
     const api = () =>
       fetch(`${env.PUBLIC_URL}/healthz`, { signal: AbortSignal.timeout(API_TIMEOUT_MS) });
-    const answer = await healthAnswer(request.url, { api });
+    const answer = await healthAnswer(request.url, { api }, request.raw);
     if (!answer) return reply.code(404).send();
     return reply.code(answer.status).type(answer.type).send(answer.body);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
+import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
 
 /** Name of a dependency → throws when it does not answer. */
@@ -33,10 +34,14 @@ export const version: string = (
   }
 ).version;
 
-/** Answers `/healthz`, `/readyz`, `/metrics` and `/version`; null for any other path. */
+/**
+ * Answers `/healthz`, `/readyz`, `/metrics` and `/version`; null for any other path, and for `/metrics` where the public
+ * asks.
+ */
 export async function healthAnswer(
   path: string,
   checks: Checks,
+  peer: Peer,
 ): Promise<{ status: number; type: string; body: string } | null> {
   switch (path) {
     case "/healthz":
@@ -50,6 +55,7 @@ export async function healthAnswer(
       };
     }
     case "/metrics":
+      if (!isInsidePeer(peer)) return null;
       startMetrics();
       return { status: 200, type: register.contentType, body: await register.metrics() };
     case "/version":
@@ -62,7 +68,7 @@ export async function healthAnswer(
 /** For processes that have no HTTP of their own: a server with nothing but health. */
 function startHealthServer(port: number, host: string, checks: Checks): Promise<Server> {
   const server = createServer((request, response) => {
-    void healthAnswer(new URL(request.url ?? "/", "http://local").pathname, checks).then(
+    void healthAnswer(new URL(request.url ?? "/", "http://local").pathname, checks, request).then(
       (answer) => {
         response.writeHead(answer?.status ?? 404, { "content-type": answer?.type ?? "text/plain" });
         response.end(answer?.body ?? "not found\n");

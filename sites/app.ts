@@ -142,7 +142,7 @@ async function handle(
   if (!path || hasTwoHosts(request)) return sendStatusPage(response, "bad-request");
   const host = answering.readHost(request.headers.host);
   if (host.kind === "platform") {
-    const health = await healthAnswer(path.pathname, answering.checks);
+    const health = await healthAnswer(path.pathname, answering.checks, request);
     if (!health) return sendStatusPage(response, "no-site");
     response.writeHead(health.status, { "content-type": health.type, "cache-control": "no-store" });
     response.end(request.method === "HEAD" ? undefined : health.body);

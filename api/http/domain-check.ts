@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Db } from "mongodb";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
+import { isInsidePeer } from "#service/inside-peer.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { findDeploymentOf } from "#store/deployments.ts";
 import { findProjectBySiteLabel } from "#store/projects.ts";
@@ -16,6 +17,8 @@ const Question = z.object({ domain: z.string().toLowerCase().max(253) });
 export function serveDomainCheck(app: FastifyInstance, { env, mongo }: Services): void {
   const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
   app.get("/internal/domains/check", async (request, reply) => {
+    // Names of private sites and of deployments are not for the public.
+    if (!isInsidePeer(request.raw)) throw new AppError("not_found");
     const question = Question.safeParse(request.query);
     if (!question.success)
       throw new AppError("bad_request", { message: "Give one domain, as ?domain=…" });

@@ -10,8 +10,8 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
     blobs: () => services.blobs.ping(),
   };
   for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
-    app.get(path, async (_request, reply) => {
-      const answer = await healthAnswer(path, checks);
+    app.get(path, async (request, reply) => {
+      const answer = await healthAnswer(path, checks, request.raw);
       return reply
         .code(answer?.status ?? 404)
         .type(answer?.type ?? "text/plain")

@@ -18,6 +18,8 @@ interface ComposeService {
 const compose = parse(readFileSync("docker-compose.yml", "utf8"), { merge: true }) as {
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
+  networks: { default: { ipam: { config: { subnet: string }[] } } };
+  configs: Record<string, { content: string }>;
 };
 const scripts = (
   JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }
@@ -87,21 +89,75 @@ test("the proxy sends git to the git server, the rest to the api, and sites to t
   expect(caddy).toContain(`sites:${defaults.SITES_PORT}`);
 });
 
-test("the addresses of the databases can be parsed, with the secrets filled in", () => {
-  const environment = ours[0]![1].environment!;
-  const filled = Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
+/** What compose makes of a value: `${NAME:-default}`, `${NAME:?message}`, `${NAME}`, also one within another. */
+function filled(value: string, variables: Record<string, string>): string {
+  const innermost = /\$\{(\w+)(?:(:[-?])([^${}]*))?\}/;
+  let text = value;
+  for (let match = innermost.exec(text); match; match = innermost.exec(text)) {
+    const [whole, name = "", kind, rest = ""] = match;
+    text = text.replace(whole, () => variables[name] || (kind === ":-" ? rest : ""));
+  }
+  return text;
+}
+
+const NEEDED = {
+  DASHBOARD_DOMAIN: "example.org",
+  SITES_DOMAIN: "sites.example.org",
+  SECRET_KEY: Buffer.alloc(32).toString("base64"),
+  STORAGE_PASSWORD: "password",
+};
+
+const environmentOf = (service: ComposeService, variables: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(service.environment ?? {}).map(([name, value]) => [
       name,
-      value.replace(/\$\{(\w+)(:-)?[^}]*\}/g, (_, variable: string, optional?: string) =>
-        optional
-          ? ""
-          : variable.endsWith("DOMAIN")
-            ? "example.org"
-            : variable === "SECRET_KEY"
-              ? Buffer.alloc(32).toString("base64")
-              : "x",
-      ),
+      filled(value, variables),
     ]),
   );
-  expect(parseEnv(filled).PUBLIC_URL).toBe("https://example.org");
+
+test.each(ours)("%s can read its settings with the four secrets alone", (_name, service) => {
+  const env = parseEnv(environmentOf(service, NEEDED));
+  expect(env.PUBLIC_URL).toBe("https://example.org");
+  expect(new URL(env.REDIS_URL).password).toBe("password");
+});
+
+/** Fixed inside of a container, or of the embedded services that compose does not run. */
+const NOT_PASSED = [
+  ...["PORT", "SITES_PORT", "GIT_PORT", "MONGO_PORT", "REDIS_PORT", "HEALTH_PORT"],
+  ...["HOST", "DATA_DIR", "NODE_ENV"],
+];
+
+test.each(ours)("every documented variable of .env reaches %s", (_name, service) => {
+  const documented = Object.keys(Env.shape).filter((name) => !NOT_PASSED.includes(name));
+  for (const name of documented) {
+    const given = environmentOf(service, { ...NEEDED, [name]: "given by the person" });
+    expect([name, given[name]]).toEqual([name, "given by the person"]);
+  }
+});
+
+test("the network that Caddy asks from is trusted, so every visitor has an address of their own", () => {
+  const { networks } = compose;
+  const subnet = networks.default.ipam.config[0]!.subnet;
+  for (const variables of [NEEDED, { ...NEEDED, NETWORK_SUBNET: "10.9.0.0/24" }])
+    for (const [, service] of ours)
+      expect(environmentOf(service, variables)["TRUSTED_PROXIES"]).toBe(filled(subnet, variables));
+});
+
+test("Redis asks for the password that everybody else is given", () => {
+  const { content } = compose.configs["redis"]!;
+  expect(filled(content, NEEDED)).toContain("requirepass password");
+  expect(filled(content, { ...NEEDED, REDIS_PASSWORD: "own" })).toContain("requirepass own");
+});
+
+test("every image is one exact version, and can be exchanged", () => {
+  const images = Object.values(compose.services).flatMap(({ image, build }) =>
+    image && !build ? [image] : [],
+  );
+  expect(images).toHaveLength(4);
+  for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-[\w/]+:\d+\.\d+[\w.-]*\}$/);
+});
+
+test("the proxy keeps the figures and the domain check from the public", () => {
+  const caddy = readFileSync("docker/Caddyfile", "utf8");
+  expect(caddy).toContain("@inside path /metrics /internal/domains/check\n\trespond @inside 404");
 });

@@ -37,3 +37,12 @@ test.each([
 ])("no certificate for %j", async (domain) => {
   expect(await ask(domain)).toBeGreaterThanOrEqual(400);
 });
+
+test("through a proxy nobody learns which sites exist, nor the figures", async () => {
+  const url = "/internal/domains/check";
+  const query = { domain: `garden--${ada.org}.localhost` };
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  expect((await world.app.inject({ url, query, headers })).statusCode).toBe(404);
+  expect((await world.app.inject({ url: "/metrics", headers })).statusCode).toBe(404);
+  expect((await world.app.inject({ url: "/metrics" })).statusCode).toBe(200);
+});
