@@ -22,6 +22,8 @@ export interface PublishFacts extends PageFacts, Publication {
   tags: string[];
   /** Former addresses of the note, as written, starting with `/`. */
   redirectFrom: string[];
+  /** What the front matter itself says about publication, when files outside of the note say more. */
+  own?: Record<string, unknown>;
   issues: NoteIssue[];
 }
 

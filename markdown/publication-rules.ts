@@ -26,6 +26,8 @@ export interface Entry {
   /** As written. */
   key: string;
   value: unknown;
+  /** The file that says it for the note; the note itself when there is none. */
+  origin?: string | undefined;
 }
 
 export interface Found extends Publication {
@@ -34,7 +36,7 @@ export interface Found extends Publication {
   /** `publish: true` */
   isWanted: boolean;
   scheduled: string | null;
-  unreadable: { key: string; needs: "boolean" | "date" | "visibility" }[];
+  unreadable: { entry: Entry; needs: "boolean" | "date" | "visibility" }[];
 }
 
 /** Hugo reads keys in any case; others write them with hyphens and underscores. */
@@ -77,23 +79,33 @@ export function holdBack(found: Found, state: Hold["state"], reason: string): vo
     found.hold = { state, reason };
 }
 
-function says({ key, value }: Entry): string {
-  return `Its front matter says \`${key}: ${String(value).slice(0, MAX_QUOTED)}\`.`;
+function says({ key, value, origin }: Entry): string {
+  return `${speaker(origin)} says \`${key}: ${String(value).slice(0, MAX_QUOTED)}\`.`;
 }
 
-const DRAFT = "Its front matter marks it as a draft.";
+function speaker(origin: string | undefined): string {
+  return origin === undefined ? "Its front matter" : `\`${origin}\``;
+}
+
 const MAX_QUOTED = 40;
 
-function unreadable(found: Found, { key }: Entry, needs: "boolean" | "date" | "visibility"): void {
-  found.unreadable.push({ key, needs });
-  holdBack(found, "withheld", `Its \`${key}\` cannot be read.`);
+function unreadable(found: Found, entry: Entry, needs: "boolean" | "date" | "visibility"): void {
+  const { key, origin } = entry;
+  found.unreadable.push({ entry, needs });
+  const which = origin === undefined ? `Its \`${key}\`` : `\`${key}\` in \`${origin}\``;
+  holdBack(found, "withheld", `${which} cannot be read.`);
+}
+
+function marksDraft({ origin }: Entry): string {
+  return `${speaker(origin)} marks it as a draft.`;
 }
 
 function held(when: boolean, state: Hold["state"]): Rule {
   return (entry, found) => {
     const value = booleanOf(entry.value);
     if (value === undefined) unreadable(found, entry, "boolean");
-    else if (value === when) holdBack(found, state, state === "draft" ? DRAFT : says(entry));
+    else if (value === when)
+      holdBack(found, state, state === "draft" ? marksDraft(entry) : says(entry));
     else if (foldKey(entry.key) === "publish") found.isWanted = true;
   };
 }
@@ -161,23 +173,26 @@ function byVisibility(entry: Entry, found: Found): void {
 
 function byPassword(entry: Entry, found: Found): void {
   if (entry.value !== false)
-    holdBack(found, "withheld", `Its front matter sets a \`${entry.key}\`, and pages have none.`);
+    holdBack(
+      found,
+      "withheld",
+      `${speaker(entry.origin)} sets a \`${entry.key}\`, and pages have none.`,
+    );
 }
 
 /** Eleventy and Lume: no file is made of the note. */
-function withoutPage(entry: Entry, found: Found): void {
-  const { value } = entry;
+function withoutPage({ key, value, origin }: Entry, found: Found): void {
   const made = isRecord(value) ? value["build"] : value;
   if (made === false || (typeof made === "string" && made.trim().toLowerCase() === "false"))
-    holdBack(found, "withheld", `Its front matter says \`${entry.key}: false\`.`);
+    holdBack(found, "withheld", says({ key, value: false, origin }));
 }
 
 /** Hugo's `build`, formerly `_build`. Under this key others keep a number. */
-function byBuild({ key, value }: Entry, found: Found): void {
+function byBuild({ key, value, origin }: Entry, found: Found): void {
   if (!isRecord(value)) return;
   for (const [name, option] of Object.entries(value)) {
     const word = typeof option === "boolean" ? (option ? "always" : "never") : option;
-    const entry = { key: `${key}.${name}`, value: option };
+    const entry = { key: `${key}.${name}`, value: option, origin };
     const known = typeof word === "string" ? word.trim().toLowerCase() : "";
     switch (`${foldKey(name)} ${known}`) {
       case "render always":

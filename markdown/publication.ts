@@ -1,6 +1,7 @@
 import type { NoteIssue } from "./note.ts";
 import {
   ALSO_OTHER,
+  type Entry,
   foldKey,
   type Found,
   holdBack,
@@ -34,20 +35,37 @@ export function mayWithhold(text: string, { asKey }: { asKey: boolean }): boolea
   return (asKey ? KEY_MENTION : MENTION).test(text);
 }
 
+/** What files outside of a note say for it. */
+export interface Inherited {
+  /** Of several that name one key the first counts, and none when the note has it itself. */
+  entries: Entry[];
+  /** Why nobody can tell whether one of these files holds the note back. */
+  doubt: string | null;
+}
+
+const NOTHING: Inherited = { entries: [], doubt: null };
+
+/** Whether a key says anything about publication. */
+export function isPublicationKey(key: string): boolean {
+  return ruleOf(key) !== undefined;
+}
+
 /** What the keys of a front matter say together: whatever holds the note back longest, counts. */
 export function readPublication(
   values: Record<string, unknown>,
   lineOf: (key: string) => number | null,
-): Publication & { issues: NoteIssue[] } {
-  const found: Found = {
-    ...{ hold: null, publishAt: null, isDated: false, expiresAt: null, unlisted: null },
-    ...{ starts: [], date: null, isWanted: false, scheduled: null, unreadable: [] },
-  };
+  inherited: Inherited = NOTHING,
+): Publication & { own?: Record<string, unknown>; issues: NoteIssue[] } {
+  const found = nothingFound();
+  let own: Record<string, unknown> | undefined;
   for (const key in values) {
     const value = values[key];
-    if (value === null || value === undefined || value === "") continue;
-    ruleOf(key)?.({ key, value }, found);
+    const rule = isEmpty(value) ? undefined : ruleOf(key);
+    if (!rule) continue;
+    (own ??= {})[key] = value;
+    rule({ key, value }, found);
   }
+  if (inherited !== NOTHING) addInherited(found, own ?? {}, inherited);
   const { hold, unlisted, expiresAt, unreadable } = found;
   const publishAt = found.starts.toSorted().at(-1) ?? (found.isWanted ? null : found.date);
   if (found.scheduled && publishAt === null) holdBack(found, "withheld", found.scheduled);
@@ -57,8 +75,40 @@ export function readPublication(
     isDated: found.starts.length === 0 && publishAt !== null,
     expiresAt,
     unlisted,
-    issues: unreadable.map(({ key, needs }) => unreadableIssue(key, needs, lineOf(key))),
+    ...(own && { own }),
+    issues: unreadable.map(({ entry, needs }) => unreadableIssue(entry, needs, lineOf(entry.key))),
   };
+}
+
+function nothingFound(): Found {
+  return {
+    ...{ hold: null, publishAt: null, isDated: false, expiresAt: null, unlisted: null },
+    ...{ starts: [], date: null, isWanted: false, scheduled: null, unreadable: [] },
+  };
+}
+
+/** In front matter a key without a value says nothing. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
+}
+
+function addInherited(found: Found, own: object, { entries, doubt }: Inherited): void {
+  const decided = new Set(Object.keys(own).map(foldKey));
+  for (const entry of entries) {
+    const folded = foldKey(entry.key);
+    if (isEmpty(entry.value) || decided.has(folded)) continue;
+    decided.add(folded);
+    ruleOf(entry.key)?.(entry, found);
+  }
+  if (doubt !== null && !found.isWanted) holdBack(found, "withheld", doubt);
+}
+
+/** Whether an entry by itself keeps a note from anybody, now or at another time. */
+export function restricts(entry: Entry): boolean {
+  const found = nothingFound();
+  if (!isEmpty(entry.value)) ruleOf(entry.key)?.(entry, found);
+  const { hold, unlisted, expiresAt, scheduled, starts, date } = found;
+  return Boolean(hold ?? unlisted ?? expiresAt ?? scheduled ?? starts[0] ?? date);
 }
 
 /** The same few keys stand in every note. */
@@ -73,24 +123,28 @@ function ruleOf(key: string): ReturnType<typeof RULES.get> {
 }
 
 function unreadableIssue(
-  key: string,
+  { key, origin }: Entry,
   needs: "boolean" | "date" | "visibility",
   line: number | null,
 ): NoteIssue {
+  const effect =
+    origin === undefined
+      ? "so the note is not published"
+      : "so the notes it is about are not published";
   const { category, message, suggestion } = {
     boolean: {
       category: "frontmatter",
-      message: `"${key}" is neither true nor false, so the note is not published.`,
+      message: `"${key}" is neither true nor false, ${effect}.`,
       suggestion: `Write \`${key}: true\` or \`${key}: false\`.`,
     },
     date: {
       category: "date",
-      message: `"${key}" is not a date, so the note is not published.`,
+      message: `"${key}" is not a date, ${effect}.`,
       suggestion: `Write it as \`${key}: 2026-03-09\` or \`2026-03-09T14:30\`.`,
     },
     visibility: {
       category: "frontmatter",
-      message: `"${key}" has a value that is not known, so the note is not published.`,
+      message: `"${key}" has a value that is not known, ${effect}.`,
       suggestion: "Write one of the values that the documentation lists.",
     },
   }[needs];

@@ -168,6 +168,12 @@ export function openRandomVault(world: BuildWorld, project: TestProject, random:
       );
       return `templates in ${folder}`;
     },
+    "inherited publication": async () => {
+      const path = pick(["Notes/Notes.json", "Notes/Deep/Deep.11tydata.json", "Other/Delta.json"]);
+      const data = pick([{}, { draft: true }, { unlisted: true }, { publishDate: "2027-02-01" }]);
+      await commit({ [path]: JSON.stringify({ ...data, minute }) }, `inherited ${path}`);
+      return `${path}: ${JSON.stringify(data)}`;
+    },
     "site's name": () => configure({ name: pick(["Garden", "Another garden"]) }),
     "site's address": () => configure({ siteLabel: `garden-${random(1_000_000)}` }),
     "back to an older commit": async () => {

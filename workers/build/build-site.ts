@@ -133,7 +133,7 @@ async function buildFrom(
     dates: resolved.dates,
     manifest: stored.manifest,
     locations: stored.locations,
-    facts: new Map(parsed.notes.map(({ key, facts }) => [key, facts])),
+    facts: new Map(parsed.notes.map(({ key, ownFacts }) => [key, ownFacts])),
     media: new Map([...media.files.values()].map((file) => [file.key, file])),
     links: resolved.links,
     pages: rendered.memory,

@@ -1,4 +1,4 @@
-import { compileNotes, type CompileTools, type ParsedNote } from "../stages/parse.ts";
+import { compileNotes, type CompileTools, parsedNote, type ParsedNote } from "../stages/parse.ts";
 import type { NoteFacts } from "../compiled-note.ts";
 import { noteKey } from "../compiled-packs.ts";
 import type { Build, Source } from "../context.ts";
@@ -58,7 +58,7 @@ function noteEdits(
     const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
     const made = facts.get(file.key);
     if (!before || !made || !finder) return null;
-    const after: ParsedNote = { ...file, facts: made };
+    const after = parsedNote(file, made, site.listing);
     if (!isSameFace(build, before, after)) return null;
     const links = { before: site.resolved.links.links.get(file.path), after: finder.find(after) };
     if (!links.before) return null;

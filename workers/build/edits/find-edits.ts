@@ -5,9 +5,10 @@ import type { ContentDates } from "../content-dates.ts";
 import type { SteppedTree } from "../content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
+import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
 import type { SiteMemory } from "../site-memory.ts";
-import type { ContentFile, Listing } from "../stages/list.ts";
+import { type ContentFile, type Listing, placeOf } from "../stages/list.ts";
 import { MAX_PACKS } from "../stages/store.ts";
 
 /** A push of more changed notes is looked at as a whole. */
@@ -88,12 +89,14 @@ function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean
 /** Null when more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
-  { root, ignore }: Listing,
+  { root, ignore, notes }: Listing,
 ): { path: string; oid: string }[] | null {
   if (!steps) return null;
   const changed: { path: string; oid: string }[] = [];
+  const hasNote = (stem: string) =>
+    ["md", "markdown"].some((end) => placeOf(notes, `${stem.slice(root.length)}.${end}`) !== -1);
   for (const { path, before, after } of steps) {
-    if (isIgnoreSource(path)) return null;
+    if (isIgnoreSource(path) || sourceOf(path, hasNote)) return null;
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);
     // A link may name another file that is left out, so it matters whether that is there.

@@ -5,6 +5,8 @@ import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
+import { type Inheritance, openInheritance } from "../inherited/inheritance.ts";
+import { readInheritance } from "../inherited/read-inheritance.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 
 /** Of the folders that there are, when the wanted one is missing. */
@@ -27,6 +29,8 @@ export interface Listing {
   /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
   leftOut: string[];
   ignore: IgnoreList;
+  /** What notes take over from files outside of them. */
+  inheritance: Inheritance;
 }
 
 /**
@@ -60,7 +64,10 @@ export async function listContent(
   const { fileBytes } = limitsOf(build.context.env);
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const paths = leftOut.map(({ path }) => path.slice(root.length));
-  const listing: Listing = { root, notes: [], files: [], leftOut: paths, ignore };
+  const listing: Listing = {
+    ...{ root, notes: [], files: [], leftOut: paths, ignore },
+    inheritance: openInheritance([]),
+  };
   for (const { path, oid } of files) {
     const size = known.get(oid) ?? asked.get(oid);
     if (size === undefined) report(build, path, "missing", "git does not have this file.");
@@ -73,6 +80,8 @@ export async function listContent(
   if (listing.notes.length === 0) throw noContent(all, { root, ignore });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
+  const notes = listing.notes.map(({ path }) => root + path);
+  listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
   return listing;
 }
 

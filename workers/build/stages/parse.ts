@@ -13,7 +13,10 @@ import type { ContentFile, Listing } from "./list.ts";
 
 export interface ParsedNote extends ContentFile {
   key: string;
+  /** With what it takes over from files outside of it. */
   facts: NoteFacts;
+  /** What its own text says: all notes of one key share it. */
+  ownFacts: NoteFacts;
 }
 
 export interface Parsed {
@@ -50,11 +53,19 @@ export async function parseNotes(
     compiled,
     notes: keyed.flatMap((note) => {
       const known = facts.get(note.key);
-      if (known) return [{ ...note, facts: known }];
+      if (known) return [parsedNote(note, known, listing)];
       reportUnreadable(build, listing.root + note.path);
       return [];
     }),
   };
+}
+
+export function parsedNote(
+  note: ContentFile & { key: string },
+  ownFacts: NoteFacts,
+  { root, inheritance }: Listing,
+): ParsedNote {
+  return { ...note, facts: inheritance.inherit(root + note.path, ownFacts), ownFacts };
 }
 
 /** Facts of notes by their key, and how many had to be compiled. A note that takes too long has none. */

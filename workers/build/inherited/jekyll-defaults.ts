@@ -1,0 +1,66 @@
+import { folderOf, type Given, isRecord } from "./inherited-values.ts";
+import { pathGlob } from "./path-glob.ts";
+import { readData } from "./read-data.ts";
+
+/** `defaults` of `_config.yml`, the more exact ones last. @throws when it cannot be read */
+export function jekyllDefaults(text: string, path: string): Given[] {
+  if (!text.includes("defaults")) return [];
+  const settings = readData(text, path);
+  if (!isRecord(settings)) return [];
+  const { defaults, source, collections_dir: collections } = settings;
+  if (defaults === undefined || defaults === null) return [];
+  const folder = folderOf(path) + folderNamed(source);
+  if (!Array.isArray(defaults)) return [{ folder, applies: () => true, values: null }];
+  return defaults
+    .map((entry: unknown) => defaultOf(entry, { folder, collections: folderNamed(collections) }))
+    .sort((a, b) => a.scope.length - b.scope.length || a.type.length - b.type.length)
+    .map(({ given }) => given);
+}
+
+interface Default {
+  scope: string;
+  type: string;
+  given: Given;
+}
+
+function defaultOf(entry: unknown, place: { folder: string; collections: string }): Default {
+  const { folder, collections } = place;
+  const { scope, values } = isRecord(entry) ? entry : {};
+  const where = isRecord(scope) ? scope : {};
+  const scoped = typeof where["path"] === "string" ? where["path"] : "";
+  const type = typeof where["type"] === "string" ? where["type"] : "";
+  const isInside = scopeTest(scoped.replace(/^\.?\/+|\/+$/g, ""));
+  return {
+    scope: scoped,
+    // Only whether there is one decides which is the more exact.
+    type: type && "typed",
+    given: {
+      folder,
+      values: isRecord(values) ? values : values === undefined || values === null ? {} : null,
+      applies(path) {
+        const below = path.slice(folder.length);
+        if (type !== "" && typeOf(below) !== type) return false;
+        const isCollected = collections !== "" && below.startsWith(collections);
+        return isInside(below) || (isCollected && isInside(below.slice(collections.length)));
+      },
+    },
+  };
+}
+
+/** A scope is a file, a folder with all that is in it, or a pattern for either. */
+function scopeTest(scope: string): (path: string) => boolean {
+  if (scope === "") return () => true;
+  const glob = scope.includes("*") ? pathGlob(`${scope}{,/**}`) : null;
+  return (path) => glob?.test(path) ?? (path === scope || path.startsWith(`${scope}/`));
+}
+
+/** As Jekyll sorts files: posts, drafts, the name of a collection, or pages. */
+function typeOf(path: string): string {
+  const special = /(?:^|\/)_(posts|drafts)\//.exec(path)?.[1];
+  return special ?? /(?:^|\/)_([^/]+)\//.exec(path)?.[1] ?? "pages";
+}
+
+function folderNamed(name: unknown): string {
+  const clean = typeof name === "string" ? name.trim().replace(/^[./]+|[./]+$/g, "") : "";
+  return clean === "" ? "" : `${clean}/`;
+}

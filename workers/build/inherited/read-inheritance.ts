@@ -1,0 +1,95 @@
+import type { BlobReader } from "#git/blobs.ts";
+import { isPublicationKey, mayWithhold, readPublication } from "#markdown/publication.ts";
+import type { Build } from "../context.ts";
+import { stemOf } from "./data-files.ts";
+import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
+import { always, folderOf, type Given, type InheritedValues } from "./inherited-values.ts";
+import { sourceOf } from "./sources.ts";
+
+interface Listed {
+  path: string;
+  oid: string;
+  kind: string;
+}
+
+/**
+ * Reads the files that say something about the publication of the notes that lie beside or below them: Hugo's `cascade`,
+ * Jekyll's `defaults`, the data files of Eleventy and Lume. Those that are left out as pages count as well.
+ * @param notes paths in the repository
+ */
+export async function readInheritance(
+  build: Build,
+  blobs: BlobReader,
+  { entries, notes }: { entries: Iterable<Listed>; notes: readonly string[] },
+): Promise<Inheritance> {
+  const folders = foldersAbove(notes);
+  let stems: Set<string> | null = null;
+  const hasNote = (stem: string) => (stems ??= new Set(notes.map(stemOf))).has(stem);
+  const files = [...entries].flatMap(({ path, oid, kind }) => {
+    const source = kind === "file" ? sourceOf(path, hasNote) : null;
+    // Settings may lie in a folder of their own.
+    const isNear = folders.has(folderOf(path)) || /(?:^|\/)config\//.test(path);
+    return source && isNear ? { path, oid, source } : [];
+  });
+  const all: InheritedValues[] = [];
+  let at = 0;
+  for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
+    const file = files[at++];
+    if (!file) break;
+    const { path, oid, source } = file;
+    const text = bytes?.toString("utf8") ?? null;
+    const given = text === null ? doubtful(path) : readSource(text, path, source.read);
+    for (const [index, { values, ...place }] of given.entries()) {
+      const relevant = values && withoutOthers(values);
+      if (relevant && Object.keys(relevant).length === 0) continue;
+      const id = `${path} ${oid} ${index}`;
+      all.push({ ...place, values: relevant, origin: path, id, rank: source.rank });
+    }
+  }
+  for (const values of all) report(build, values);
+  return openInheritance(all);
+}
+
+function readSource(
+  text: string,
+  path: string,
+  read: (text: string, path: string) => Given[],
+): Given[] {
+  try {
+    return read(text, path);
+  } catch {
+    // Strangers wrote the file. What says nothing of publication may be as broken as it likes.
+    return mayWithhold(text, { asKey: true }) ? doubtful(path) : [];
+  }
+}
+
+function doubtful(path: string): Given[] {
+  return [{ folder: folderOf(path), applies: always, values: null }];
+}
+
+function withoutOthers(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => isPublicationKey(key))
+      // A date of TOML, as it is written.
+      .map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  );
+}
+
+function report(build: Build, { origin, values }: InheritedValues): void {
+  if (values === null)
+    build.issues.add({
+      path: origin,
+      line: null,
+      severity: "error",
+      category: "frontmatter",
+      message:
+        "This file may say that notes are not published, and cannot be read. So the notes it is about are not published.",
+      suggestion: "Correct it, or write `publish: true` in the notes that are meant for readers.",
+    });
+  else {
+    const entries = Object.entries(values).map(([key, value]) => ({ key, value, origin }));
+    const { issues } = readPublication({}, () => null, { entries, doubt: null });
+    for (const issue of issues) build.issues.add({ ...issue, path: origin });
+  }
+}

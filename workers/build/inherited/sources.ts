@@ -1,0 +1,66 @@
+import { mayWithhold } from "#markdown/publication.ts";
+import { folderData, noteData, stemOf } from "./data-files.ts";
+import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
+import { always, folderOf, type Given, RANKS } from "./inherited-values.ts";
+import { jekyllDefaults } from "./jekyll-defaults.ts";
+
+/** A kind of file that says something about notes that lie elsewhere. */
+interface Source {
+  file: RegExp;
+  rank: number;
+  /** @throws when the file cannot be read */
+  read(text: string, path: string): Given[];
+  /** It is about the note of the same name. */
+  isOfNote?: true;
+}
+
+const FOLDER_DATA = /(?:^|\/)(?!package\/)([^/]+)\/\1(?:\.11tydata)?\.json$/;
+const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
+
+/** Of a path that several name, the first decides. */
+const SOURCES: readonly Source[] = [
+  {
+    file: /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|html?)$/i,
+    rank: RANKS.section,
+    read: sectionCascade,
+  },
+  {
+    file: /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$/,
+    rank: RANKS.settings,
+    read: siteCascade,
+  },
+  {
+    file: /(?:^|\/)config\/(?:_default|production)\/cascade\.(?:toml|ya?ml|json)$/,
+    rank: RANKS.settings,
+    read: siteCascade,
+  },
+  { file: /(?:^|\/)_config\.(?:ya?ml|toml)$/, rank: RANKS.settings, read: jekyllDefaults },
+  { file: /(?:^|\/)_data\.(?:json|ya?ml)$/, rank: RANKS.folder, read: folderData },
+  { file: FOLDER_DATA, rank: RANKS.folder, read: folderData },
+  { file: FOLDER_PROGRAM, rank: RANKS.folderData, read: program },
+  { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
+  { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
+];
+
+/** @param hasNote whether there is a note of this path without the end of its name */
+export function sourceOf(path: string, hasNote: (stem: string) => boolean): Source | null {
+  const source = SOURCES.find(({ file }) => file.test(path));
+  if (!source) return null;
+  return source.isOfNote && !hasNote(stemOf(path)) ? null : source;
+}
+
+const NO_PERMALINK = /\bpermalink["']?\s*:\s*false\b/;
+
+/** Programs are not run, so nobody can tell what one says that mentions publication. */
+function program(text: string, path: string): Given[] {
+  if (!mayWithhold(text, { asKey: true }) && !NO_PERMALINK.test(text)) return [];
+  return [{ folder: folderOf(path), applies: always, values: null }];
+}
+
+function noteProgram(text: string, path: string): Given[] {
+  const stem = stemOf(path);
+  return program(text, path).map((given) => ({
+    ...given,
+    applies: (note) => stemOf(note) === stem,
+  }));
+}
