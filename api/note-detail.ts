@@ -1,4 +1,5 @@
-import type { Graph, Note, NoteDetail } from "#schemas/dataset.ts";
+import type { Graph, Note } from "#schemas/dataset.ts";
+import type { NoteDetail } from "#schemas/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { requireDatasetFile } from "./dataset.ts";

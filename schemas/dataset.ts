@@ -172,7 +172,7 @@ export const NewlyPublic = z.object({
 });
 export type NewlyPublic = z.infer<typeof NewlyPublic>;
 
-const LinkedPost = z.object({
+export const LinkedPost = z.object({
   id: z.string(),
   path: z.string(),
   url: z.string(),
@@ -180,26 +180,18 @@ const LinkedPost = z.object({
   type: z.enum(["link", "embed"]),
 });
 
+export const FrontMatter = z.record(z.string(), z.unknown());
+export const Heading = z.object({ id: z.string(), title: z.string(), depth: z.number() });
+export const LinkedMedia = z.object({ id: z.string(), path: z.string(), url: z.string() });
+
 /** One post with everything that is known of it. */
 export const PostDetail = Post.extend({
-  frontMatter: z.record(z.string(), z.unknown()),
+  frontMatter: FrontMatter,
   /** The body as readers get it; safe HTML, meant for the site's origin. */
   html: z.string(),
-  headings: z.array(z.object({ id: z.string(), title: z.string(), depth: z.number() })),
+  headings: z.array(Heading),
   links: z.array(LinkedPost),
   backlinks: z.array(LinkedPost),
-  medias: z.array(z.object({ id: z.string(), path: z.string(), url: z.string() })),
+  medias: z.array(LinkedMedia),
 });
 export type PostDetail = z.infer<typeof PostDetail>;
-
-/** A note, published or not. What readers get of it is null or empty while it is not published. */
-export const NoteDetail = Note.extend({
-  frontMatter: PostDetail.shape.frontMatter.nullable(),
-  html: PostDetail.shape.html.nullable(),
-  headings: PostDetail.shape.headings,
-  /** Notes that are not published are among them, without an address. */
-  links: z.array(LinkedPost.extend({ url: z.string().nullable() })),
-  backlinks: z.array(LinkedPost.extend({ url: z.string().nullable() })),
-  medias: PostDetail.shape.medias,
-});
-export type NoteDetail = z.infer<typeof NoteDetail>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NoteDetail, PostDetail } from "#schemas/dataset.ts";
+import { PostDetail } from "#schemas/dataset.ts";
+import { NoteDetail } from "#schemas/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
 import { findNoteDetail } from "../note-detail.ts";

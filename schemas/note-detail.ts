@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { FrontMatter, Heading, LinkedMedia, LinkedPost, Note } from "./dataset.ts";
+
+// A file of its own: bundlers keep a schema that extends another one, and with it zod, wherever the file is imported.
+const NoteLink = LinkedPost.extend({ url: z.string().nullable() });
+
+/** A note, published or not. What readers get is null or empty while it is not published. */
+export const NoteDetail = Note.extend({
+  frontMatter: FrontMatter.nullable(),
+  html: z.string().nullable(),
+  headings: z.array(Heading),
+  /** Notes that are not published are among them, without an address. */
+  links: z.array(NoteLink),
+  backlinks: z.array(NoteLink),
+  medias: z.array(LinkedMedia),
+});
+export type NoteDetail = z.infer<typeof NoteDetail>;
