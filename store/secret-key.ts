@@ -38,11 +38,14 @@ export async function checkedSecretBox(db: Db, settings: Settings): Promise<Secr
   const given = findSecretKey(settings);
   if (noted) {
     if (given?.fingerprint === noted) return secretBoxOf(given);
-    throw new SettingsError(wrongKey(settings, given, noted));
+    const fits = (key: SecretKey) => key.fingerprint === noted;
+    throw new SettingsError(wrongKey(settings, { given, noted, fits }));
   }
   const opens = await triesOnSecrets(db);
   if (!(given ? opens(secretBoxOf(given)) : opens(null)))
-    throw new SettingsError(wrongKey(settings, given, null));
+    throw new SettingsError(
+      wrongKey(settings, { given, noted, fits: (key) => opens(secretBoxOf(key)) }),
+    );
   const key = given ?? makeKeyFile(settings.DATA_DIR);
   await noteFingerprint(db, key.fingerprint);
   // Another process may have been faster, with another key.
@@ -81,7 +84,13 @@ async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolea
   };
 }
 
-function wrongKey(settings: Settings, given: SecretKey | null, noted: string | null): string {
+interface Keys {
+  given: SecretKey | null;
+  noted: string | null;
+  fits(key: SecretKey): boolean;
+}
+
+function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
   const file = join(settings.DATA_DIR, "secret.key");
   const wanted = noted
     ? `the key with the fingerprint ${noted}`
@@ -90,10 +99,10 @@ function wrongKey(settings: Settings, given: SecretKey | null, noted: string | n
   const what = given
     ? `${origin} does not fit the data: its fingerprint is ${given.fingerprint}.`
     : `The key is missing: SECRET_KEY is not set, and there is no ${file}.`;
-  const fits =
-    settings.SECRET_KEY && noted && findKeyFile(settings.DATA_DIR)?.fingerprint === noted;
-  const remedy = fits
-    ? `The key in ${file} fits: start without SECRET_KEY.`
-    : `Start with the former SECRET_KEY, or restore ${file} from your backup.`;
+  const inFile = settings.SECRET_KEY ? findKeyFile(settings.DATA_DIR) : null;
+  const remedy =
+    inFile && fits(inFile)
+      ? `The key in ${file} fits: start without SECRET_KEY.`
+      : `Start with the former SECRET_KEY, or restore ${file} from your backup.`;
   return `${what}\nThe secrets in this database are sealed with ${wanted}.\n${remedy} Nothing was changed.`;
 }
