@@ -25,7 +25,9 @@ export function folderPagesOf(): FolderPages {
 const isFolder = (item: FolderItem): item is Folder => "folders" in item;
 
 export function itemInputs(item: FolderItem): unknown[] {
-  return isFolder(item) ? [item.title, item.url, item.index?.key] : entryInputs(item);
+  if (!isFolder(item)) return entryInputs(item);
+  const { title, url, index } = item;
+  return [title, url, index?.key, index !== null && isListed(index)];
 }
 
 /** The same as values, and notes as the objects they are. */

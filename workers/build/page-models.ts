@@ -150,6 +150,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
   const inputs = () =>
     [
       ...[kind, url, title, date, updated, image, features.math, features.mermaid],
+      isListed(note),
       ...[spoken.language, spoken.direction],
       crumbs.digest,
       branch.digest,

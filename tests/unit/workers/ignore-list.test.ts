@@ -102,6 +102,69 @@ describe("the ignore list", () => {
     ]);
   });
 
+  test.each<[what: string, files: Record<string, string>, left: string[], undo: string[]]>([
+    [
+      "Jekyll, but for posts, drafts and collections with pages",
+      {
+        "_config.yml": "include: [_pages]\ncollections:\n  docs: { output: true }\n  staff: {}\n",
+        "_posts/2020-01-01-a.md": "yes",
+        "_drafts/b.md": "a draft",
+        "_docs/c.md": "yes",
+        "_docs/_d.md": "no",
+        "_staff/e.md": "no",
+        "_pages/f.md": "yes",
+        "notes/_deep/g.md": "no",
+        "notes/_h.md": "no",
+      },
+      ["/docs/c.md", "/index.md", "/pages/f.md", "/posts/2020-01-01-a.md"],
+      ["!/_docs/_d.md", "!/_staff/", "!/notes/_deep/", "!/notes/_h.md"],
+    ],
+    [
+      "Docusaurus, in a folder of its own",
+      {
+        "site/docusaurus.config.ts": "export default { docs: { path: '../manual' } }",
+        "site/docs/a.md": "![](_images/one.png)",
+        "site/docs/_images/one.png": "yes",
+        "site/docs/_partial.md": "no",
+        "site/docs/_parts/deep/b.md": "no",
+        "manual/_c.md": "no",
+        "manual/d.md": "yes",
+        "other/_e.md": "yes",
+      },
+      ["/index.md", "/manual/d.md", "/other/e.md", "/site/docs/a.md"],
+      ["!/manual/_c.md", "!/site/docs/_partial.md", "!/site/docs/_parts/**/*.md"],
+    ],
+    [
+      "Astro",
+      {
+        "astro.config.mjs": "export default {}",
+        "src/pages/_a.md": "no",
+        "src/pages/b.md": "yes",
+        "src/content/blog/_drafty/c.md": "no",
+        "notes/_d.md": "yes",
+      },
+      ["/index.md", "/notes/d.md", "/src/pages/b.md"],
+      ["!/src/content/blog/_drafty/**/*.md", "!/src/pages/_a.md"],
+    ],
+  ])(
+    "leaves out names with an underscore as %s does, and says what brings them back",
+    async (_what, files, left, undo) => {
+      const project = await world.project();
+      const first = await project.publish({ "index.md": "Home", ...files });
+      const notesOf = (manifest: typeof first.manifest) =>
+        Object.keys(manifest.files)
+          .filter((url) => url.endsWith(".md"))
+          .sort();
+      expect(notesOf(first.manifest)).toEqual(left);
+      const lines = first.issues
+        .filter(({ category }) => category === "ignored")
+        .map(({ suggestion }) => /`(.*?)`/.exec(suggestion ?? "")?.[1] ?? "");
+      expect(lines.filter((line) => undo.includes(line)).sort()).toEqual(undo);
+      const all = await project.publish({ ".pressmarkignore": undo.join("\n") });
+      expect(notesOf(all.manifest)).toHaveLength(left.length + undo.length);
+    },
+  );
+
   test("that leaves out everything, or cannot be read, stops the build and says which line", async () => {
     const project = await world.project();
     const all = await project.publish({ "index.md": "Home", ".pressmarkignore": "*.md" });

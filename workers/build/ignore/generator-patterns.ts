@@ -2,7 +2,7 @@ import { parseDocument } from "yaml";
 import { escaped, linesOf, type Patterns } from "./patterns.ts";
 
 /** Reads what a program was told to leave out. Null when its file cannot be read. */
-type Reader = (text: string, folder: string) => Patterns | null;
+type Reader = (text: string, folder: string) => Patterns | Patterns[] | null;
 
 /** Files in which programs keep what they leave out, by the end of their path. Nothing in them is run. */
 const READERS: readonly [file: RegExp, read: Reader][] = [
@@ -10,7 +10,9 @@ const READERS: readonly [file: RegExp, read: Reader][] = [
   [/(?:^|\/)\.obsidian\/daily-notes\.json$/, dailyNote],
   [/(?:^|\/)\.obsidian\/plugins\/templater-obsidian\/data\.json$/, templater],
   [/^mkdocs\.ya?ml$/, mkdocs],
-  [/^_config\.ya?ml$/, jekyll],
+  [/(?:^|\/)_config\.ya?ml$/, jekyll],
+  [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, docusaurus],
+  [/(?:^|\/)astro\.config\.[cm]?[jt]s$/, astro],
   [/^quartz\.config\.[cm]?[jt]s$/, quartz],
   [/^(?:.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/, vitepress],
 ];
@@ -19,13 +21,13 @@ export function isGeneratorFile(path: string): boolean {
   return READERS.some(([file]) => file.test(path));
 }
 
-/** @returns null when the file says nothing of this, "unreadable" when nobody can tell */
-export function generatorPatterns(path: string, text: string): Patterns | null | "unreadable" {
+/** @returns none when the file says nothing of this, "unreadable" when nobody can tell */
+export function generatorPatterns(path: string, text: string): Patterns[] | "unreadable" {
   const read = READERS.find(([file]) => file.test(path))?.[1];
-  if (!read) return null;
-  const vault = /^(.*?)(?:\.obsidian|\.vitepress)\//.exec(path)?.[1] ?? "";
+  if (!read) return [];
+  const place = /^(.*?)(?:\.obsidian|\.vitepress)\//.exec(path) ?? /^(.*\/)?[^/]*$/.exec(path);
   try {
-    return read(text, vault);
+    return [read(text, place?.[1] ?? "") ?? []].flat();
   } catch {
     // Strangers wrote the file; the caller makes an issue of one that cannot be read.
     return "unreadable";
@@ -72,15 +74,51 @@ function mkdocs(text: string): Patterns {
   return { folder, lines: ["/templates/", ...lines], origin: "mkdocs.yml" };
 }
 
-function jekyll(text: string): Patterns | null {
-  const { exclude, source } = readYaml(text);
-  if (!Array.isArray(exclude)) return null;
-  const names = exclude.filter((name): name is string => typeof name === "string");
+/** Jekyll, and Hexo likewise, publish nothing whose name begins with an underscore unless they know it by name. */
+function jekyll(text: string, folder: string): Patterns {
+  const { exclude, include, source, collections } = readYaml(text);
+  const all: [string, unknown][] = Object.entries(recordOf(collections));
+  const published = all.filter(([, collection]) => recordOf(collection)["output"] === true);
   return {
-    folder: folderNamed(typeof source === "string" ? source : ""),
-    lines: names.map((name) => `/${name.replace(/^\.?\//, "")}`),
-    origin: "_config.yml",
+    folder: folder + folderNamed(typeof source === "string" ? source : ""),
+    lines: [
+      ...["_*", "!_posts/", "!_drafts/"],
+      ...published.map(([name]) => `!_${escaped(name)}/`),
+      ...namesIn(include).map((name) => `!${name}`),
+      ...namesIn(exclude).map((name) => `/${name}`),
+    ],
+    origin: `${folder}_config.yml`,
   };
+}
+
+function namesIn(list: unknown): string[] {
+  const names = Array.isArray(list) ? list : [];
+  return names.flatMap((name) =>
+    typeof name === "string" ? name.trim().replace(/^\.?\//, "") || [] : [],
+  );
+}
+
+/** Notes only: what is imported from such a folder is part of the page that imports it. */
+const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
+
+function docusaurus(text: string, folder: string): Patterns[] {
+  // Its documents may lie beside the site.
+  const outside = [...text.matchAll(/\bpath\s*:\s*(["'`])\.\.\/([^"'`]*)\1/g)];
+  const above = folder.replace(/[^/]+\/$/, "");
+  const others = folder === "" ? [] : outside.map(([, , to = ""]) => above + folderNamed(to));
+  return [...new Set([folder, ...others])].map((place) => ({
+    folder: place,
+    lines: UNDERSCORED,
+    origin: "the Docusaurus settings",
+  }));
+}
+
+function astro(_text: string, folder: string): Patterns[] {
+  return ["src/pages/", "src/content/"].map((place) => ({
+    folder: folder + place,
+    lines: UNDERSCORED,
+    origin: "the Astro settings",
+  }));
 }
 
 function quartz(text: string): Patterns | null {

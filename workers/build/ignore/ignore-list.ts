@@ -15,6 +15,8 @@ export interface LeftOut {
   /** As written where it stands. */
   pattern: string;
   origin: string;
+  /** The line that undoes it in a list at the root of the repository. */
+  undo: string;
 }
 
 interface Listed {
@@ -77,7 +79,7 @@ export async function readIgnoreList(
     else {
       const read = generatorPatterns(path, text);
       if (read === "unreadable") unreadable.push(path);
-      else if (read) generated.push(read);
+      else generated.push(...read);
     }
   }
   own.sort((a, b) => a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1));
@@ -105,7 +107,12 @@ function compile(all: readonly Patterns[]): Pick<IgnoreList, "find"> {
           `In ${origin} the pattern \`${line.slice(0, MAX_SHOWN)}\` is too long or has more than ${MAX_STARS} stars.`,
         );
       rules.add({ pattern, mark: String(sources.length) });
-      sources.push({ pattern: line.trim(), origin });
+      const isAnchored = line.trim().replace(/\/$/, "").includes("/");
+      sources.push({
+        pattern: line.trim(),
+        origin,
+        undo: `!${isAnchored ? pattern.trim() : line.trim()}`,
+      });
     }
   return {
     find(path) {

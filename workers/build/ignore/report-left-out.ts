@@ -1,4 +1,4 @@
-import { IGNORE_FILE } from "./patterns.ts";
+import { escaped, IGNORE_FILE } from "./patterns.ts";
 import type { Build } from "../context.ts";
 import type { IgnoreList, LeftOut } from "./ignore-list.ts";
 
@@ -19,7 +19,7 @@ export function reportLeftOut(
 ): void {
   const groups = new Map<string, LeftOutFile[]>();
   for (const file of files) {
-    const key = `${file.why.origin}\n${file.why.pattern}`;
+    const key = `${file.why.origin}\n${file.why.pattern}\n${undoOf(file)}`;
     const group = groups.get(key);
     if (group) group.push(file);
     else groups.set(key, [file]);
@@ -37,7 +37,7 @@ export function reportLeftOut(
       severity: "info",
       category: "ignored",
       message: `${what} left out by the ignore list: \`${pattern}\` in ${origin}.`,
-      suggestion: `A line \`!${pattern}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`,
+      suggestion: `A line \`${undoOf(first)}\` in ${IGNORE_FILE} brings ${others.length === 0 ? "it" : "them"} back.`,
     });
   }
   for (const path of unreadable)
@@ -49,4 +49,13 @@ export function reportLeftOut(
       message: "This file cannot be read, so what it leaves out is not left out.",
       suggestion: `Name those files in ${IGNORE_FILE}.`,
     });
+}
+
+/** A generator may leave out every name with an underscore; nobody means to bring all of them back. */
+function undoOf({ path, why }: LeftOutFile): string {
+  if (!/(?:^|\/)_\*/.test(why.pattern)) return why.undo;
+  const [, place = "", rest = ""] = /^((?:.*?\/)?_[^/]*)(\/.*)?$/.exec(path) ?? [];
+  if (rest === "") return `!/${escaped(place)}`;
+  const end = /\*(\.\w+)$/.exec(why.pattern)?.[1];
+  return `!/${escaped(place)}/${end ? `**/*${end}` : ""}`;
 }
