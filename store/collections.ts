@@ -259,8 +259,8 @@ export function collection<N extends CollectionName>(db: Db, name: N): Collectio
   return db.collection<Documents[N]>(name);
 }
 
-export async function ensureIndexes(db: Db, options: { timeoutMS?: number } = {}): Promise<void> {
+export async function ensureIndexes(db: Db): Promise<void> {
   for (const [name, list] of Object.entries(indexes)) {
-    if (list.length > 0) await db.collection(name).createIndexes(list, options);
+    if (list.length > 0) await db.collection(name).createIndexes(list);
   }
 }

@@ -11,8 +11,13 @@ const SOCKET_TIMEOUT_MS = 20_000;
 /** Pause between two attempts to reach a database that has not answered since the process started. */
 const RETRY_MS = 250;
 
-/** What a person waits for ends within this time, whatever the database does. Senders of webhooks wait 10 s. */
-export const DOOR_DEADLINE_MS = 5_000;
+/**
+ * What a person waits for. A hanging database then costs at most this time twice: for the answer, and for the connection
+ * of a second attempt.
+ */
+export const DOOR_DEADLINE_MS = 4_000;
+/** A new connection to a database that hangs. */
+const CONNECT_TIMEOUT_MS = 4_000;
 /** An index over a large collection takes its time. */
 const INDEX_DEADLINE_MS = 10 * 60_000;
 /** A refused write is reported for so long: what is small may still fit where larger things do not. */
@@ -31,17 +36,16 @@ export interface Mongo {
 
 /**
  * Opens a connection that recovers by itself. While nothing answers, every operation fails within 2 s; once the
- * database answers, operations work, however long it was away. `deadlineMs`: no operation takes longer.
+ * database answers, operations work, however long it was away. `deadlineMs`: so long an answer is waited for.
  */
 export async function connectMongo(
   uri: string,
-  { deadlineMs }: { deadlineMs?: number } = {},
+  { deadlineMs = SOCKET_TIMEOUT_MS }: { deadlineMs?: number } = {},
 ): Promise<Mongo> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-    ...(deadlineMs === undefined
-      ? { socketTimeoutMS: SOCKET_TIMEOUT_MS }
-      : { timeoutMS: deadlineMs }),
+    socketTimeoutMS: deadlineMs,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
   });
@@ -96,8 +100,17 @@ export async function openMongo(
 ): Promise<Mongo> {
   const mongo = await connectMongo(service.env.MONGODB_URI, options);
   service.onClose("mongo", mongo.close);
-  await whenStoreAnswers(service, () => prepareMongo(mongo));
+  await whenStoreAnswers(service, () => prepareIndexes(service.env.MONGODB_URI));
   return mongo;
+}
+
+async function prepareIndexes(uri: string): Promise<void> {
+  const patient = await connectMongo(uri, { deadlineMs: INDEX_DEADLINE_MS });
+  try {
+    await prepareMongo(patient);
+  } finally {
+    await patient.close();
+  }
 }
 
 /** Does a step of a start, which must be safe to repeat; again and again while the database is away. */
@@ -121,5 +134,5 @@ export async function whenStoreAnswers<T>(
 
 /** Makes every collection's indexes; safe to run in several processes at once. */
 export async function prepareMongo(mongo: Mongo): Promise<void> {
-  await ensureIndexes(mongo.db, { timeoutMS: INDEX_DEADLINE_MS });
+  await ensureIndexes(mongo.db);
 }

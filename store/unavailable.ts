@@ -2,7 +2,6 @@ import {
   MongoBulkWriteError,
   MongoNetworkError,
   MongoNotConnectedError,
-  MongoOperationTimeoutError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -26,7 +25,6 @@ export function isStoreUnavailable(error: unknown): boolean {
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
-    error instanceof MongoOperationTimeoutError ||
     error instanceof MongoTopologyClosedError ||
     (error instanceof Error &&
       SOCKET_CODES.includes((error as NodeJS.ErrnoException).code ?? "") &&
