@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { Issue } from "./deployment.ts";
 
-export const pageChanges = ["added", "changed", "removed", "moved", "rendered"] as const;
+export const pageChanges = [
+  "added",
+  "changed",
+  "removed",
+  "moved",
+  "listed",
+  "unlisted",
+  "rendered",
+] as const;
 export type PageChangeKind = (typeof pageChanges)[number];
 
 /** How a page differs between two deployments. */
 export const PageChange = z.object({
-  /** `moved`: it stands at another address. `rendered`: its own text is the same, what surrounds it is not. */
+  /** `moved`: it stands at another address. `listed`, `unlisted`: it has its page in both, and lists name it in one. `rendered`: its own text is the same, what surrounds it is not. */
   kind: z.enum(pageChanges),
   title: z.string(),
   /** Path of the note; null where it is gone. */

@@ -31,7 +31,7 @@ export interface ComparedSide {
 /** Everything that differs between two deployments. */
 export function compareSides(before: ComparedSide, after: ComparedSide): Differences {
   const pairs = pairPages(before.outline, after.outline);
-  const changes = pageChanges(pairs);
+  const changes = pageChanges(pairs, before.outline, after.outline);
   const { added, resolved } = compareIssues(before.issues, after.issues, renamesOf(before, after));
   const addedIssues = [...added];
   return {

@@ -9,7 +9,7 @@ export interface Outline {
   /** Of posts to what is no post, among others. */
   otherLinks: readonly StoredLink[];
   /** What is no post: files, and notes that are not published. */
-  others: readonly { id: string; path: string }[];
+  others: readonly { id: string; path: string; state?: string; url?: string | null }[];
   /** Every file of the commit, published or not. */
   files: readonly { path: string; oid: string }[];
   /** Addresses of all pages, also of those that no note stands for. */

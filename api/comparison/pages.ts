@@ -55,11 +55,28 @@ export function samePairs<T extends { path: string; oid: string }>(
 }
 
 /** Every page that differs, by path; what somebody changed comes before what was only rendered again. */
-export function pageChanges(pairs: readonly PagePair[]): PageChange[] {
+export function pageChanges(
+  pairs: readonly PagePair[],
+  older: Pick<Outline, "others">,
+  newer: Pick<Outline, "others">,
+): PageChange[] {
+  const unlisted = { before: unlistedOf(older), after: unlistedOf(newer) };
   return pairs
     .flatMap(({ before, after }) => {
       const kind = kindOf(before, after);
       if (!kind) return [];
+      const was = before ? undefined : unlisted.before.get(after?.path ?? "");
+      const is = after ? undefined : unlisted.after.get(before?.path ?? "");
+      if (was && after)
+        return {
+          ...{ kind: "listed" as const, title: after.title, path: after.path, url: after.url },
+          ...{ beforePath: was.path, beforeUrl: was.url },
+        };
+      if (is && before)
+        return {
+          ...{ kind: "unlisted" as const, title: before.title, path: is.path, url: is.url },
+          ...{ beforePath: before.path, beforeUrl: before.url },
+        };
       return {
         kind,
         title: (after ?? before)?.title ?? "",
@@ -74,6 +91,17 @@ export function pageChanges(pairs: readonly PagePair[]): PageChange[] {
         Number(a.kind === "rendered") - Number(b.kind === "rendered") ||
         compareText(pathOf(a), pathOf(b)),
     );
+}
+
+/** Notes that have a page and stand in no list, by path. */
+function unlistedOf({
+  others,
+}: Pick<Outline, "others">): Map<string, { path: string; url: string }> {
+  return new Map(
+    others.flatMap(({ path, state, url }) =>
+      state === "unlisted" && url ? [[path, { path, url }]] : [],
+    ),
+  );
 }
 
 function kindOf(before: OutlinedPost | null, after: OutlinedPost | null): PageChangeKind | null {

@@ -1,11 +1,13 @@
 import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
+import { escapeHtml } from "#markdown/html.ts";
 import { folderUrl } from "#markdown/slug.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { toText } from "./compiled-packs.ts";
 import { contentHash } from "./content-hash.ts";
 import { mediaKindOf } from "./media-types.ts";
 import type { NoteHtml } from "./page-batch.ts";
+import { isListed } from "./publish-rules.ts";
 import type { SiteNote, SiteStructure } from "./site-structure.ts";
 import type { MediaFile } from "./stages/media.ts";
 import type { Resolved } from "./stages/resolve.ts";
@@ -118,7 +120,7 @@ function noteBodies(
   function digestOf(note: SiteNote): string {
     const made = memory.digests.get(note.path);
     if (made) return made.digest;
-    const cut = cuts.get(note.path) ?? "";
+    const cut = `${cuts.get(note.path) ?? ""}${withoutPage(note).join()}`;
     // Stands here while it is being made: embeds that are printed as links may form a circle.
     const entry = { key: note.key, cut, digest: "" };
     memory.digests.set(note.path, entry);
@@ -145,11 +147,30 @@ function noteBodies(
     });
     // With their lengths no two lists make the same text.
     const lengths = parts.map(({ length }) => length).join();
-    return contentHash(`${note.key}\n${lengths}\n${parts.join("")}`);
+    const unlinked = withoutPage(note).join();
+    return contentHash(`${note.key}\n${unlinked}\n${lengths}\n${parts.join("")}`);
+  }
+
+  /** Addresses of the note's tags that no listed note has, so that there is no page of them. */
+  function withoutPage(note: SiteNote): string[] {
+    if (isListed(note)) return [];
+    return note.tags.flatMap(({ url }) => (resolved.generated.has(url) ? [] : url));
+  }
+
+  async function textOf(note: SiteNote): Promise<string> {
+    const html = toText(await compiled.html(note.key));
+    const unlinked = new Set(withoutPage(note).map(escapeHtml));
+    if (unlinked.size === 0) return html;
+    return html.replace(TAG_LINK, (link, url: string, name: string) =>
+      unlinked.has(url) ? `<span class="tag">${name}</span>` : link,
+    );
   }
 
   async function htmlOf(note: SiteNote): Promise<NoteHtml> {
-    const html = compiled.htmlPart(note.key) ?? (await compiled.html(note.key));
+    const html =
+      withoutPage(note).length > 0
+        ? Buffer.from(await textOf(note))
+        : (compiled.htmlPart(note.key) ?? (await compiled.html(note.key)));
     return { html, slots: await slotsOf(note) };
   }
 
@@ -167,7 +188,7 @@ function noteBodies(
     at: number,
   ): Promise<string> {
     const slots = await slotsOf(note);
-    const whole = toText(await compiled.html(note.key));
+    const whole = await textOf(note);
     const part = fragment === null ? null : sectionOf({ ...note.facts, html: whole }, fragment);
     const body = fillSlots(part?.html ?? whole, (index) => slots[index] ?? "");
     return slot ? slotText(slot, at, { kind: "note", url, title: note.title, html: body }) : "";
@@ -189,6 +210,9 @@ function noteBodies(
 
   return { digest: digestOf, html: htmlOf, features, memory };
 }
+
+/** As the compiler writes it. */
+const TAG_LINK = /<a class="tag" href="([^"]*)">([^<]*)<\/a>/g;
 
 function facesOf({ resolved, media }: BodySources): Map<string, SiteNote | string> {
   const faces = new Map<string, SiteNote | string>();

@@ -137,7 +137,10 @@ function folderPathOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Folders whose names differ only in ways an address does not show are one folder. */
+/**
+ * Folders whose names differ only in ways an address does not show are one folder. One whose own page stands in no list is
+ * none: lists of folders would lead there, so what lies in it is listed one folder higher.
+ */
 function openFolder(
   path: string,
   opened: OpenedFolders,
@@ -146,6 +149,12 @@ function openFolder(
   const held = opened.byPath.get(path);
   if (held) return held;
   const url = path === "" ? "/" : folderUrl(path);
+  const index = site.byUrl.get(url);
+  if (path !== "" && index && !isListed(index)) {
+    const above = openFolder(folderPathOf(path), opened, site);
+    opened.byPath.set(path, above);
+    return above;
+  }
   const known = opened.byUrl.get(url);
   const folder = known ?? newFolder(path, url, site);
   opened.byPath.set(path, folder);
@@ -165,9 +174,7 @@ function newFolder(
 ): Folder {
   const index = site.byUrl.get(url) ?? null;
   const name = path.slice(path.lastIndexOf("/") + 1);
-  // The folder is listed for its other notes, and under its own name.
-  const own = index && isListed(index) ? index.title : name;
-  const title = path === "" ? site.siteTitle : own;
+  const title = path === "" ? site.siteTitle : (index?.title ?? name);
   return { path, url, title, index, folders: [], notes: [], parent: null };
 }
 

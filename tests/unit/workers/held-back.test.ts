@@ -130,10 +130,11 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
     "a.md": "A",
     "b.md": "B",
     "Offer.md":
-      "---\nunlisted: true\ndate: 2026-01-01\ntags: [offers]\n---\nThe quiet offer, see [[b]] ![[one.png]]",
+      "---\nunlisted: true\ndate: 2026-01-01\ntags: [offers]\n---\nThe quiet offer #quietly #open, see [[b]] ![[one.png]]",
+    "shown.md": "---\ndate: 2026-01-02\n---\n![[Offer]]",
     "secret/index.md": "---\nhidden: true\n---\nQuiet folder",
     "mixed/index.md": "---\ntitle: Quiet title\nhidden: true\n---\nQuiet text",
-    "mixed/open.md": "Open",
+    "mixed/open.md": "Open #open",
     "one.png": ONE_PIXEL,
   });
   await makeDataset(world.context, project.id);
@@ -143,6 +144,12 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
   expect(await page("/offer")).toContain('<meta name="robots" content="noindex">');
   expect(manifest.files).toHaveProperty(["/one.png"]);
   expect(await page("/secret")).toContain("Quiet folder");
+  // Nobody has a page of this tag, so nothing leads there.
+  expect(manifest.files).not.toHaveProperty(["/tags/quietly"]);
+  for (const url of ["/offer", "/shown"]) {
+    expect(await page(url), url).toContain('<span class="tag">#quietly</span>');
+    expect(await page(url), url).toContain('<a class="tag" href="/tags/open">#open</a>');
+  }
   expect(manifest.files).not.toHaveProperty(["/tags/offers"]);
   for (const url of [
     "/a",
@@ -156,12 +163,17 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
     "/_tree.json",
   ])
     expect(await page(url), url).not.toMatch(/offer|secret|quiet/i);
-  expect(await page("/_tree.json")).toContain('"mixed"');
+  // What lies beside an unlisted page of a folder is listed one folder higher: the folder's link would lead there.
+  expect(await page("/_tree.json")).toContain('"/mixed/open"');
+  for (const url of ["/_tree.json", "/a", "/mixed/open", "/sitemap.xml"])
+    expect(await page(url), url).not.toMatch(/"(?:[^"]*\/)?mixed"|>mixed<|\/mixed</);
+  expect(await page("/mixed")).toContain("Quiet text");
   expect((await json<Post[]>(published, "posts.json")).map(({ url }) => url).sort()).toEqual([
     "/",
     "/a",
     "/b",
     "/mixed/open",
+    "/shown",
   ]);
   const graph = await json<Graph>(published, "graph.json");
   expect(JSON.stringify(graph)).not.toMatch(/offer|one\.png/i);

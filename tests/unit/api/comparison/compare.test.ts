@@ -5,6 +5,23 @@ import type { Issue } from "#schemas/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
 
+test("a page that leaves the lists, or comes into them, is neither removed nor added", () => {
+  const [listed, unlisted] = [side([note("a.md")]), side([])];
+  const quiet: ComparedSide = {
+    ...unlisted,
+    outline: {
+      ...unlisted.outline,
+      others: [{ id: "a", path: "a.md", url: "/a", state: "unlisted" }],
+    },
+  };
+  expect(compareSides(listed, quiet).changes).toMatchObject([
+    { kind: "unlisted", path: "a.md", url: "/a", beforePath: "a.md", beforeUrl: "/a" },
+  ]);
+  expect(compareSides(quiet, listed).changes).toMatchObject([
+    { kind: "listed", path: "a.md", url: "/a", beforePath: "a.md", beforeUrl: "/a" },
+  ]);
+});
+
 describe("a page", () => {
   const rows: {
     what: string;

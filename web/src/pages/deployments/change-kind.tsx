@@ -1,4 +1,12 @@
-import { CircleMinus, CirclePlus, CornerDownRight, Pencil, RefreshCw } from "lucide-react";
+import {
+  CircleMinus,
+  CirclePlus,
+  CornerDownRight,
+  Eye,
+  EyeOff,
+  Pencil,
+  RefreshCw,
+} from "lucide-react";
 import type { PageChangeKind } from "#schemas/comparison.ts";
 
 export const changeWords: Record<PageChangeKind, string> = {
@@ -6,6 +14,8 @@ export const changeWords: Record<PageChangeKind, string> = {
   changed: "Changed",
   moved: "Moved",
   removed: "Removed",
+  unlisted: "No longer listed",
+  listed: "Listed now",
   rendered: "Rendered again",
 };
 
@@ -14,6 +24,8 @@ export const changeKinds = Object.keys(changeWords) as PageChangeKind[];
 
 /** What the words do not say. */
 export const changeMeanings: Partial<Record<PageChangeKind, string>> = {
+  unlisted: "No longer listed: its address works as before, and no list, search or feed names it.",
+  listed: "Listed now: it had its page before, and lists, search and feeds did not name it.",
   rendered: "The text is the same; what surrounds it is not: links, embeds, backlinks or the menu.",
 };
 
@@ -22,6 +34,8 @@ const marks: Record<PageChangeKind, React.ReactNode> = {
   changed: <Pencil className="text-warning-ink" />,
   moved: <CornerDownRight className="text-accent" />,
   removed: <CircleMinus className="text-danger-ink" />,
+  unlisted: <EyeOff className="text-warning-ink" />,
+  listed: <Eye className="text-success-ink" />,
   rendered: <RefreshCw className="text-faint" />,
 };
 
