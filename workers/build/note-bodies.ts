@@ -1,16 +1,15 @@
 import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
-import { escapeHtml } from "#markdown/html.ts";
 import { folderUrl } from "#markdown/slug.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";
 import { toText } from "./compiled-packs.ts";
 import { contentHash } from "./content-hash.ts";
 import { mediaKindOf } from "./media-types.ts";
 import type { NoteHtml } from "./page-batch.ts";
-import { isListed } from "./publish-rules.ts";
 import type { SiteNote, SiteStructure } from "./site-structure.ts";
 import type { MediaFile } from "./stages/media.ts";
 import type { Resolved } from "./stages/resolve.ts";
+import { tagsWithoutPage, unlinkTags } from "./unlinked-tags.ts";
 
 /** What the digests of one build were made of, for the next one. */
 export interface BodyMemory {
@@ -151,20 +150,9 @@ function noteBodies(
     return contentHash(`${note.key}\n${unlinked}\n${lengths}\n${parts.join("")}`);
   }
 
-  /** Addresses of the note's tags that no listed note has, so that there is no page of them. */
-  function withoutPage(note: SiteNote): string[] {
-    if (isListed(note)) return [];
-    return note.tags.flatMap(({ url }) => (resolved.generated.has(url) ? [] : url));
-  }
-
-  async function textOf(note: SiteNote): Promise<string> {
-    const html = toText(await compiled.html(note.key));
-    const unlinked = new Set(withoutPage(note).map(escapeHtml));
-    if (unlinked.size === 0) return html;
-    return html.replace(TAG_LINK, (link, url: string, name: string) =>
-      unlinked.has(url) ? `<span class="tag">${name}</span>` : link,
-    );
-  }
+  const withoutPage = (note: SiteNote) => tagsWithoutPage(note, resolved.generated);
+  const textOf = async (note: SiteNote) =>
+    unlinkTags(toText(await compiled.html(note.key)), withoutPage(note));
 
   async function htmlOf(note: SiteNote): Promise<NoteHtml> {
     const html =
@@ -210,9 +198,6 @@ function noteBodies(
 
   return { digest: digestOf, html: htmlOf, features, memory };
 }
-
-/** As the compiler writes it. */
-const TAG_LINK = /<a class="tag" href="([^"]*)">([^<]*)<\/a>/g;
 
 function facesOf({ resolved, media }: BodySources): Map<string, SiteNote | string> {
   const faces = new Map<string, SiteNote | string>();
