@@ -41,16 +41,20 @@ describe("the web app", () => {
     expect([statusCode, body]).toEqual([200, "<title>the app</title>"]);
   });
 
-  test.each(["", "/garden", "/garden/deployments", "/garden/x2345678/logs"])(
-    "answers its page at /{org}%s, where there is such an organization, and only there",
-    async (path) => {
-      const { org } = await world.signUp();
-      const there = await get(`/${org}${path}`);
-      expect([there.statusCode, there.body]).toEqual([200, "<title>the app</title>"]);
-      expect((await get(`/${org.toUpperCase()}${path}`)).statusCode).toBe(200);
-      expect((await get(`/${org}-not${path}`)).statusCode).toBe(404);
-    },
-  );
+  test.each([
+    ["", "<title>nothing here</title>"],
+    ["/garden", "<title>the app</title>"],
+    ["/garden/deployments", "<title>the app</title>"],
+    ["/garden/x2345678bcdf/logs", "<title>the app</title>"],
+  ])("tells no stranger whether there is an organization at /{org}%s", async (path, page) => {
+    const { org } = await world.signUp();
+    for (const handle of [org, org.toUpperCase(), `${org}-not`]) {
+      const { statusCode, body } = await get(`/${handle}${path}`);
+      expect([statusCode, body]).toEqual([404, page]);
+      const signedIn = await get(`/${handle}${path}`, { cookie: "pressmark_app=1" });
+      expect([signedIn.statusCode, signedIn.body]).toEqual([200, "<title>the app</title>"]);
+    }
+  });
 
   test.each([
     "/img",
