@@ -59,9 +59,10 @@ export function readPublication(
   const found = nothingFound();
   let own: Record<string, unknown> | undefined;
   for (const key in values) {
-    const value = values[key];
-    const rule = isEmpty(value) ? undefined : ruleOf(key);
+    const rule = ruleOf(key);
     if (!rule) continue;
+    const value = values[key];
+    if (isEmpty(value)) continue;
     (own ??= {})[key] = value;
     rule({ key, value }, found);
   }
@@ -81,9 +82,18 @@ export function readPublication(
 }
 
 function nothingFound(): Found {
+  // Written out: this is made for every note.
   return {
-    ...{ hold: null, publishAt: null, isDated: false, expiresAt: null, unlisted: null },
-    ...{ starts: [], date: null, isWanted: false, scheduled: null, unreadable: [] },
+    hold: null,
+    publishAt: null,
+    isDated: false,
+    expiresAt: null,
+    unlisted: null,
+    starts: [],
+    date: null,
+    isWanted: false,
+    scheduled: null,
+    unreadable: [],
   };
 }
 
@@ -113,12 +123,13 @@ export function restricts(entry: Entry): boolean {
 
 /** The same few keys stand in every note. */
 const MAX_REMEMBERED = 2_000;
-const remembered = new Map<string, ReturnType<typeof RULES.get>>();
+const remembered = new Map<string, NonNullable<ReturnType<typeof RULES.get>> | null>();
 
 function ruleOf(key: string): ReturnType<typeof RULES.get> {
-  if (remembered.has(key)) return remembered.get(key);
+  const known = remembered.get(key);
+  if (known !== undefined) return known ?? undefined;
   const rule = RULES.get(foldKey(key));
-  if (remembered.size < MAX_REMEMBERED) remembered.set(key, rule);
+  if (remembered.size < MAX_REMEMBERED) remembered.set(key, rule ?? null);
   return rule;
 }
 

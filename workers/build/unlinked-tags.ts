@@ -16,6 +16,6 @@ export function unlinkTags(html: string, addresses: readonly string[]): string {
   if (addresses.length === 0) return html;
   const unlinked = new Set(addresses.map(escapeHtml));
   return html.replace(TAG_LINK, (link, url: string, name: string) =>
-    unlinked.has(url) ? `<span class="tag">${name}</span>` : link,
+    unlinked.has(url) ? name : link,
   );
 }

@@ -147,7 +147,7 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
   // Nobody has a page of this tag, so nothing leads there.
   expect(manifest.files).not.toHaveProperty(["/tags/quietly"]);
   for (const url of ["/offer", "/shown"]) {
-    expect(await page(url), url).toContain('<span class="tag">#quietly</span>');
+    expect(await page(url), url).toContain("The quiet offer #quietly <a");
     expect(await page(url), url).toContain('<a class="tag" href="/tags/open">#open</a>');
   }
   expect(manifest.files).not.toHaveProperty(["/tags/offers"]);

@@ -1,4 +1,5 @@
 import { escaped, IGNORE_FILE } from "./patterns.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build } from "../context.ts";
 import type { IgnoreList, LeftOut } from "./ignore-list.ts";
 
@@ -17,20 +18,13 @@ export function reportLeftOut(
   files: readonly LeftOutFile[],
   { unreadable }: IgnoreList,
 ): void {
-  const groups = new Map<string, LeftOutFile[]>();
-  for (const file of files) {
-    const key = `${file.why.origin}\n${file.why.pattern}\n${undoOf(file)}`;
-    const group = groups.get(key);
-    if (group) group.push(file);
-    else groups.set(key, [file]);
-  }
-  for (const [first, ...others] of [...groups.values()].slice(0, MAX_NAMED)) {
+  for (const [first, ...others] of groupsOf(files).slice(0, MAX_NAMED)) {
     if (!first) continue;
     const { pattern, origin } = first.why;
     const what =
       others.length === 0
         ? "This file is"
-        : `This file and ${others.length} ${others.length === 1 ? "other is" : "others are"}`;
+        : `This file and ${others.length} ${others.length === 1 ? "other" : "others"} are`;
     build.issues.add({
       path: first.path,
       line: null,
@@ -51,9 +45,25 @@ export function reportLeftOut(
     });
 }
 
+/** By the line that undoes it. Where every name with an underscore is left out, only notes are worth a word. */
+function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
+  const groups = new Map<string, LeftOutFile[]>();
+  for (const file of files) {
+    const key = `${file.why.origin}\n${file.why.pattern}\n${undoOf(file)}`;
+    const group = groups.get(key);
+    if (group) group.push(file);
+    else groups.set(key, [file]);
+  }
+  return [...groups.values()].filter((group) =>
+    group.some(({ path, why }) => !UNDERSCORED.test(why.pattern) || isMarkdownPath(path)),
+  );
+}
+
+const UNDERSCORED = /(?:^|\/)_\*/;
+
 /** A generator may leave out every name with an underscore; nobody means to bring all of them back. */
 function undoOf({ path, why }: LeftOutFile): string {
-  if (!/(?:^|\/)_\*/.test(why.pattern)) return why.undo;
+  if (!UNDERSCORED.test(why.pattern)) return why.undo;
   const [, place = "", rest = ""] = /^((?:.*?\/)?_[^/]*)(\/.*)?$/.exec(path) ?? [];
   if (rest === "") return `!/${escaped(place)}`;
   const end = /\*(\.\w+)$/.exec(why.pattern)?.[1];

@@ -8,7 +8,8 @@ const meanings: Record<NoteState, string> = {
   unlisted: "They have a page, but no list, search or feed names it.",
   draft: "Not finished yet, as they say themselves.",
   scheduled: "These become pages at the time they name.",
-  withheld: "Their front matter keeps these back, or they expired, or hold a secret.",
+  withheld:
+    "Their front matter or a file beside them keeps these back, or they expired, or hold a secret.",
 };
 
 /** What the vault consists of; beside the tree while no note is chosen. */
