@@ -33,7 +33,10 @@ test("a deployment is compared with the newest that succeeded before it, or with
     { path: "a.md", text: "2" },
     { path: "b.md", text: "new" },
   ]);
-  const none = { added: 0, changed: 0, removed: 0, moved: 0, rendered: 0 };
+  const none = {
+    ...{ added: 0, changed: 0, removed: 0, moved: 0 },
+    ...{ listed: 0, unlisted: 0, rendered: 0 },
+  };
   expect(await compare(third)).toMatchObject({
     before: { id: second, number: 3 },
     after: { id: third, number: 4 },

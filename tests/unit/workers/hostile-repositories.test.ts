@@ -136,10 +136,10 @@ test("C21 a name that is not UTF-8 is named, and its neighbours are published", 
 test("F28 a name that a terminal would obey stands spelled out in the log", async () => {
   const project = await world.project();
   const name = "\u001b]8;;evil.example\u0007\u001b[2J\u202e\u001b[31m.md";
-  const { deployment, log } = await project.publish({ [name]: "---\ntitle: [\n---\n" });
+  const { deployment, log } = await project.publish({ [name]: "---\ntitle: never closed\n" });
   expect(deployment.status).toBe("success");
   const line = log.find(({ level }) => level === "error");
-  const spelled = "\\u{1b}]8;;evil.example\\u{7}\\u{1b}[2J\\u{202e}\u001b[31m.md:3 ";
+  const spelled = "\\u{1b}]8;;evil.example\\u{7}\\u{1b}[2J\\u{202e}\u001b[31m.md:1 ";
   expect(line?.text.startsWith(`\u001b[31m${spelled}`), line?.text).toBe(true);
 });
 
