@@ -36,7 +36,7 @@ test(
   async () => {
     const project = await world.project();
     await project.push({ "index.md": "Version 0" });
-    const hold = s3.hold(`manifests/${project.id}/`);
+    const hold = s3.hold(`releases/${project.id}/`);
     await startWorker("build");
     await wakeBuild(world.context.queues, project.id);
     // The first one is being built while all the others come.
@@ -146,7 +146,7 @@ interface Interrupted {
 /** A push whose first builds hang when they store their pages. */
 async function interrupted(name: string, builds: number): Promise<Interrupted> {
   const project = await world.project({ name });
-  const hold = s3.hold(`manifests/${project.id}/`, builds);
+  const hold = s3.hold(`releases/${project.id}/`, builds);
   return { project, hold, row: await project.push({ "index.md": `# ${name}` }) };
 }
 

@@ -54,7 +54,7 @@ test(
     const [ada, bob] = [await rig.signUp(), await rig.signUp()];
     const sites = await sitesOf(ada, SLOTS + WAITING);
     const other = await rig.createSite(bob);
-    const holds = sites.slice(0, SLOTS).map(({ project }) => s3.hold(`manifests/${project.id}/`));
+    const holds = sites.slice(0, SLOTS).map(({ project }) => s3.hold(`releases/${project.id}/`));
     const ids: string[] = [];
     for (const site of sites.slice(0, SLOTS)) ids.push(await push(site));
     await until(() => holds.every(({ keys }) => keys.length > 0));

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** A push whose build has come as far as storing its pages, and goes on when the test says so. */
 async function pushHeld(site: Site) {
-  const hold = s3.hold(`manifests/${site.project.id}/`);
+  const hold = s3.hold(`releases/${site.project.id}/`);
   const { id } = await site.push({ "index.md": "# Held" });
   await until(() => hold.keys.length > 0);
   return { id, release: hold.release };
