@@ -28,6 +28,7 @@ import {
   insertProject,
   type ProjectDocument,
   updateProject,
+  webhookSecretContext,
 } from "#store/projects.ts";
 import { openStateMemory } from "#workers/build/build-state.ts";
 import { openCompilePool } from "#workers/build/compile-pool.ts";
@@ -158,7 +159,7 @@ async function createProject(
     source: { kind: "remote", url: null, owner: "", repo: "" },
     visibility: "public",
     settings: { build: { ...defaultBuildSettings, ...options.settings } },
-    webhookSecret: "",
+    webhookSecret: context.secretBox.seal("secret", webhookSecretContext(id)),
     deploymentCount: 0,
     pushSeq: 0,
     fence: 0,
