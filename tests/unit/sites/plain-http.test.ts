@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import {
   type Answer,
   insertSite,
+  insertViewer,
   publish,
   type SitesWorld,
   startSitesWorld,
@@ -14,9 +16,11 @@ const WORDS = "Open this in a tab";
 let world: SitesWorld;
 let host: string;
 let id: string;
+let viewer: Viewer;
 
 beforeAll(async () => {
   world = await startSitesWorld({ SITES_URL: "http://pages.example" });
+  viewer = await insertViewer(world);
   const project = await insertSite(world, "garden--ada");
   const draft = await publish(world, project, {
     files: { "/": "<h1>Draft</h1>", "/soup": "<h1>Soup</h1>" },
@@ -28,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const signed = (subject: string, ms = 60_000) =>
-  world.secretBox.sign(subject, new Date(Date.now() + ms));
+  world.secretBox.sign(viewSubject(subject, viewer), new Date(Date.now() + ms));
 
 /** What somebody sees who follows every redirect, with or without keeping cookies. */
 async function follow(path: string, cookies: "kept" | "lost"): Promise<Answer & { path: string }> {
