@@ -18,6 +18,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
   "apiKeys.revoke": "revoked the API key",
   "projects.create": "created the project",
   "projects.update": "changed the project",
+  "projects.move": ({ details }) =>
+    details["way"] === "in" ? "moved in the project" : "moved out the project",
   "projects.delete": "deleted the project",
   "projects.settings.update": "changed the settings of",
   "projects.pushTokens.create": "made a push token of",
