@@ -17,12 +17,13 @@ export type FoundFrontMatter =
   | { kind: "none" };
 
 const NONE: FoundFrontMatter = { kind: "none" };
-/** Blank lines, and signs that nobody sees. */
-const BLANK = /^[\s\u200B\u2060\uFEFF]*/;
-const DASHES = /^(-{3,})[ \t]*([A-Za-z][\w-]*)?[ \t]*(?:\n|$)/;
-const PLUSES = /^\+\+\+[ \t]*(?:\n|$)/;
-const SEMICOLONS = /^;;;[ \t]*(?:\n|$)/;
-const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w'])/;
+/** Blank lines, comments and characters that are not shown. */
+const BLANK = /^(?:[\s\p{Cf}\uFFFD]+|<!--[^]*?-->|%%[^]*?%%)*/u;
+const BLANK_START = /^[-+;{"<%\s\p{Cf}\uFFFD]/u;
+const DASHES = /^(-{3,})[^\S\n]*([A-Za-z][\w-]*)?[^\S\n\p{Cf}]*\p{Cf}*(?:\n|$)/u;
+const PLUSES = /^\+{3,}[ \t]*(?:toml)?[ \t]*(?:\n|$)/i;
+const SEMICOLONS = /^;;;[ \t]*(?:json)?[ \t]*(?:\n|$)/i;
+const OBJECT = /^\{(?:\s*"|\s*\}|[ \t]*\n\s*[\w']|\s*\/[*/]|\s*'?\w+'?[ \t]*:[ \t]*[\w"'])/;
 /** Hexo's JSON has no braces and no first line. */
 const BARE_JSON = /^"[^"\n]+"[ \t]*:[^]*?^;;;[ \t]*$/m;
 const KEY_LINE =
@@ -45,7 +46,7 @@ const LOOKED_AT = 4096;
  * than certain, its first line has to be a key.
  */
 export function findFrontMatter(text: string): FoundFrontMatter {
-  const blank = /^[-+;{"\s\u200B\u2060\uFEFF]/.test(text) ? BLANK.exec(text)![0].length : 0;
+  const blank = BLANK_START.test(text) ? BLANK.exec(text)![0].length : 0;
   const source = blank === 0 ? text : text.slice(blank);
   const found = findAt(source, blank > 0);
   if (found.kind === "none" || blank === 0) return found;
@@ -60,7 +61,7 @@ function findAt(text: string, isLower: boolean): FoundFrontMatter {
   if (first === "+") {
     const start = PLUSES.exec(text)?.[0].length;
     if (start === undefined) return NONE;
-    return fenced(text, { format: "toml", language: "toml", start, close: /^\+\+\+[ \t]*$/gm });
+    return fenced(text, { format: "toml", language: "toml", start, close: /^\+{3,}[ \t]*$/gm });
   }
   if (first === ";") {
     const start = SEMICOLONS.exec(text)?.[0].length;
@@ -84,10 +85,10 @@ function findDashes(text: string, isLower: boolean): FoundFrontMatter {
   const format = FORMATS[language] ?? "code";
   const close =
     dashes.length > 3
-      ? /^-{3,}[ \t]*$/gm
+      ? /^-{3,}[^\S\n]*$/gm
       : format === "yaml" && hasKey
-        ? /^(?:---|\.\.\.)[ \t]*$/gm
-        : /^---[ \t]*$/gm;
+        ? /^(?:---|\.\.\.)[^\S\n]*\p{Cf}*$/gmu
+        : /^---[^\S\n]*\p{Cf}*$/gmu;
   return fenced(text, { format, language, start, close });
 }
 

@@ -1,4 +1,4 @@
-import { startOf } from "./written-dates.ts";
+import { booleanOf, isRecord, momentIn, wordOf } from "./written-values.ts";
 
 /** What an author says of whether, when and how openly a note is published, whichever generator's words it is said in. */
 export interface Publication {
@@ -39,35 +39,57 @@ export interface Found extends Publication {
   unreadable: { entry: Entry; needs: "boolean" | "date" | "visibility" }[];
 }
 
-/** Hugo reads keys in any case; others write them with hyphens and underscores. */
+/**
+ * Hugo reads keys in any case; others write them with hyphens and underscores. Full-width letters, invisible characters and
+ * signs around a key change nothing of what its author means.
+ */
 export function foldKey(key: string): string {
-  return key.toLowerCase().replace(/[\s_-]+/g, "");
+  return key === MERGE_KEY ? key : key.normalize("NFKC").toLowerCase().replace(SIGNS, "");
 }
+
+const SIGNS = /[^\p{L}\p{N}.]+|^\.+|\.+$/gu;
+/** YAML's: what it refers to is taken over. */
+export const MERGE_KEY = "<<";
 
 /** By folded key. */
 export const RULES = new Map<string, Rule>([
   ...named("draft isdraft", held(true, "draft")),
   ...named("private isprivate unpublished headless encrypt encrypted", held(true, "withheld")),
-  ...named("publish ispublished public ispublic dgpublish", held(false, "withheld")),
+  ...named(
+    "unpublish nopublish dontpublish donotpublish notpublished confidential membersonly",
+    held(true, "withheld"),
+  ),
+  ...named("publish ispublished public ispublic dgpublish routable", held(false, "withheld")),
   ...named("published", published),
-  ...named("unlisted isunlisted hidden ishidden", listed(true)),
+  ...named("unlisted isunlisted hidden ishidden bookhidden dghide dghideingraph", listed(true)),
   ...named("listed islisted", listed(false)),
+  ...named("visible isvisible", ifBoolean(listed(false))),
+  ...named("render", ifBoolean(held(false, "withheld"))),
   ...named("eleventyexcludefromcollections", excluded),
-  ...named("status poststatus", byStatus),
+  ...named("status poststatus publishstatus publishedstatus publicationstatus", byStatus),
+  ...named("state stage workflow workflowstate", byStatus),
   ...named("visibility postvisibility", byVisibility),
-  ...named("password", byPassword),
+  ...named("password postpassword", byPassword),
   ...named("permalink url", withoutPage),
   ...named("build", byBuild),
   ...named(
     "publishat publishdate publishon publishedat publishedon pubdate scheduledat scheduledfor",
     starts,
   ),
+  ...named("pubdatetime scheduledpublishdate embargo embargountil", starts),
+  ...named("publisheddate datepublished publicationdate publishtime publishedtime", ifDate(starts)),
   ...named("expirydate expiresat expireat unpublishdate unpublishat unpublishon", ends),
+  ...named("expiry expires expiredate expirationdate unpublishedat unpublishedon", ifDate(ends)),
   ...named("date", dated),
 ]);
 
 /** These also say something else, and are mostly about that. */
-export const ALSO_OTHER = new Set(["date", "permalink", "url", "build", "password", "public"]);
+export const ALSO_OTHER = new Set(
+  [
+    "date permalink url build password public visible isvisible render state stage workflow",
+    "publisheddate datepublished publicationdate publishtime publishedtime expiry expires",
+  ].flatMap((keys) => keys.split(" ")),
+);
 
 function named(keys: string, rule: Rule): [string, Rule][] {
   return keys.split(" ").map((key) => [key, rule]);
@@ -127,6 +149,20 @@ function listed(whenHidden: boolean): Rule {
   };
 }
 
+/** Under this key other values say something else. */
+function ifBoolean(rule: Rule): Rule {
+  return (entry, found) => {
+    if (booleanOf(entry.value) !== undefined || wordOf(entry.value) === "never")
+      rule({ ...entry, value: booleanOf(entry.value) ?? false }, found);
+  };
+}
+
+function ifDate(rule: Rule): Rule {
+  return (entry, found) => {
+    if (momentIn(entry.value) !== null) rule(entry, found);
+  };
+}
+
 /** Eleventy: true, or a list of some collections, of which the others still list the page. */
 function excluded(entry: Entry, found: Found): void {
   if (!Array.isArray(entry.value)) listed(true)(entry, found);
@@ -136,7 +172,7 @@ const DRAFT_WORDS = new Set("draft drafts autodraft".split(" "));
 const HELD_WORDS = new Set("private unpublished trash trashed".split(" "));
 const SCHEDULED_WORDS = new Set("scheduled future".split(" "));
 const HELD_STATUS = new Set(
-  "pending pendingreview deleted sent skip members paid internal".split(" "),
+  "pending pendingreview deleted sent skip members paid internal embargoed notpublished".split(" "),
 );
 
 /** Ghost, WordPress, Nikola and Pelican; in a vault it may be anything, such as "evergreen". */
@@ -189,8 +225,13 @@ function withoutPage({ key, value, origin }: Entry, found: Found): void {
 
 /** Hugo's `build`, formerly `_build`. Under this key others keep a number. */
 function byBuild({ key, value, origin }: Entry, found: Found): void {
+  if (value === false || wordOf(value) === "never" || wordOf(value) === "false")
+    return holdBack(found, "withheld", says({ key, value, origin }));
+  for (const part of Array.isArray(value) ? value : [])
+    if (isRecord(part)) byBuild({ key, value: part, origin }, found);
   if (!isRecord(value)) return;
   for (const [name, option] of Object.entries(value)) {
+    if (name === MERGE_KEY) byBuild({ key, value: option, origin }, found);
     const word = typeof option === "boolean" ? (option ? "always" : "never") : option;
     const entry = { key: `${key}.${name}`, value: option, origin };
     const known = typeof word === "string" ? word.trim().toLowerCase() : "";
@@ -226,28 +267,13 @@ function ends(entry: Entry, found: Found): void {
 
 /** What is no date here is an issue of the key itself, and hides nothing. */
 function dated({ value }: Entry, found: Found): void {
-  const moment = momentIn(value);
+  const moment = latestIn(value);
   if (moment !== null && (found.date === null || moment > found.date)) found.date = moment;
 }
 
-/** `true`, `yes`, `on` and their opposites, in any case, quoted or not. */
-const BOOLEANS = new Map<string, boolean>([
-  ...["true", "yes", "on", "y", "t", "1"].map((word) => [word, true] as const),
-  ...["false", "no", "off", "n", "f", "0"].map((word) => [word, false] as const),
-]);
-
-function booleanOf(value: unknown): boolean | undefined {
-  if (typeof value === "boolean") return value;
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  return BOOLEANS.get(String(value).trim().toLowerCase());
-}
-
-function momentIn(value: unknown): string | null {
-  return typeof value === "string" || typeof value === "number"
-    ? startOf(String(value).trim())
-    : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Of a list, or of a day for each event. */
+function latestIn(value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return momentIn(value);
+  const moments = Object.values(value).map((one) => momentIn(one) ?? "");
+  return moments.toSorted().at(-1) || null;
 }

@@ -5,9 +5,11 @@ import {
   foldKey,
   type Found,
   holdBack,
+  MERGE_KEY,
   type Publication,
   RULES,
 } from "./publication-rules.ts";
+import { isRecord } from "./written-values.ts";
 
 /** Something in the front matter that may hold the note back, and cannot be read. */
 export interface Doubt {
@@ -58,13 +60,19 @@ export function readPublication(
 ): Publication & { own?: Record<string, unknown>; issues: NoteIssue[] } {
   const found = nothingFound();
   let own: Record<string, unknown> | undefined;
+  const nested: Entry[] = [];
   for (const key in values) {
-    const rule = ruleOf(key);
-    if (!rule) continue;
     const value = values[key];
-    if (isEmpty(value)) continue;
+    const rule = ruleOf(key);
+    if (!rule) addNested(nested, key, value);
+    if (!rule || isEmpty(value)) continue;
     (own ??= {})[key] = value;
     rule({ key, value }, found);
+  }
+  for (const { key, value } of nested) {
+    if (own && hasKey(own, key)) continue;
+    (own ??= {})[key] = value;
+    ruleOf(key)?.({ key, value }, found);
   }
   if (inherited !== NOTHING) addInherited(found, own ?? {}, inherited);
   const { hold, unlisted, expiresAt, unreadable } = found;
@@ -79,6 +87,37 @@ export function readPublication(
     ...(own && { own }),
     issues: unreadable.map(({ entry, needs }) => unreadableIssue(entry, needs, lineOf(entry.key))),
   };
+}
+
+/** What these hold is meant for the page as well: Hugo's own keys, and names that other programs give the front matter. */
+const CONTAINERS = new Set("params page frontmatter hugo jekyll".split(" "));
+/** Of such a container only what cannot mean anything else. */
+const isPlainKey = (key: string) => isWithholdingKey(key) || foldKey(key) === "build";
+
+/** The keys of a merge, of a container, and those that are written with dots. */
+function addNested(nested: Entry[], key: string, value: unknown): void {
+  if (key === MERGE_KEY) {
+    for (const merged of Array.isArray(value) ? value : [value])
+      for (const [name, one] of Object.entries(isRecord(merged) ? merged : {}))
+        if (ruleOf(name) && !isEmpty(one)) nested.push({ key: name, value: one });
+    return;
+  }
+  const dot = key.indexOf(".");
+  if (dot > 0) {
+    const [first, rest] = [foldKey(key.slice(0, dot)), key.slice(dot + 1)];
+    if (first === "build") nested.push({ key: key.slice(0, dot), value: { [rest]: value } });
+    else if (CONTAINERS.has(first)) addContained(nested, rest, value);
+  } else if (isRecord(value) && CONTAINERS.has(foldKey(key)))
+    for (const [name, one] of Object.entries(value)) addContained(nested, name, one);
+}
+
+function addContained(nested: Entry[], key: string, value: unknown): void {
+  if (isPlainKey(key) && !isEmpty(value) && restricts({ key, value })) nested.push({ key, value });
+}
+
+function hasKey(values: object, key: string): boolean {
+  const folded = foldKey(key);
+  return Object.keys(values).some((one) => foldKey(one) === folded);
 }
 
 function nothingFound(): Found {

@@ -48,12 +48,7 @@ function withoutMarkers(text: string, issues: NoteIssue[]): string {
 }
 
 function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
-  const utf16 =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : null;
+  const utf16 = wideEncoding(bytes);
   if (utf16) {
     issues.push({
       line: null,
@@ -74,6 +69,15 @@ function decodeBytes(bytes: Buffer, issues: NoteIssue[]): string {
       ),
     );
   return text;
+}
+
+/** By its mark; without one by the empty half of the first three signs, which western text and front matter have. */
+export function wideEncoding(bytes: Buffer): "utf-16le" | "utf-16be" | null {
+  const [a, b, c, d, e, f] = bytes;
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  if (a && c && e && b === 0 && d === 0 && f === 0) return "utf-16le";
+  return a === 0 && c === 0 && e === 0 && b && d && f ? "utf-16be" : null;
 }
 
 function encodingIssue(text: string, character: string, message: string): NoteIssue {

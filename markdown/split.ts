@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { findFrontMatter, type Format } from "./find-front-matter.ts";
+import { heldLineIn } from "./held-line.ts";
 import {
   KEYS,
   type LooseEntries,
@@ -28,7 +29,7 @@ export interface SplitNote {
 /** Splits a file into front matter and body. Whatever format it has, it is data: nothing in it is run. */
 export function splitNote(text: string): SplitNote {
   const found = findFrontMatter(text);
-  if (found.kind === "none") return withoutFrontMatter(text, unfenced(text));
+  if (found.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
   const { format, language, start } = found;
   const before = linesIn(text, start);
   if (found.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
@@ -40,18 +41,23 @@ export function splitNote(text: string): SplitNote {
   const line = (at: number | null) => (at === null ? 1 : at + before);
   const issues = read.problems.map((problem) => issueOf(problem, line(problem.line)));
   if (read.doubt) issues.push(doubtIssue(read.doubt, line(read.doubt.line)));
+  const body = text.slice(found.body);
+  const bodyOffset = linesIn(text, found.body);
+  const outside = unfenced(body, { isBody: true });
+  if (outside) issues.push({ ...outside, line: (outside.line ?? 1) + bodyOffset });
   return {
     values: read.value,
-    body: text.slice(found.body),
-    bodyOffset: linesIn(text, found.body),
+    body,
+    bodyOffset,
     lineOf: (key) => lineOfKey(source, key, before),
     issues,
-    doubt: read.doubt && UNREADABLE,
+    doubt: (read.doubt && UNREADABLE) ?? (outside && OUTSIDE),
   };
 }
 
 const UNREADABLE = "Its front matter cannot be read where it may say not to publish it.";
 const NO_END = "The end of its front matter was not found.";
+const OUTSIDE = "It says not to be published, outside of front matter.";
 
 type ReadData = Omit<LooseEntries, "hasKeys">;
 
@@ -77,8 +83,12 @@ const parsers: Record<Exclude<Format, "code">, (source: string) => DataResult> =
   json: readJson,
 };
 
+/** A text in quotes stays, whatever it holds. */
+const JSON_COMMENT = /("(?:[^"\\\n]|\\.)*")|\/\*[^]*?\*\/|\/\/.*/g;
+
 function readJson(source: string): DataResult {
-  const text = /^\s*\{/.test(source) ? source : `{${source}}`;
+  const bare = source.replace(JSON_COMMENT, (all, text?: string) => text ?? " ");
+  const text = /^\s*\{/.test(bare) ? bare : `{${bare}}`;
   const strict = readBounded(text, JSON.parse);
   // YAML reads what people write more: keys without quotes, a comma behind the last value.
   return strict.value || strict.isExcessive ? strict : readYaml(text);
@@ -108,11 +118,13 @@ function withoutBraces(source: string): string {
     .replace(/,[ \t]*$/gm, "");
 }
 
+const NO_PERMALINK = /\bpermalink["']?\s*[:=]\s*false\b/;
+
 function readCode(source: string, language: string): ReadData {
   const value = Object.create(null) as Record<string, unknown>;
   const message = `Front matter in "${language}" is not read, because code is never run.`;
   const suggestion = "Use YAML between two lines of `---`.";
-  if (!mayWithhold(source, { asKey: false }))
+  if (!mayWithhold(source, { asKey: false }) && !NO_PERMALINK.test(source))
     return {
       ...{ value, doubt: null, textAt: null },
       problems: [{ line: 0, severity: "warning", message, suggestion }],
@@ -155,21 +167,17 @@ function withoutEnd(
   };
 }
 
-/** What stands there without its first fence is text, unless it says plainly not to publish. */
-const HELD_LINE =
-  /^(?:["']?(?:draft|private|unlisted|hidden)["']?[ \t]*[:=][ \t]*["']?(?:true|yes|on)|["']?publish(?:ed)?["']?[ \t]*[:=][ \t]*["']?(?:false|no|off))["']?[ \t]*$/im;
-
-function unfenced(text: string): NoteIssue | null {
-  const [block = ""] = /^\s*(?:[^\s:=]{1,40}[ \t]*[:=].*\n?)+/.exec(text) ?? [];
-  const at = block === "" ? -1 : block.search(HELD_LINE);
-  if (at < 0) return null;
+/** What stands outside of proper fences is text, unless it says plainly not to publish. */
+function unfenced(text: string, { isBody }: { isBody: boolean }): NoteIssue | null {
+  const at = heldLineIn(text, { isBody });
+  if (at === null) return null;
   const doubt = {
     line: null,
     message:
-      "This line asks not to publish the note, but no `---` stands above it. The note is not published.",
-    suggestion: "Put the lines with keys between two lines of `---`.",
+      "This line asks not to publish the note, but is not part of its front matter. The note is not published.",
+    suggestion: "Put the lines with keys between two lines of `---`, above everything else.",
   };
-  return doubtIssue(doubt, linesIn(text, at) + 1);
+  return doubtIssue(doubt, at);
 }
 
 function withoutFrontMatter(text: string, issue: NoteIssue | null): SplitNote {
@@ -179,7 +187,7 @@ function withoutFrontMatter(text: string, issue: NoteIssue | null): SplitNote {
     bodyOffset: 0,
     lineOf: () => null,
     issues: issue ? [issue] : [],
-    doubt: issue && "It says not to be published, outside of front matter.",
+    doubt: issue && OUTSIDE,
   };
 }
 

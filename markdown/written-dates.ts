@@ -13,7 +13,15 @@ const MONTH_FIRST = new RegExp(
 );
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 /** Ghost's exports count milliseconds, others seconds; both have been in this range since 2001. */
-const EPOCH = /^1\d{9}(?:\d{3})?$/;
+const EPOCH = /^[1-9]\d{9}(?:\d{3})?$/;
+/** What stands around a date: brackets of a link or a list, quotes, the name of a time zone. */
+const AROUND = /^[[\s"'“‘]+|[\]\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
+const ZONE_NAME = /(\d)\s+(?:[A-Z]{2,5}|[A-Z][a-z]+\/[A-Za-z_/]+)$/;
+const ORDINAL = /\b(\d{1,2})(?:st|nd|rd|th)\b/i;
+/** `31.12.2026`, and `12/31/2026` or `31/12/2026`. */
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+/** As far west as clocks are: the moment is never earlier than meant. */
+const WESTERNMOST = "-12:00";
 
 interface Parts {
   year: string;
@@ -51,7 +59,22 @@ export function startOf(text: string): string | null {
   const [match, year = "", month = "1"] = YEAR_OR_MONTH.exec(text) ?? [];
   if (match) return moment({ year, month, day: 1 });
   if (EPOCH.test(text)) return new Date(Number(text.padEnd(13, "0"))).toISOString();
-  return momentOf(text);
+  return momentOf(text) ?? unusual(text);
+}
+
+/** What is no date to the page, and says enough to hold it back: of two readings the later one counts. */
+function unusual(text: string): string | null {
+  const bare = text.replace(AROUND, "").replace(ORDINAL, "$1");
+  const [match, first = "", sign, second = "", year = ""] = YEAR_LAST.exec(bare) ?? [];
+  if (match) {
+    const dayFirst = moment({ year, month: second, day: first });
+    const monthFirst = sign === "." ? null : moment({ year, month: first, day: second });
+    return [dayFirst ?? "", monthFirst ?? ""].toSorted().at(-1) || null;
+  }
+  const plain = momentOf(bare);
+  return (
+    plain ?? (ZONE_NAME.test(bare) ? momentOf(bare.replace(ZONE_NAME, `$1 ${WESTERNMOST}`)) : null)
+  );
 }
 
 function monthOf(name: string): number {

@@ -11,7 +11,7 @@ export function readData(text: string, path: string): unknown {
   const source = text.replace(/^\uFEFF/, "");
   if (path.endsWith(".toml")) return parseToml(source);
   if (path.endsWith(".json")) return JSON.parse(source);
-  const document = parseDocument(source, { logLevel: "silent" });
+  const document = parseDocument(source, { logLevel: "silent", merge: true });
   if (document.errors[0]) throw document.errors[0];
   return document.toJS({ maxAliasCount: MAX_ALIASES });
 }

@@ -1,0 +1,27 @@
+import { startOf } from "./written-dates.ts";
+
+/** `true`, `yes`, `on` and their opposites, in any case, quoted or not. */
+const BOOLEANS = new Map<string, boolean>([
+  ...["true", "yes", "on", "y", "t", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "off", "n", "f", "0"].map((word) => [word, false] as const),
+]);
+
+export function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return BOOLEANS.get(String(value).trim().toLowerCase());
+}
+
+export function momentIn(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number"
+    ? startOf(String(value).trim())
+    : null;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function wordOf(value: unknown): string {
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
