@@ -14,7 +14,10 @@ const archives = existsSync(ARCHIVES)
   ? readdirSync(ARCHIVES).filter((name) => name.endsWith(".tar.gz"))
   : [];
 
-describe.skipIf(archives.length === 0).each(archives)("%s", (archive) => {
+// A file without a single test counts as a failure.
+if (archives.length === 0) test.skip("needs real vaults in ../shared/corpora");
+
+describe.each(archives)("%s", (archive) => {
   const folder = join(UNPACKED, archive.replace(/\.tar\.gz$/, ""));
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
