@@ -105,8 +105,8 @@ export function buildApp(
       authorize: (request) => inTime(authorizeGit(services, request)),
       onPush: async (push) => {
         const refs = await readPushedRefs(env.DATA_DIR, push);
-        const { projectId, actor } = push;
-        return inTime(recordPush(services, { projectId, actor, refs }));
+        const { projectId, actor, moved } = push;
+        return inTime(recordPush(services, { projectId, actor, refs, moved }));
       },
     });
   }

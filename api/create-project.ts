@@ -4,14 +4,18 @@ import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
-import { siteLabelOf } from "#schemas/site-label.ts";
 import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
 import { announceProject } from "#queues/announce.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg, type OrgDocument } from "#store/orgs.ts";
-import { insertProject, type ProjectDocument, webhookSecretContext } from "#store/projects.ts";
+import {
+  freeSiteLabel,
+  insertProject,
+  type ProjectDocument,
+  webhookSecretContext,
+} from "#store/projects.ts";
 import { createProjectSecret, type MakingKey } from "#store/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
@@ -51,7 +55,8 @@ export async function createProject(
   const draft = draftOf(wanted, services.env);
   const insert = async (handle: string): Promise<ProjectDocument> => {
     const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
-    project.siteLabel = await siteLabelOf(handle, wanted.org.handle);
+    const named = { projectId, handle, orgHandle: wanted.org.handle };
+    project.siteLabel = await freeSiteLabel(mongo.db, named);
     if (project.source.url === null)
       project.source = { ...project.source, owner: wanted.org.handle, repo: handle };
     await insertProject(mongo.db, project);

@@ -1,11 +1,10 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle } from "#schemas/handle.ts";
-import { siteLabelOf } from "#schemas/site-label.ts";
 import { announceProject, announceSwitch } from "#queues/announce.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { finishMove, moveProject } from "#store/move-project.ts";
 import type { OrgDocument } from "#store/orgs.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import { freeSiteLabel, type ProjectDocument } from "#store/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { redeploy } from "./deploy.ts";
@@ -40,8 +39,9 @@ export async function giveToOrg(
     moving.handle === undefined || moving.handle === project.handle
       ? project.handle
       : checkHandle(moving.handle);
-  const siteLabel = await siteLabelOf(handle, target.handle);
-  const to = { orgId: target._id, orgHandle: target.handle, handle, siteLabel };
+  const named = { projectId: project._id, handle, orgHandle: target.handle };
+  const siteLabel = await freeSiteLabel(mongo.db, named);
+  const to = { ...named, orgId: target._id, siteLabel, fromOrgHandle: org.handle };
   const moved = await moveProject(mongo.db, project, to);
   await finishMove(mongo.db, project._id);
   await tellMembers(services, moved, moving);

@@ -13,19 +13,24 @@ const LATE_WRITES_MS = 60_000;
 /**
  * Gives a project to another organization, in one write: from then on only the new one's members reach it. What else
  * names the old organization follows in `finishMove`.
+ * @param fromOrgHandle what its addresses said until now; they lead on even when that organization is deleted
  * @throws AppError handle_taken, conflict when somebody moved or deleted it meanwhile
  */
 export async function moveProject(
   db: Db,
   project: ProjectDocument,
-  to: { orgId: string; orgHandle: string; handle: string; siteLabel: string },
+  {
+    fromOrgHandle,
+    ...to
+  }: { fromOrgHandle: string; orgId: string; orgHandle: string; handle: string; siteLabel: string },
 ): Promise<ProjectDocument> {
   if (await isReservedLabel(db, to.siteLabel, project._id)) throw new AppError("handle_taken");
   const { orgId, handle, siteLabel, source } = project;
-  const here = placeOf(to);
+  const here = placesOf(to.orgId, to.orgHandle, to.handle);
+  const left = placesOf(orgId, fromOrgHandle, handle);
   // It may come back to where it was.
   const labels = [...(project.formerLabels ?? []), siteLabel].filter((old) => old !== to.siteLabel);
-  const places = [...(project.formerPlaces ?? []), placeOf(project)].filter((old) => old !== here);
+  const places = [...(project.formerPlaces ?? []), ...left].filter((old) => !here.includes(old));
   const own = source.url === null ? { owner: to.orgHandle, repo: to.handle } : {};
   try {
     const moved = await collection(db, "projects").findOneAndUpdate(
@@ -45,6 +50,11 @@ export async function moveProject(
       { returnDocument: "after" },
     );
     if (!moved) throw new AppError("conflict");
+    // Of several projects that had this address one after the other, it leads to the last one.
+    await collection(db, "projects").updateMany(
+      { _id: { $ne: project._id }, formerPlaces: { $in: left } },
+      { $pull: { formerPlaces: { $in: left } } },
+    );
     return moved;
   } catch (error) {
     if (isDuplicateKey(error, "handle") || isDuplicateKey(error, "siteLabel"))
@@ -53,8 +63,12 @@ export async function moveProject(
   }
 }
 
-/** How `formerPlaces` names an address. The id: the organization may be renamed. */
-const placeOf = ({ orgId, handle }: { orgId: string; handle: string }) => `${orgId}/${handle}`;
+/**
+ * How `formerPlaces` names an address: by the organization's id, because it may be renamed, and by its handle, because it
+ * may be deleted.
+ */
+const placesOf = (orgId: string, orgHandle: string, handle: string): string[] =>
+  [orgId, orgHandle].map((org) => `${org}/${handle}`);
 
 /**
  * Takes along what carries the organization's id, and ends what the old one's members hold. Safe to repeat. The slot of
@@ -92,9 +106,8 @@ export async function findMovedProject(
   handle: string,
 ): Promise<ProjectDocument | null> {
   const org = await findOrgByReference(db, orgReference);
-  if (!org) return null;
   return collection(db, "projects").findOne(
-    { formerPlaces: placeOf({ orgId: org._id, handle }) },
+    { formerPlaces: { $in: placesOf(org?._id ?? orgReference, orgReference, handle) } },
     { sort: { updatedAt: -1 } },
   );
 }

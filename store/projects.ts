@@ -2,11 +2,14 @@ import type { Db } from "mongodb";
 import { type AppCode, AppError } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/org.ts";
 import type { BuildSettings, SourceKind } from "#schemas/project.ts";
+import { siteLabelOf } from "#schemas/site-label.ts";
 import { collection } from "./collections.ts";
 import { isDuplicateKey } from "./duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "./page.ts";
 import type { MakingKey } from "./project-secrets.ts";
 import { pickByReference } from "./reference.ts";
+
+const LABEL_ENDING_LENGTH = 6;
 
 /** How a look at a linked repository ended. */
 export interface RemoteCheck {
@@ -41,7 +44,7 @@ export interface ProjectDocument {
   };
   /** Labels it had in other organizations; they lead to its site and are nobody else's. */
   formerLabels?: string[];
-  /** Where the dashboard and git found it before: `{orgId}/{handle}`. */
+  /** Where the dashboard and git found it before: `{orgId}/{handle}`, and `{orgHandle}/{handle}`. */
   formerPlaces?: string[];
   /** When it changed its organization, until everything has followed (`finishMove`). */
   movedAt?: Date;
@@ -113,6 +116,20 @@ export async function isReservedLabel(
     { projection: { _id: 1 } },
   );
   return owner !== null && owner._id !== projectId;
+}
+
+/**
+ * The label for a project of this name: `{handle}--{org}`, unless it leads to another project. Then a part of the id
+ * sets them apart, so that nobody loses the name in the dashboard, or readers.
+ */
+export async function freeSiteLabel(
+  db: Db,
+  { projectId, handle, orgHandle }: { projectId: string; handle: string; orgHandle: string },
+): Promise<string> {
+  const label = await siteLabelOf(handle, orgHandle);
+  const owner = await findProjectBySiteLabel(db, label);
+  if (!owner || owner._id === projectId) return label;
+  return siteLabelOf(`${handle}-${projectId.slice(0, LABEL_ENDING_LENGTH)}`, orgHandle);
 }
 
 export function findProject(db: Db, projectId: string): Promise<ProjectDocument | null> {

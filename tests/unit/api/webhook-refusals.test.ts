@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
 import {
   deliver as deliverTo,
   linkExample,
@@ -117,9 +118,26 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
   expect(await events()).toEqual([]);
 });
 
-test("D16 a delivery for a project that does not exist is refused", async () => {
-  const { status } = await deliver(push(), { path: "/webhooks/github/nothing" });
-  expect(status).toBe(404);
+test.each<[string, Partial<Sending>]>([
+  ["no signature", { headers: { "x-hub-signature-256": undefined } }],
+  ["another secret", { secret: "wrong" }],
+  ["a form", { headers: { "content-type": "application/x-www-form-urlencoded" } }],
+  ["half a body", { secret: "wrong", body: '{"ref":' }],
+])("D16 with %s nobody learns whether a project exists", async (_, sending) => {
+  const answerOf = async (path: string) => {
+    const { status, body, headers } = await deliver(push(), { secret: "wrong", ...sending, path });
+    const { success, appCode } = body;
+    const size = headers.get("content-length");
+    return { status, success, appCode, size, names: [...headers.keys()] };
+  };
+  const answer = await answerOf(target.path);
+  expect([401, 415]).toContain(answer.status);
+  expect(await answerOf(`/webhooks/github/${newId()}`)).toEqual(answer);
+});
+
+test("D16 a delivery for a project that was deleted is refused", async () => {
+  await ada.api.projects.delete.mutate({ projectId: target.id });
+  expect((await deliver(push())).status).toBe(401);
 });
 
 test("D24 other methods than POST are refused", async () => {

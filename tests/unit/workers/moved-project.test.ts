@@ -41,7 +41,9 @@ test("a build that runs while its project moves goes live, and no organization k
     const siteLabel = `${newId()}--to-there`;
     const document = (await findProject(db, project.id))!;
     const { handle } = document;
-    await moveProject(db, document, { orgId: to._id, orgHandle: to.handle, handle, siteLabel });
+    const fromOrgHandle = from.handle;
+    const target = { orgId: to._id, orgHandle: to.handle, handle, siteLabel };
+    await moveProject(db, document, { fromOrgHandle, ...target });
     await finishMove(db, project.id);
     // Meanwhile the new organization builds as much as it may.
     const other = await world.project({ orgId: to._id });
