@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { finishMove, finishMoves, moveProject } from "#store/move-project.ts";
-import { findProject, findProjectBySiteLabel } from "#store/projects.ts";
+import { findProject } from "#store/projects.ts";
 import { queueDeployment } from "#store/queue-deployments.ts";
-import { createWorkTree } from "#tests/support/git-client.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
@@ -146,74 +144,6 @@ describe("a project that moves to another organization", () => {
     expect(after.siteLabel).toBe(before);
     expect(after.formerLabels).toEqual([`garden--${to.handle}`]);
     expect(after.formerPlaces).toEqual([`${to.id}/garden`, `${to.handle}/garden`]);
-  });
-
-  test.each(["garden", undefined])(
-    "leaves its name to the next project there, which wins the address of the dashboard and git",
-    async (handle) => {
-      const before = (await findProject(db(), project.id))!.siteLabel;
-      await move();
-      const wanted = { orgId: from.id, name: "Garden", source, ...(handle ? { handle } : {}) };
-      const { project: next } = await ada.api.projects.create.mutate(wanted);
-      expect(next.handle).toBe("garden");
-      expect((await get(ada, from.handle)).project.id).toBe(next.id);
-      expect(await knock(from.handle, next.pushToken ?? "")).toBe(200);
-      expect(await knock(from.handle, project.pushToken ?? "")).toBe(401);
-      // Readers' links still lead to the site that moved; the new one is beside it.
-      expect((await findProjectBySiteLabel(db(), before))?._id).toBe(project.id);
-      expect((await findProject(db(), next.id))!.siteLabel).toBe(
-        `garden-${next.id.slice(0, 6)}--${from.handle}`,
-      );
-      const back = { projectId: project.id, orgId: from.id };
-      expect(await codeOf(ada.api.projects.move.mutate(back))).toBe("handle_taken");
-      const renamed = await ada.api.projects.move.mutate({ ...back, handle: "orchard" });
-      expect(renamed.project.domain).toContain(`orchard--${from.handle}`);
-      // Two projects were here one after the other: the address leads to the last one that left.
-      await ada.api.projects.move.mutate({ projectId: next.id, orgId: ada.org });
-      await ada.api.projects.update.mutate({ projectId: project.id, name: "Orchard" });
-      expect((await get(ada, from.handle, "garden")).project.id).toBe(next.id);
-    },
-  );
-
-  test("is found at its old address after its old organization was deleted or renamed", async () => {
-    await move();
-    const renamed = `renamed-${newId()}`;
-    await ada.api.orgs.update.mutate({ orgId: from.id, updates: { handle: renamed } });
-    for (const place of [from.handle, renamed])
-      expect((await get(fresh, place)).project.id).toBe(project.id);
-    await ada.api.orgs.delete.mutate({ orgId: from.id });
-    expect((await get(fresh, from.handle)).project.id).toBe(project.id);
-    expect(await knock(from.handle, project.pushToken ?? "", "git-receive-pack")).toBe(200);
-    const stranger = await world.signUp();
-    expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
-    // The next organization of that name gets the address, and never the project.
-    await stranger.api.orgs.create.mutate({ name: "Mine", handle: from.handle });
-    expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
-    const source = { kind: "remote" } as const;
-    const wanted = { orgId: from.handle, name: "Garden", source };
-    const { project: theirs } = await stranger.api.projects.create.mutate(wanted);
-    expect((await get(stranger, from.handle)).project.id).toBe(theirs.id);
-    // To those who cannot see the new one nothing tells that it exists.
-    expect((await get(fresh, from.handle)).project.id).toBe(project.id);
-  });
-
-  test("takes a push to its old address, and tells the new one in the pusher's terminal", async () => {
-    const tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", project.id));
-    const address = new URL(`/git/${from.handle}/garden.git`, world.url);
-    address.username = "git";
-    address.password = project.pushToken ?? "";
-    await tree.git("remote", "add", "origin", address.href);
-    await tree.commit({ "index.md": "one" });
-    await tree.git("push", "--quiet", "origin", "main");
-    await move();
-    await tree.commit({ "index.md": "two" });
-    const { code, stderr } = await tree.tryGit(["push", "origin", "main"]);
-    expect(code).toBe(0);
-    expect(stderr).toContain("remote: This project has moved. Please use its new address:");
-    expect(stderr).toContain(`/git/${to.handle}/garden.git`);
-    await tree.git("fetch", "origin");
-    const { deployments } = await fresh.api.deployments.list.query({ projectId: project.id });
-    expect(deployments[0]?.commit?.sha).toBe(await tree.git("rev-parse", "HEAD"));
   });
 
   test("ends keys and credentials of those who are not there, and leaves the others", async () => {

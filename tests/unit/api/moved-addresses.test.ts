@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import { findProject, findProjectBySiteLabel } from "#store/projects.ts";
+import { createWorkTree } from "#tests/support/git-client.ts";
+import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+/** What the old addresses of a project lead to after it moved. */
+let world: World;
+/** An admin of both organizations, and a member of the new one. */
+let ada: Person;
+let fresh: Person;
+let from: { id: string; handle: string };
+let to: { id: string; handle: string };
+let project: { id: string; handle: string; pushToken: string | null };
+
+const db = () => world.services.mongo.db;
+const source = { kind: "remote" } as const;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  ada = await world.signUp();
+  from = await makeOrg(ada, `From ${newId()}`);
+  to = await makeOrg(ada, `To ${newId()}`);
+  fresh = await addPerson(world, { owner: ada, orgId: to.id });
+  const wanted = { orgId: from.id, name: "Garden", source };
+  project = (await ada.api.projects.create.mutate(wanted)).project;
+});
+
+const move = () => ada.api.projects.move.mutate({ projectId: project.id, orgId: to.id });
+const get = (person: Person, orgId: string, projectId = project.handle) =>
+  person.api.projects.get.query({ orgId, projectId });
+
+async function knock(orgHandle: string, secret: string, service = "git-upload-pack") {
+  const path = `/git/${orgHandle}/${project.handle}.git/info/refs?service=${service}`;
+  const headers = { authorization: `Basic ${btoa(`git:${secret}`)}` };
+  const response = await fetch(world.url + path, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test.each(["garden", undefined])(
+  "a moved project leaves its name to the next project there, which wins the address of the dashboard and git",
+  async (handle) => {
+    const before = (await findProject(db(), project.id))!.siteLabel;
+    await move();
+    const wanted = { orgId: from.id, name: "Garden", source, ...(handle ? { handle } : {}) };
+    const { project: next } = await ada.api.projects.create.mutate(wanted);
+    expect(next.handle).toBe("garden");
+    expect((await get(ada, from.handle)).project.id).toBe(next.id);
+    expect(await knock(from.handle, next.pushToken ?? "")).toBe(200);
+    expect(await knock(from.handle, project.pushToken ?? "")).toBe(401);
+    // Readers' links still lead to the site that moved; the new one is beside it.
+    expect((await findProjectBySiteLabel(db(), before))?._id).toBe(project.id);
+    expect((await findProject(db(), next.id))!.siteLabel).toBe(
+      `garden-${next.id.slice(0, 6)}--${from.handle}`,
+    );
+    const back = { projectId: project.id, orgId: from.id };
+    expect(await codeOf(ada.api.projects.move.mutate(back))).toBe("handle_taken");
+    const renamed = await ada.api.projects.move.mutate({ ...back, handle: "orchard" });
+    expect(renamed.project.domain).toContain(`orchard--${from.handle}`);
+    // Two projects were here one after the other: the address leads to the last one that left.
+    await ada.api.projects.move.mutate({ projectId: next.id, orgId: ada.org });
+    await ada.api.projects.update.mutate({ projectId: project.id, name: "Orchard" });
+    expect((await get(ada, from.handle, "garden")).project.id).toBe(next.id);
+  },
+);
+
+test("a moved project is found at its old address after its old organization was deleted or renamed", async () => {
+  await move();
+  const renamed = `renamed-${newId()}`;
+  await ada.api.orgs.update.mutate({ orgId: from.id, updates: { handle: renamed } });
+  for (const place of [from.handle, renamed])
+    expect((await get(fresh, place)).project.id).toBe(project.id);
+  await ada.api.orgs.delete.mutate({ orgId: from.id });
+  expect((await get(fresh, from.handle)).project.id).toBe(project.id);
+  expect(await knock(from.handle, project.pushToken ?? "", "git-receive-pack")).toBe(200);
+  const stranger = await world.signUp();
+  expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
+  // The next organization of that name gets the address, and never the project.
+  await stranger.api.orgs.create.mutate({ name: "Mine", handle: from.handle });
+  expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
+  const wanted = { orgId: from.handle, name: "Garden", source };
+  const { project: theirs } = await stranger.api.projects.create.mutate(wanted);
+  expect((await get(stranger, from.handle)).project.id).toBe(theirs.id);
+  // To those who cannot see the new one nothing tells that it exists.
+  expect((await get(fresh, from.handle)).project.id).toBe(project.id);
+});
+
+test("a moved project takes a push to its old address, and tells the new one in the pusher's terminal", async () => {
+  const tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", project.id));
+  const address = new URL(`/git/${from.handle}/garden.git`, world.url);
+  address.username = "git";
+  address.password = project.pushToken ?? "";
+  await tree.git("remote", "add", "origin", address.href);
+  await tree.commit({ "index.md": "one" });
+  await tree.git("push", "--quiet", "origin", "main");
+  await move();
+  await tree.commit({ "index.md": "two" });
+  const { code, stderr } = await tree.tryGit(["push", "origin", "main"]);
+  expect(code).toBe(0);
+  expect(stderr).toContain("remote: This project has moved. Please use its new address:");
+  expect(stderr).toContain(`/git/${to.handle}/garden.git`);
+  await tree.git("fetch", "origin");
+  const { deployments } = await fresh.api.deployments.list.query({ projectId: project.id });
+  expect(deployments[0]?.commit?.sha).toBe(await tree.git("rev-parse", "HEAD"));
+});
