@@ -1,14 +1,15 @@
 import { setFlagsFromString } from "node:v8";
 import { openSubscriber } from "#queues/events.ts";
-import { connectSubscriber } from "#queues/redis.ts";
+import { connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer } from "#queues/run-worker.ts";
 import { version } from "#service/health.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { listenAt } from "#service/listen-at.ts";
 import { repeat } from "#service/repeat.ts";
 import { startService } from "#service/start-service.ts";
-import { DOOR_DEADLINE_MS, openMongo, whenStoreAnswers } from "#store/mongo.ts";
+import { DOOR_DEADLINE_MS, openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/secret-key.ts";
-import { openBlobs } from "#store/open-blobs.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
 import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
@@ -32,16 +33,23 @@ setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 void startService({ name: "api", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
-  const { redis, queues } = await openProducer(service);
+  const { redis, queues } = openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
+  const blobs = openBlobs(env);
+  const othersAnswer = Promise.all([
+    whenRedisAnswers(service, redis),
+    whenBlobsAnswer(service, blobs),
+  ]);
+  awaitedLater(othersAnswer);
 
+  await prepareStore(service);
   const secretBox = await openInstallationKey(service, mongo.db);
   const services = {
     env,
     log,
     mongo,
-    blobs: openBlobs(env),
+    blobs,
     redis,
     queues,
     subscriber,
@@ -53,9 +61,12 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   const app = buildApp(services);
   await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, mongo }));
   await whenStoreAnswers(service, () => tellOfVersion(services, version));
-  const listenTextResolver = () => `ready on ${env.PUBLIC_URL}`;
+  // Webhooks and pushes are taken without Redis and the blobs: what they ask for is done when those are there.
+  const listenTextResolver = () => `listens on ${env.PUBLIC_URL}`;
   await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });
   onClose("http", () => app.close());
+  await othersAnswer;
+  log.info(`ready on ${env.PUBLIC_URL}`);
 
   repeat({ log, onClose, stopping }, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(services, stopping),

@@ -10,8 +10,9 @@ import {
   INTERNAL_TOKEN_MS,
   removeRepositorySubject,
 } from "#schemas/internal-calls.ts";
-import { healthAnswer } from "#service/health.ts";
+import { healthAnswer, startCheck } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
+import { waitFor } from "#service/neighbours.ts";
 import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./pushed-refs.ts";
@@ -26,7 +27,8 @@ const CONNECTIONS_CHECKED_MS = 5_000;
 
 /** The built-in git remote as a process of its own, beside its repositories. It asks the api who may do what, and tells it what was pushed. */
 // No `await` here: the supervisor loads this file by `require`.
-void startService({ name: "git", needsGit: true }, async ({ env, log, onClose, stopping }) => {
+void startService({ name: "git", needsGit: true }, async (service) => {
+  const { env, log, onClose, stopping } = service;
   const secretBox = secretBoxOf(await waitForSecretKey(env, stopping));
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -80,17 +82,23 @@ void startService({ name: "git", needsGit: true }, async ({ env, log, onClose, s
     },
   );
 
+  const api = async () => {
+    const signal = AbortSignal.timeout(API_TIMEOUT_MS);
+    const { ok, status } = await fetch(`${env.PUBLIC_URL}/healthz`, { signal });
+    if (!ok) throw new Error(`it answers ${status}`);
+  };
+  const checks = { ...startCheck(service), api };
   app.get("/:health", async (request, reply) => {
-    const api = () =>
-      fetch(`${env.PUBLIC_URL}/healthz`, { signal: AbortSignal.timeout(API_TIMEOUT_MS) });
-    const answer = await healthAnswer(request.url, { api }, request.raw);
+    const answer = await healthAnswer(request.url, checks, request.raw);
     if (!answer) return reply.code(404).send();
     return reply.code(answer.status).type(answer.type).send(answer.body);
   });
 
-  const listenTextResolver = () => `ready on port ${env.GIT_PORT}`;
+  const listenTextResolver = () => `listens on port ${env.GIT_PORT}`;
   await app.listen({ ...listenAt(env.HOST, env.GIT_PORT), listenTextResolver });
   onClose("http", () => app.close());
+  await waitFor(service, { variable: "PUBLIC_URL", what: "the api", address: env.PUBLIC_URL }, api);
+  log.info(`ready on port ${env.GIT_PORT}`);
 });
 
 /** What the api says when something that it needs is away. */

@@ -1,25 +1,53 @@
 import { Redis } from "ioredis";
+import { waitFor } from "#service/neighbours.ts";
+import type { Service } from "#service/start-service.ts";
 
-/** How long a process waits at its start; afterwards it runs without Redis and says so in its health. */
+/** How long a caller waits for the first connection; afterwards every command says that there is none. */
 const FIRST_CONNECT_WAIT_MS = 3_000;
 const COMMAND_TIMEOUT_MS = 5_000;
 const RETRY_STEP_MS = 200;
 const RETRY_MAX_MS = 2_000;
 /** A half-open connection is noticed by the kernel instead of never. */
 const KEEP_ALIVE_MS = 10_000;
+/** Why each connection broke, or could not be made, the last time. */
+const lastErrors = new WeakMap<Redis, Error>();
 
 /** A producer must fail at once when Redis is away, so that the api can answer; MongoDB already holds the truth. */
+export function openRedis(url: string): Redis {
+  return keepAlive(
+    new Redis(url, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      keepAlive: KEEP_ALIVE_MS,
+      retryStrategy,
+    }),
+  );
+}
+
+/** The same, connected where Redis is there. */
 export async function connectProducer(url: string): Promise<Redis> {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    keepAlive: KEEP_ALIVE_MS,
-    retryStrategy,
-  });
-  keepAlive(redis);
+  const redis = openRedis(url);
   await settled(redis);
   return redis;
+}
+
+/** @throws why there is no connection, or what Redis says instead of an answer */
+export async function checkRedis(redis: Redis): Promise<void> {
+  try {
+    await redis.ping();
+  } catch (error) {
+    // The command only says that there is no connection.
+    throw redis.status === "ready" ? error : (lastErrors.get(redis) ?? error);
+  }
+}
+
+/** Waits while Redis is away, and says so. */
+export function whenRedisAnswers(service: Service, redis: Redis): Promise<void> {
+  const address = service.env.REDIS_URL;
+  return waitFor(service, { variable: "REDIS_URL", what: "Redis", address }, () =>
+    checkRedis(redis),
+  );
 }
 
 /** A worker waits for Redis for as long as it takes; BullMQ demands the null. */
@@ -47,7 +75,7 @@ function retryStrategy(attempt: number): number {
 
 /** Without a listener ioredis ends the process; every command reports its own failure, and health shows the state. */
 function keepAlive(redis: Redis): Redis {
-  redis.on("error", () => undefined);
+  redis.on("error", (error) => lastErrors.set(redis, error));
   return redis;
 }
 

@@ -5,15 +5,12 @@ import type { Service } from "#service/start-service.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { publish } from "./events.ts";
 import { closeQueues, openQueues, type Queues } from "./queue.ts";
-import { connectProducer, connectWorker } from "./redis.ts";
+import { connectWorker, openRedis } from "./redis.ts";
 import { type HandlersOf, startWorker } from "./worker.ts";
 
-/** What a process enqueues and publishes with, until it ends. */
-export async function openProducer({
-  env,
-  onClose,
-}: Service): Promise<{ redis: Redis; queues: Queues }> {
-  const redis = await connectProducer(env.REDIS_URL);
+/** What a process enqueues and publishes with, until it ends. Waits for nothing: `whenRedisAnswers` does. */
+export function openProducer({ env, onClose }: Service): { redis: Redis; queues: Queues } {
+  const redis = openRedis(env.REDIS_URL);
   onClose("redis", () => redis.disconnect());
   const queues = openQueues(redis);
   onClose("queues", () => closeQueues(queues));

@@ -18,7 +18,7 @@ export async function checkReadiness(checks: Checks): Promise<Readiness> {
   const rows = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await withTimeout(check());
+        await inTime(check());
         return { name, ok: true, error: null };
       } catch (error) {
         return { name, ok: false, error: error instanceof Error ? error.message : String(error) };
@@ -81,10 +81,21 @@ function startHealthServer(port: number, host: string, checks: Checks): Promise<
   });
 }
 
-/** The same, only where HEALTH_PORT is set, and until the process ends. */
-export async function serveHealth({ env, onClose }: Service, checks: Checks): Promise<void> {
+/** A row for as long as a process starts: its neighbours may answer before it does its work. */
+export function startCheck({ hasStarted }: Pick<Service, "hasStarted">): Checks {
+  return {
+    start: async () => {
+      if (!hasStarted()) throw new Error("still starting; the log says what it waits for");
+    },
+  };
+}
+
+/** The same, only where HEALTH_PORT is set, and until the process ends. Called first: it tells what a start waits for. */
+export async function serveHealth(service: Service, checks: Checks): Promise<void> {
+  const { env, onClose } = service;
   if (env.HEALTH_PORT === undefined) return;
-  const server = await startHealthServer(env.HEALTH_PORT, env.HOST, checks);
+  const all = { ...startCheck(service), ...checks };
+  const server = await startHealthServer(env.HEALTH_PORT, env.HOST, all);
   onClose("health server", () => server.close());
 }
 
@@ -94,7 +105,8 @@ function startMetrics(): void {
   metricsStarted = true;
 }
 
-async function withTimeout(promise: Promise<unknown>): Promise<void> {
+/** @throws Error when it takes longer than anybody waits who asks how a process is */
+export async function inTime(promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
     timer = setTimeout(

@@ -12,6 +12,8 @@ export interface Service {
   onClose(name: string, close: () => unknown): void;
   /** Aborts when the process was told to stop; long loops watch it. */
   stopping: AbortSignal;
+  /** False until everything is open and the work has begun. */
+  hasStarted(): boolean;
 }
 
 /** A process that does not end by itself in this time after SIGTERM is ended. */
@@ -83,6 +85,7 @@ export async function startService(
       env,
       log,
       stopping: stop.signal,
+      hasStarted: () => isStarted,
       onClose: (closerName, close) => closers.push({ name: closerName, close }),
     });
     isStarted = true;

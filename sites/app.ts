@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type EventOf, systemTopic } from "#schemas/events.ts";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
-import { healthAnswer } from "#service/health.ts";
+import { type Checks, healthAnswer } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
@@ -30,6 +30,8 @@ export interface SitesOptions {
   secretBox: SecretBox;
   /** False until the key of this installation is known: nothing but health is answered before. */
   isOpen?: () => boolean;
+  /** What `/readyz` looks at beside the database and the blobs. */
+  checks?: Checks;
 }
 
 /** A client that sends or reads this slowly is cut, so it cannot hold a connection for ever. */
@@ -67,7 +69,7 @@ export async function startSites(
       .catch(() => undefined);
   });
 
-  const checks = { mongo: () => mongo.ping(), blobs: () => blobs.ping() };
+  const checks = { ...options.checks, mongo: () => mongo.ping(), blobs: () => blobs.ping() };
   const readHost = hostReader(env);
   const framing = framingPolicy(env);
   const policyUnder = framedPolicies(framing);
@@ -121,7 +123,7 @@ async function listen(
 }
 
 interface Answering extends ServeContext, HeldContext {
-  checks: Record<string, () => Promise<unknown>>;
+  checks: Checks;
   framing: string;
   isOpen: () => boolean;
 }

@@ -1,33 +1,41 @@
 import { openSubscriber } from "#queues/events.ts";
-import { connectSubscriber } from "#queues/redis.ts";
+import { checkRedis, connectSubscriber, openRedis, whenRedisAnswers } from "#queues/redis.ts";
+import { startCheck } from "#service/health.ts";
 import { openLateSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
-import { openBlobs } from "#store/open-blobs.ts";
-import { connectMongo, DOOR_DEADLINE_MS } from "#store/mongo.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
+import { DOOR_DEADLINE_MS, openMongo } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/secret-key.ts";
 import { startSites } from "./app.ts";
 
 // No `await` here: the supervisor loads this file by `require`.
 void startService("sites", async (service) => {
   const { env, log, onClose } = service;
-  const mongo = await connectMongo(env.MONGODB_URI, { deadlineMs: DOOR_DEADLINE_MS });
-  onClose("mongo", () => mongo.close());
-  const redis = connectSubscriber(env.REDIS_URL);
-  const subscriber = openSubscriber(redis);
-  onClose("redis", () => subscriber.close());
+  const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  onClose("subscriber", () => subscriber.close());
+  // Only asked whether it is there: a connection that listens cannot ask.
+  const redis = openRedis(env.REDIS_URL);
+  onClose("redis", () => redis.disconnect());
+  const blobs = openBlobs(env);
 
   const key = openLateSecretBox();
   const sites = await startSites({
     env,
     log,
     mongo,
-    blobs: openBlobs(env),
+    blobs,
     subscriber,
     // Listens at once: while the database is away, readers and probes get an answer.
     secretBox: key.box,
     isOpen: key.isOpen,
+    checks: { ...startCheck(service), redis: () => checkRedis(redis) },
   });
   onClose("http", () => sites.close());
-  key.open(await openInstallationKey(service, mongo.db));
+  await Promise.all([
+    openInstallationKey(service, mongo.db).then(key.open),
+    whenRedisAnswers(service, redis),
+    whenBlobsAnswer(service, blobs),
+  ]);
   log.info(`ready on ${env.SITES_URL}`);
 });

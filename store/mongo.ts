@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
+import { type Neighbour, whenAnswers } from "#service/neighbours.ts";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
 import { noteProbe } from "./platform-version.ts";
@@ -93,15 +94,19 @@ async function connectUntilAnswered(client: MongoClient, closing: AbortSignal): 
   }
 }
 
-/** Connects a process to its database, ready to use, until the process ends. Waits while the database is away. */
+/** Connects a process to its database until the process ends. Waits for nothing: `prepareStore` does. */
 export async function openMongo(
   service: Service,
   options: { deadlineMs?: number } = {},
 ): Promise<Mongo> {
   const mongo = await connectMongo(service.env.MONGODB_URI, options);
   service.onClose("mongo", mongo.close);
-  await whenStoreAnswers(service, () => prepareIndexes(service.env.MONGODB_URI));
   return mongo;
+}
+
+/** Makes the database ready to use. Waits while it is away. */
+export async function prepareStore(service: Service): Promise<void> {
+  await whenStoreAnswers(service, () => prepareIndexes(service.env.MONGODB_URI));
 }
 
 async function prepareIndexes(uri: string): Promise<void> {
@@ -114,22 +119,17 @@ async function prepareIndexes(uri: string): Promise<void> {
 }
 
 /** Does a step of a start, which must be safe to repeat; again and again while the database is away. */
-export async function whenStoreAnswers<T>(
-  { log, stopping }: Pick<Service, "log" | "stopping">,
+export function whenStoreAnswers<T>(
+  service: Pick<Service, "env" | "log" | "stopping">,
   step: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await step();
-    } catch (error) {
-      if (stopping.aborted || !(isStoreUnavailable(error) || isStoreFull(error))) throw error;
-      if (attempt === 1)
-        log.warn(
-          `The database (MONGODB_URI) cannot be used: ${(error as Error).message}. Waiting until it can.`,
-        );
-      await sleep(RETRY_MS, undefined, { signal: stopping });
-    }
-  }
+  const database: Neighbour = {
+    variable: "MONGODB_URI",
+    what: "the database",
+    address: service.env.MONGODB_URI,
+  };
+  const isPassing = (error: unknown) => isStoreUnavailable(error) || isStoreFull(error);
+  return whenAnswers(service, database, step, isPassing);
 }
 
 /** Makes every collection's indexes; safe to run in several processes at once. */

@@ -1,4 +1,6 @@
 import type { Env } from "#schemas/env.ts";
+import { waitFor } from "#service/neighbours.ts";
+import type { Service } from "#service/start-service.ts";
 import type { BlobStore } from "./blobs.ts";
 import { diskBlobs } from "./blobs/disk.ts";
 import { s3Blobs } from "./blobs/s3.ts";
@@ -13,4 +15,13 @@ export function openBlobs(env: Env): BlobStore {
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   });
+}
+
+/** Waits while the object storage, or the disk, does not answer, and says so. */
+export function whenBlobsAnswer(service: Service, blobs: BlobStore): Promise<void> {
+  const { S3_ENDPOINT, DATA_DIR } = service.env;
+  const neighbour = S3_ENDPOINT
+    ? { variable: "S3_ENDPOINT", what: "the object storage", address: S3_ENDPOINT }
+    : { variable: "DATA_DIR", what: "the directory", address: DATA_DIR };
+  return waitFor(service, neighbour, blobs.ping);
 }

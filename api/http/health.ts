@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { checkRedis } from "#queues/redis.ts";
 import { healthAnswer } from "#service/health.ts";
 import type { Services } from "../services.ts";
 
@@ -6,7 +7,7 @@ import type { Services } from "../services.ts";
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const checks = {
     mongo: () => services.mongo.check(),
-    redis: () => services.redis.ping(),
+    redis: () => checkRedis(services.redis),
     blobs: () => services.blobs.ping(),
   };
   for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {

@@ -17,7 +17,11 @@ export interface Processes {
   stopAll(): Promise<void>;
 }
 
+/** A start that says for so long neither that it serves nor what it waits for gets nowhere. */
 const READY_TIMEOUT_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+/** Shown at once, also of a quiet program: somebody may have to do something. */
+const COMPLAINT = /^(warning|error): /;
 /** Nobody waits for more: what needs longer to close is ended. */
 const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, service: 5_000 };
 /** Between two starts in a row; the last one for all that follow. */
@@ -35,7 +39,8 @@ export function openProcesses(environment: Record<string, string | undefined>): 
   function launch(name: string, program: Program): Run {
     const heldBack: string[] = [];
     const run = startRun(program, environment, (text) => {
-      if (program.quiet && (!run.isReady() || stop.signal.aborted)) heldBack.push(text);
+      const isHeldBack = program.quiet && (!run.isReady() || stop.signal.aborted);
+      if (isHeldBack && !COMPLAINT.test(text)) heldBack.push(text);
       else terminal.from(name, text);
     });
     running.set(run, program.role);
@@ -53,7 +58,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
       if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
       const run = launch(name, program);
       const late = new AbortController();
-      const outcome = await Promise.race([run.ready, run.ended, tooLate(late.signal)]);
+      const outcome = await Promise.race([run.ready, run.ended, tooLate(run, late.signal)]);
       late.abort();
       if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
       if (outcome === undefined) {
@@ -102,13 +107,14 @@ export function openProcesses(environment: Record<string, string | undefined>): 
 
   /** A start that gets nowhere is ended, and so begins anew. */
   async function endOf(name: string, run: Run): Promise<End> {
-    const timer = setTimeout(() => {
-      if (run.isReady() || stop.signal.aborted) return;
+    const over = new AbortController();
+    void Promise.race([run.ready, tooLate(run, over.signal)]).then((outcome) => {
+      if (outcome !== "late" || over.signal.aborted || stop.signal.aborted) return;
       terminal.line(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s; ending it`);
       run.kill();
-    }, READY_TIMEOUT_MS);
+    });
     const end = await run.ended;
-    clearTimeout(timer);
+    over.abort();
     return end;
   }
 
@@ -140,8 +146,10 @@ export function openProcesses(environment: Record<string, string | undefined>): 
   };
 }
 
-function tooLate(signal: AbortSignal): Promise<"late"> {
-  return sleep(READY_TIMEOUT_MS, "late" as const, { signal }).catch(() => "late" as const);
+async function tooLate(run: Run, signal: AbortSignal): Promise<"late"> {
+  while (run.silentMs() < READY_TIMEOUT_MS && !run.isReady() && !signal.aborted)
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  return "late";
 }
 
 function pauseBefore(starts: number): number {

@@ -1,3 +1,5 @@
+import { withoutCredentials } from "#service/address.ts";
+
 const ANSWER_MS = 2_000;
 
 const QUESTIONS = { MONGODB_URI: askMongo, REDIS_URL: askRedis, S3_ENDPOINT: askStorage };
@@ -70,9 +72,5 @@ async function askStorage(endpoint: string): Promise<string | null> {
 
 function fault(variable: string, what: string, address: string, error: unknown): string {
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return `${variable}: ${what} does not answer at ${withoutPassword(address)} (${reason}); start it, or correct the address`;
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, "//***@");
+  return `${variable}: ${what} does not answer at ${withoutCredentials(address)} (${reason}); start it, or correct the address`;
 }

@@ -11,6 +11,8 @@ export interface Run {
   ended: Promise<End>;
   isReady(): boolean;
   lastedMs(): number;
+  /** Since its start, or since it last said that it waits for a neighbour. */
+  silentMs(): number;
   /** Asks the program to end, and ends it when it has not after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
   kill(): void;
@@ -30,6 +32,8 @@ export interface End {
 const LAST_LINES_MS = 200;
 /** Descriptor of the socket that a door accepts from, as the next one after stdin, stdout and stderr. */
 const SOCKET_FD = 3;
+/** What `service/neighbours.ts` says: another start would wait for the same. */
+const WAITS = /Waiting until it can\./;
 
 /** Starts a program and hands every line that it prints to `onLine`. */
 export function startRun(
@@ -38,12 +42,14 @@ export function startRun(
   onLine: (text: string) => void,
 ): Run {
   const startedAt = performance.now();
+  let spokeAt = startedAt;
   let isReady = false;
   let child: ChildProcess | null = null;
   let markReady: () => void;
   const ready = new Promise<void>((resolve) => (markReady = resolve));
   const hear = (text: string): void => {
     onLine(text);
+    if (WAITS.test(text)) spokeAt = performance.now();
     if (isReady || !program.ready.test(text)) return;
     isReady = true;
     markReady();
@@ -97,6 +103,7 @@ export function startRun(
     ended,
     isReady: () => isReady,
     lastedMs: () => performance.now() - startedAt,
+    silentMs: () => performance.now() - spokeAt,
     stop: async (timeoutMs) => {
       signal("SIGTERM");
       const timer = setTimeout(run.kill, timeoutMs);

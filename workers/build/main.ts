@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { openSubscriber } from "#queues/events.ts";
-import { connectSubscriber } from "#queues/redis.ts";
+import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { isLastAttempt } from "#queues/worker.ts";
 import { repeat } from "#service/repeat.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
 import { forgetOtherDatasets } from "#store/dataset-claims.ts";
-import { openMongo, whenStoreAnswers } from "#store/mongo.ts";
-import { openBlobs } from "#store/open-blobs.ts";
+import { openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
 import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import { openStateMemory } from "./build-state.ts";
@@ -32,8 +32,19 @@ watchHeapGrowth();
 void startService({ name: "worker build", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
+  const { redis, queues } = openProducer(service);
+  const blobs = openBlobs(env);
+  await serveHealth(service, {
+    mongo: mongo.check,
+    redis: () => checkRedis(redis),
+    blobs: blobs.ping,
+  });
+  await Promise.all([
+    prepareStore(service),
+    whenRedisAnswers(service, redis),
+    whenBlobsAnswer(service, blobs),
+  ]);
   const secretBox = await openInstallationKey(service, mongo.db);
-  const { redis, queues } = await openProducer(service);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", subscriber.close);
   const compilers = openCompilePool(env.BUILD_THREADS ?? availableParallelism());
@@ -45,7 +56,7 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
     env,
     log,
     db: mongo.db,
-    blobs: openBlobs(env),
+    blobs,
     redis,
     queues,
     subscriber,
@@ -71,10 +82,5 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(context, new Date()),
   );
-  await serveHealth(service, {
-    mongo: mongo.check,
-    redis: () => redis.ping(),
-    blobs: context.blobs.ping,
-  });
   log.info(`ready, ${env.BUILD_CONCURRENCY} builds at once on ${compilers.threads} threads`);
 });

@@ -1,13 +1,15 @@
+import { checkRedis, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
-import { openMongo } from "#store/mongo.ts";
+import { openMongo, prepareStore } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import type { DeliverContext } from "./context.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "./notify-of-deployment.ts";
-import { openSmtp } from "./smtp.ts";
+import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
 
 /** Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 5;
@@ -16,9 +18,19 @@ const AT_ONCE = 5;
 void startService("worker deliver", async (service) => {
   const { env, log } = service;
   const mongo = await openMongo(service);
+  const { redis, queues } = openProducer(service);
+  const smtp = openSmtp(env);
+  await serveHealth(service, {
+    mongo: mongo.check,
+    redis: () => checkRedis(redis),
+    ...(smtp ? { smtp: smtp.check } : {}),
+  });
+  // Without it mails wait; people are notified in the dashboard all the same.
+  const mailServerAnswers = smtp ? whenSmtpAnswers(service, smtp) : Promise.resolve();
+  awaitedLater(mailServerAnswers);
+  await Promise.all([prepareStore(service), whenRedisAnswers(service, redis)]);
   await openInstallationKey(service, mongo.db);
-  const { redis, queues } = await openProducer(service);
-  const context: DeliverContext = { env, db: mongo.db, redis, queues, smtp: openSmtp(env) };
+  const context: DeliverContext = { env, db: mongo.db, redis, queues, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   runWorker(
     "deliver",
@@ -28,6 +40,6 @@ void startService("worker deliver", async (service) => {
     },
     { service, redis, concurrency: AT_ONCE },
   );
-  await serveHealth(service, { mongo: mongo.check, redis: () => redis.ping() });
-  log.info(context.smtp ? "ready" : "ready; without SMTP_URL mails stay in the outbox");
+  await mailServerAnswers;
+  log.info(smtp ? "ready" : "ready; without SMTP_URL mails stay in the outbox");
 });

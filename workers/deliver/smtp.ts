@@ -1,11 +1,16 @@
 import { createTransport } from "nodemailer";
 import type { Env } from "#schemas/env.ts";
+import { waitFor } from "#service/neighbours.ts";
+import { remembered } from "#service/remembered.ts";
+import type { Service } from "#service/start-service.ts";
 import type { MailDocument } from "#store/mails.ts";
 
 /** The mail server of SMTP_URL. */
 export interface Smtp {
   /** Resolves when the server has taken the mail over. @throws what `wordsOf` and `isRefusal` understand */
   send(mail: MailDocument): Promise<void>;
+  /** @throws when the server does not answer, or refuses the login */
+  check(): Promise<unknown>;
 }
 
 /** For the whole attempt; shorter than the lease (store/mail-claims.ts). */
@@ -13,6 +18,8 @@ const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
+/** Every check signs in, and a mail server may take many of them for an attack. */
+const CHECK_EVERY_MS = 10_000;
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;
 /** What is said about this mail. Before these commands a refusal is about us: wrong password, closed for maintenance. */
@@ -50,7 +57,14 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
+    check: remembered(() => transport.verify(), CHECK_EVERY_MS),
   };
+}
+
+/** Waits while the mail server does not answer, and says so. */
+export function whenSmtpAnswers(service: Service, { check }: Smtp): Promise<void> {
+  const address = service.env.SMTP_URL ?? "";
+  return waitFor(service, { variable: "SMTP_URL", what: "the mail server", address }, check);
 }
 
 /** What nodemailer adds to its errors. */

@@ -1,9 +1,11 @@
+import { checkRedis, whenRedisAnswers } from "#queues/redis.ts";
 import { openProducer, runWorker } from "#queues/run-worker.ts";
 import { runSchedules } from "#queues/schedules.ts";
+import { awaitedLater } from "#service/failures.ts";
 import { serveHealth } from "#service/health.ts";
 import { startService } from "#service/start-service.ts";
-import { openMongo } from "#store/mongo.ts";
-import { openBlobs } from "#store/open-blobs.ts";
+import { openMongo, prepareStore } from "#store/mongo.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
 import { openInstallationKey } from "#store/secret-key.ts";
 import { startHeartbeat } from "#store/worker-heartbeats.ts";
 import type { SweepContext } from "./context.ts";
@@ -18,9 +20,18 @@ const AT_ONCE = 3;
 void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const { env, log, stopping } = service;
   const mongo = await openMongo(service);
-  await openInstallationKey(service, mongo.db);
-  const { redis, queues } = await openProducer(service);
+  const { redis, queues } = openProducer(service);
   const blobs = openBlobs(env);
+  await serveHealth(service, {
+    mongo: mongo.check,
+    redis: () => checkRedis(redis),
+    blobs: blobs.ping,
+  });
+  // Only the retention needs it: what died is mended meanwhile.
+  const blobsAnswer = whenBlobsAnswer(service, blobs);
+  awaitedLater(blobsAnswer);
+  await Promise.all([prepareStore(service), whenRedisAnswers(service, redis)]);
+  await openInstallationKey(service, mongo.db);
   const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };
   await startHeartbeat(mongo.db, "sweep", service);
 
@@ -35,6 +46,6 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
     },
     { service, redis, concurrency: AT_ONCE },
   );
-  await serveHealth(service, { mongo: mongo.check, redis: () => redis.ping() });
+  await blobsAnswer;
   log.info("ready");
 });

@@ -1,0 +1,34 @@
+import { connect, createServer, type Socket } from "node:net";
+import { freePorts } from "./free-ports.ts";
+
+/** An address that refuses everybody until it is opened: a service that is started later than those who need it. */
+export interface Gate {
+  port: number;
+  /** From now on callers reach the service. */
+  open(): Promise<void>;
+  close(): void;
+}
+
+export async function makeGate(servicePort: number): Promise<Gate> {
+  const [port = 0] = await freePorts(1);
+  const sockets = new Set<Socket>();
+  const server = createServer((caller) => {
+    const service = connect(servicePort, "127.0.0.1");
+    for (const [from, to] of [
+      [caller, service],
+      [service, caller],
+    ] as const) {
+      sockets.add(from);
+      from.once("close", () => to.destroy()).on("error", () => undefined);
+      from.pipe(to);
+    }
+  });
+  return {
+    port,
+    open: () => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve)),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
