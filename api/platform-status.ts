@@ -24,7 +24,7 @@ async function lookAround({ mongo, redis, blobs }: Services): Promise<PlatformSt
   const checks = {
     database: () => mongo.check(),
     queues: () => redis.ping(),
-    storage: () => blobs.ping(),
+    storage: () => blobs.probe(),
     builds: worker("build"),
     mail: worker("deliver"),
     repairs: worker("sweep"),

@@ -20,6 +20,8 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
   /** Makes the place when it is missing. @throws when the store does not answer */
   ping(): Promise<void>;
+  /** Stores a little and removes it again. @throws when nothing can be stored */
+  probe(): Promise<unknown>;
 }
 
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;

@@ -1,12 +1,26 @@
 import type { Env } from "#schemas/env.ts";
 import { waitFor } from "#service/neighbours.ts";
+import { remembered } from "#service/remembered.ts";
 import type { Service } from "#service/start-service.ts";
 import type { BlobStore } from "./blobs.ts";
 import { diskBlobs } from "./blobs/disk.ts";
 import { s3Blobs } from "./blobs/s3.ts";
 
-/** Files below DATA_DIR, or an S3 bucket when one is named. */
+/** A disk that was full is asked again sooner than one that had room. */
+const PROBED = { okForMs: 10_000, failedForMs: 1_000 };
+
+/** Files below DATA_DIR, or an S3 bucket when one is named. However often it is probed, it is written to now and then. */
 export function openBlobs(env: Env): BlobStore {
+  const blobs = openStore(env);
+  const probe = async () => {
+    // Makes a bucket that is missing.
+    await blobs.ping();
+    await blobs.probe();
+  };
+  return { ...blobs, probe: remembered(probe, PROBED) };
+}
+
+function openStore(env: Env): BlobStore {
   if (!env.S3_BUCKET) return diskBlobs(`${env.DATA_DIR}/blobs`);
   return s3Blobs({
     bucket: env.S3_BUCKET,

@@ -8,7 +8,7 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
   const checks = {
     mongo: () => services.mongo.check(),
     redis: () => checkRedis(services.redis),
-    blobs: () => services.blobs.ping(),
+    blobs: () => services.blobs.probe(),
   };
   for (const path of ["/healthz", "/readyz", "/metrics", "/version"]) {
     app.get(path, async (request, reply) => {

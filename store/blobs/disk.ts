@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { constants, createReadStream, existsSync } from "node:fs";
 import {
   copyFile,
@@ -15,6 +15,8 @@ import { dirname, join, resolve } from "node:path";
 import { type BlobStore, checkBlobKey } from "../blobs.ts";
 
 const PLACE_TRIES = 10;
+/** About what the push of one note stores: a few bytes would still fit on a disk that is full for every build. */
+const PROBE_BYTES = 64 * 1024;
 
 /** Blobs as files below one directory. A file is written beside its place, synced and renamed, so a crash leaves no half blob. */
 export function diskBlobs(root: string): BlobStore {
@@ -142,6 +144,10 @@ export function diskBlobs(root: string): BlobStore {
     list: (prefix) => walk(directory, prefix),
     ping: async () => {
       await mkdir(directory, { recursive: true });
+    },
+    probe: async () => {
+      // Random, because some file systems compress.
+      await rm(await writeTemporary(randomBytes(PROBE_BYTES)), { force: true });
     },
   };
 }

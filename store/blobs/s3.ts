@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -117,6 +118,12 @@ export function s3Blobs(options: S3Options): BlobStore {
       if ((await orNull(client.send(new HeadBucketCommand({ Bucket: bucket })))) === null) {
         await client.send(new CreateBucketCommand({ Bucket: bucket }));
       }
+    },
+    probe: async () => {
+      // Of its own name: another process may remove the same one at this moment, and some stores keep versions of a name.
+      const key = `probes/${randomUUID()}`;
+      await client.send(new PutObjectCommand({ ...at(key), Body: "probe", ContentLength: 5 }));
+      await client.send(new DeleteObjectCommand(at(key)));
     },
   };
 }

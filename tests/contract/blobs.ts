@@ -82,6 +82,17 @@ export function blobContract(backend: string, open: () => Promise<BlobStore>): v
       expect(await blobs.get("removed")).toBeNull();
     });
 
+    test("a probe stores something and leaves nothing behind", async () => {
+      const keys = async () => {
+        const all: string[] = [];
+        for await (const key of blobs.list("")) all.push(key);
+        return all;
+      };
+      const before = await keys();
+      await blobs.probe();
+      expect(await keys()).toEqual(before);
+    });
+
     test("what was written after a moment is not removed as older than it", async () => {
       const soon = () => new Date(Date.now() + 60_000);
       await blobs.put("young", Buffer.from("x"));

@@ -37,7 +37,7 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   await serveHealth(service, {
     mongo: mongo.check,
     redis: () => checkRedis(redis),
-    blobs: blobs.ping,
+    blobs: blobs.probe,
   });
   await Promise.all([
     prepareStore(service),

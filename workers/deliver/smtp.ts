@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 /** Every check signs in, and a mail server may take many of them for an attack. */
-const CHECK_EVERY_MS = 10_000;
+const CHECKED = { okForMs: 10_000, failedForMs: 10_000 };
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;
 /** What is said about this mail. Before these commands a refusal is about us: wrong password, closed for maintenance. */
@@ -57,7 +57,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
-    check: remembered(() => transport.verify(), CHECK_EVERY_MS),
+    check: remembered(() => transport.verify(), CHECKED),
   };
 }
 

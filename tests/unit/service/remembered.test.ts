@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { remembered } from "#service/remembered.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const PERIODS = { okForMs: 10_000, failedForMs: 1_000 };
+
+test("however often it is asked, a check is made once in a while", async () => {
+  const check = vi.fn(async () => "fine");
+  const ask = remembered(check, PERIODS);
+  await Promise.all([ask(), ask()]);
+  await ask();
+  expect(check).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(PERIODS.okForMs);
+  expect(await ask()).toBe("fine");
+  expect(check).toHaveBeenCalledTimes(2);
+});
+
+test("a failure is told again for a moment, and is over once the check succeeds", async () => {
+  const check = vi.fn().mockRejectedValueOnce(new Error("full")).mockResolvedValue("fine");
+  const ask = remembered(check, PERIODS);
+  await expect(ask()).rejects.toThrow("full");
+  await expect(ask()).rejects.toThrow("full");
+  expect(check).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(PERIODS.failedForMs);
+  expect(await ask()).toBe("fine");
+});
