@@ -1,6 +1,7 @@
 import type { Env } from "#schemas/env.ts";
 import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { type Log, openLog } from "./log.ts";
+import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -66,6 +67,8 @@ export async function startService(
   };
   process.on("SIGTERM", () => shutDown("SIGTERM", 0));
   process.on("SIGINT", () => shutDown("SIGINT", 0));
+  process.on("SIGHUP", () => shutDown("SIGHUP", 0));
+  watchNpm(() => shutDown("npm is gone", 0));
   // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
   if (process.env["SUPERVISED"])
     process.stdin

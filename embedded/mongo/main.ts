@@ -1,5 +1,6 @@
 import { keepFilesPrivate } from "#service/data-dir.ts";
 import { mongoAddress, servicesPassword } from "#service/local-services.ts";
+import { watchNpm } from "#service/parent.ts";
 import { readPorts } from "#service/ports-file.ts";
 import { startMongo } from "./server.ts";
 
@@ -18,7 +19,8 @@ const password = servicesPassword(dataDir);
 startMongo({ dataDir, port, password }).then(
   (server) => {
     const stop = () => void server.close().then(() => process.exit(0));
-    process.once("SIGTERM", stop).once("SIGINT", stop);
+    process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
+    watchNpm(stop);
     // The supervisor holds the other end of this pipe: when it is killed, nobody stays behind.
     if (isSupervised) process.stdin.once("end", stop).resume();
     // Who starts it by hand wants to connect to it; the supervisor's lines may be kept in a log.

@@ -56,10 +56,14 @@ async function take({ name, stamp, sources, command }: Step): Promise<void> {
 function run(args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+    const end = () => void child.kill();
+    process.once("exit", end);
     child.once("error", reject);
-    child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error("The web app could not be built; see above.")),
-    );
+    child.once("exit", (code) => {
+      process.off("exit", end);
+      if (code === 0) resolve();
+      else reject(new Error("The web app could not be built; see above."));
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Env } from "#schemas/env.ts";
+import { watchNpm } from "#service/parent.ts";
 import { readPorts, writePorts } from "#service/ports-file.ts";
 import { checkSettings, readEnv } from "#service/read-env.ts";
 import { SettingsError, settingsError } from "#service/settings-error.ts";
@@ -64,6 +65,8 @@ process.on("SIGTERM", () => void stop(0));
 process.on("SIGHUP", () => void stop(0));
 // The terminal, or the program that reads our lines, is gone: nobody is left who could press Ctrl-C.
 process.stdout.on("error", () => void stop(0));
+process.stderr.on("error", () => void stop(0));
+watchNpm(() => void stop(0));
 
 try {
   await start();

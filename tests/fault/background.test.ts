@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, expect, test } from "vitest";
+import { freePorts } from "#tests/support/free-ports.ts";
+import { until } from "./rig.ts";
+import { scaled } from "./scale.ts";
+
+/** `npm start` in the background, ended from outside: nothing that it has started may stay. */
+const TIMEOUT_MS = scaled(300_000, 600_000);
+const ROOT = join(import.meta.dirname, "../..");
+const needsProc = !existsSync("/proc/self/environ");
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+interface Started {
+  pid: number;
+  dataDir: string;
+  lines: string[];
+  /** Command lines of everything that runs with this data. */
+  running(): string[];
+}
+
+/** In a session of its own, as a shell or a service manager starts it. */
+async function startInBackground(command: string, args: string[]): Promise<Started> {
+  const [port, sitesPort, mongoPort, redisPort] = (await freePorts(4)).map(String);
+  const dataDir = await mkdtemp(join(tmpdir(), "pressmark-background-"));
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: port,
+      SITES_PORT: sitesPort,
+      MONGO_PORT: mongoPort,
+      REDIS_PORT: redisPort,
+      DATA_DIR: dataDir,
+      EXAMPLE_SITES: "false",
+    },
+  });
+  const lines: string[] = [];
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on("line", (line) => lines.push(line));
+  opened.push(async () => {
+    for (const { pid } of processesWith(dataDir)) process.kill(pid, "SIGKILL");
+    await until(() => processesWith(dataDir).length === 0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const running = () => processesWith(dataDir).map(({ command: line }) => line);
+  return { pid: child.pid ?? 0, dataDir, lines, running };
+}
+
+/** Whatever has this data directory in its environment, which children inherit. */
+function processesWith(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const environment = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
+        if (!environment.includes(`DATA_DIR=${dataDir}`)) return [];
+        const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
+        // A zombie has no command line any more.
+        return command ? [{ pid: Number(name), command }] : [];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+}
+
+const NPM = ["npm", ["start"]] as const;
+/** A terminal of its own, which is gone when `script` is. */
+const TERMINAL = ["script", ["--quiet", "--flush", "--command", "npm start", "/dev/null"]] as const;
+const WHILE_STARTING = /database: embedded/;
+const READY = /Sign in: /;
+
+const ways: {
+  how: string;
+  start: readonly [string, readonly string[]];
+  end: (pid: number) => void;
+}[] = [
+  { how: "SIGTERM of npm", start: NPM, end: (pid) => process.kill(pid, "SIGTERM") },
+  { how: "SIGTERM of the group", start: NPM, end: (pid) => process.kill(-pid, "SIGTERM") },
+  { how: "SIGHUP of npm", start: NPM, end: (pid) => process.kill(pid, "SIGHUP") },
+  { how: "SIGKILL of npm", start: NPM, end: (pid) => process.kill(pid, "SIGKILL") },
+  { how: "a closed terminal", start: TERMINAL, end: (pid) => process.kill(pid, "SIGKILL") },
+];
+
+const cases = ways.flatMap((way) => [
+  { ...way, when: "while it starts", after: WHILE_STARTING },
+  ...(scaled(0, 1) === 1 || way.how === "SIGTERM of npm"
+    ? [{ ...way, when: "when it serves", after: READY }]
+    : []),
+]);
+
+test.skipIf(needsProc).each(cases)(
+  "after $how $when nothing stays behind",
+  async ({ start: [command, args], end, after }) => {
+    const started = await startInBackground(command, [...args]);
+    await until(() => started.lines.some((line) => after.test(line)));
+    expect(started.running().join("\n")).toMatch(/supervisor/);
+    end(started.pid);
+    await until(() => started.running().length === 0);
+  },
+  TIMEOUT_MS,
+);
+
+test.skipIf(needsProc).each(["api", "mongo"])(
+  "`npm run %s` ends with its npm as well",
+  async (name) => {
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const started = await startInBackground("npm", ["run", name]);
+      await until(() => started.lines.some((line) => /Waiting until|mongo ready/.test(line)));
+      process.kill(started.pid, signal);
+      await until(() => started.running().length === 0);
+    }
+  },
+  TIMEOUT_MS,
+);
