@@ -3,7 +3,7 @@ import { EXIT_SETTINGS } from "./exit-codes.ts";
 import { type Log, openLog } from "./log.ts";
 import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
-import { SettingsError } from "./settings-error.ts";
+import { SettingsError, settingsError } from "./settings-error.ts";
 
 /** What a process holds open; closed in reverse order of opening. */
 export interface Service {
@@ -97,11 +97,24 @@ export async function startService(
   } catch (error) {
     // Told to stop while it waited for a neighbour; it is closing already.
     if (stop.signal.aborted) return;
-    const isSettings = error instanceof SettingsError;
-    if (isSettings) process.stderr.write(`${error.message}\n`);
+    const fault = error instanceof SettingsError ? error : takenPort(env, error);
+    const isSettings = fault !== null;
+    if (fault) process.stderr.write(`${fault.message}\n`);
     else log.fatal({ err: error }, `${name} could not start`);
     setTimeout(() => process.exit(1), EARLY_CLOSE_TIMEOUT_MS).unref();
     await closeAll();
     process.exit(isSettings ? EXIT_SETTINGS : 1);
   }
+}
+
+const PORT_NAMES = ["PORT", "SITES_PORT", "GIT_PORT", "HEALTH_PORT"] as const;
+
+/** Another program listens where this one should: which setting says so. Null when that is not the matter. */
+function takenPort(env: Env, error: unknown): SettingsError | null {
+  const { code, port } = error as { code?: string; port?: number };
+  const name = code === "EADDRINUSE" && PORT_NAMES.find((own) => env[own] === port);
+  if (!name) return null;
+  return settingsError([
+    `${name}: port ${port} is taken by another program; stop it, or choose another port`,
+  ]);
 }

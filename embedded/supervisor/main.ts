@@ -21,6 +21,9 @@ import { type HeldSocket, holdSocket } from "./sockets.ts";
 
 type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", HeldSocket | null>;
 
+const NO_HEALTH_PORT =
+  "HEALTH_PORT is for a worker that is run by itself, and not used here; the dashboard answers /readyz and /status for all";
+
 /** Of all installations of a person on this machine. */
 const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
 
@@ -145,7 +148,10 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
     LOG_FORMAT: "text",
     SUPERVISED: "1",
     DATA_DIR: env.DATA_DIR,
+    // Three workers would take the one port.
+    HEALTH_PORT: undefined,
   });
+  if (env.HEALTH_PORT !== undefined) terminal.line(NO_HEALTH_PORT);
   await Promise.all([startMongo(env, processes), startRedis(env, processes)]);
   return { env, sockets: { PORT, SITES_PORT, GIT_PORT } };
 }

@@ -6,6 +6,7 @@ import {
   startSupervisor,
   type Supervisor,
 } from "#tests/support/supervisor.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
 import { until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 
@@ -17,7 +18,9 @@ const ROUNDS = scaled(1, 8);
 
 let supervisor: Supervisor;
 beforeAll(async () => {
-  supervisor = await startSupervisor();
+  // Of a worker that is run by itself: here three would take it.
+  const [healthPort] = await freePorts(1);
+  supervisor = await startSupervisor({ HEALTH_PORT: String(healthPort) });
   // Processes are killed from the first moment on, while everything still starts.
   for (const name of ["mongo", "redis", "api", "sites", "worker build"] as const) {
     await until(() => supervisor.pidOf(name) !== null);

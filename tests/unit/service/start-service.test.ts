@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PROGRAM = `
@@ -44,4 +46,29 @@ test("one that waits for a database in closing ends all the same when the superv
     });
   `;
   expect(await firstLine("info", waiting)).toEqual({ line: "ready and waiting", code: 1 });
+});
+
+test("a port that is taken is named with its variable, without a stack", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const program = `
+    import { serveHealth } from "./service/health.ts";
+    import { startService } from "./service/start-service.ts";
+    void startService("worker", async (service) => serveHealth(service, {}));
+  `;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], HEALTH_PORT: String(port) },
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (printed += chunk.toString("utf8")));
+  const [code] = (await once(child, "close")) as unknown[];
+  other.close();
+  expect({ code, printed }).toEqual({
+    code: EXIT_SETTINGS,
+    printed: `Pressmark cannot start with these settings:\n  HEALTH_PORT: port ${port} is taken by another program; stop it, or choose another port\n`,
+  });
 });
