@@ -20,6 +20,11 @@ export function mongoAddress(port: number, password: string): string {
   return `mongodb://pressmark:${password}@127.0.0.1:${port}/pressmark?authSource=admin&directConnection=true`;
 }
 
+/** Of a `mongod` that asks nobody who they are: who may enter is decided by the directory of its socket. */
+export function mongodAddress(socket: string): string {
+  return `mongodb://${encodeURIComponent(socket)}/pressmark?directConnection=true`;
+}
+
 export function redisAddress(port: number, password: string): string {
   return `redis://:${password}@127.0.0.1:${port}`;
 }

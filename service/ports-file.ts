@@ -10,6 +10,8 @@ export interface Ports {
   running: Partial<Record<PortName, number>>;
   /** Those that it chose because the usual one was taken; the next start takes them again. */
   chosen: Partial<Record<PortName, number>>;
+  /** Where the `mongod` of this machine listens, when it is the database. */
+  mongodSocket?: string | undefined;
 }
 
 const pathOf = (dataDir: string) => join(dataDir, "run", "ports.json");
@@ -23,8 +25,8 @@ export function readPorts(dataDir: string): Ports {
       return { running: {}, chosen: {} };
     throw error;
   }
-  const { running, chosen } = JSON.parse(text) as Ports;
-  return { running, chosen };
+  const { running, chosen, mongodSocket } = JSON.parse(text) as Ports;
+  return { running, chosen, mongodSocket };
 }
 
 /** Written whole: a reader sees the old file or the new one. */

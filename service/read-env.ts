@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { checkEnv, type Env } from "#schemas/env.ts";
 import { faultOfDataDir, keepFilesPrivate, tightenDataDir } from "./data-dir.ts";
-import { mongoAddress, redisAddress, servicesPassword } from "./local-services.ts";
+import { mongoAddress, mongodAddress, redisAddress, servicesPassword } from "./local-services.ts";
 import { portNames, readPorts } from "./ports-file.ts";
 import { settingsError } from "./settings-error.ts";
 
@@ -57,9 +57,13 @@ function withRunningPorts(source: Source): Source {
 function withLocalServices(env: Env, source: Source): Env {
   if (source["MONGODB_URI"] && source["REDIS_URL"]) return env;
   const password = servicesPassword(env.DATA_DIR);
+  const { mongodSocket } = readPorts(env.DATA_DIR);
+  const database = mongodSocket
+    ? mongodAddress(mongodSocket)
+    : mongoAddress(env.MONGO_PORT, password);
   return {
     ...env,
-    MONGODB_URI: source["MONGODB_URI"] || mongoAddress(env.MONGO_PORT, password),
+    MONGODB_URI: source["MONGODB_URI"] || database,
     REDIS_URL: source["REDIS_URL"] || redisAddress(env.REDIS_PORT, password),
   };
 }

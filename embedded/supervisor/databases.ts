@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import type { Env } from "#schemas/env.ts";
 import { servicesPassword } from "#service/local-services.ts";
+import { settingsError } from "#service/settings-error.ts";
 import { console as terminal } from "./console.ts";
 import { rememberProcess } from "./leftovers.ts";
 import type { Processes } from "./processes.ts";
@@ -10,22 +11,26 @@ import { ourProgram } from "./program.ts";
 /** `MONGODB_URI`, else a `mongod` of this machine, else our own server of the same protocol. */
 export async function startMongo(env: Env, processes: Processes): Promise<void> {
   if (process.env["MONGODB_URI"]) return terminal.line("database: MONGODB_URI");
-  const mongod = findOnPath("mongod");
+  const mongod = findMongod();
   if (!mongod) {
     terminal.line(`database: embedded, on port ${env.MONGO_PORT}`);
     return processes.start("mongo", ourProgram("embedded/mongo/main.ts", { role: "service" }));
   }
-  terminal.line(`database: ${mongod}, on port ${env.MONGO_PORT}`);
+  const socket = mongodSocket(env.DATA_DIR);
+  terminal.line(`database: ${mongod}, on ${socket}`);
   const directory = makeDirectory(env, "mongod");
   return processes.start("mongo", {
     command: mongod,
     args: [
       "--dbpath",
       directory,
-      "--port",
-      String(env.MONGO_PORT),
+      // It has no users, so no other account of this machine may reach it.
       "--bind_ip",
-      "127.0.0.1",
+      socket,
+      "--filePermissions",
+      "0700",
+      "--pidfilepath",
+      rememberProcess(env.DATA_DIR, "mongod"),
       "--quiet",
     ],
     role: "service",
@@ -33,6 +38,25 @@ export async function startMongo(env: Env, processes: Processes): Promise<void> 
     quiet: true,
   });
 }
+
+/** The longest path of a socket that every system takes: 104 bytes with the zero at its end on macOS, 108 on Linux. */
+const SOCKET_PATH_BYTES = 103;
+
+/** In a directory of the owner's alone. @throws SettingsError when the path is too long for a socket */
+function mongodSocket(dataDir: string): string {
+  const path = resolve(dataDir, "run", "mongod.sock");
+  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES) return path;
+  throw settingsError([
+    `DATA_DIR: ${resolve(dataDir)} is too long for the socket of mongod (${SOCKET_PATH_BYTES} bytes with run/mongod.sock); choose a shorter one`,
+  ]);
+}
+
+/** Where the `mongod` of this machine will listen; undefined when another database is used. */
+export function chosenMongodSocket(dataDir: string): string | undefined {
+  return process.env["MONGODB_URI"] || !findMongod() ? undefined : mongodSocket(dataDir);
+}
+
+const findMongod = () => findOnPath("mongod");
 
 /** `REDIS_URL`, else `redis-server` of this machine or the one the bootstrap unpacked, with every write on disk. */
 export async function startRedis(env: Env, processes: Processes): Promise<void> {

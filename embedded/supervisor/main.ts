@@ -8,7 +8,7 @@ import { SettingsError, settingsError } from "#service/settings-error.ts";
 import { withBuildLock } from "./build-lock.ts";
 import { buildWebApp } from "./build-web-app.ts";
 import { console as terminal } from "./console.ts";
-import { startMongo, startRedis } from "./databases.ts";
+import { chosenMongodSocket, startMongo, startRedis } from "./databases.ts";
 import { lockDataDir, unlockDataDir } from "./data-dir-lock.ts";
 import { lastLines } from "./last-lines.ts";
 import { endLeftover } from "./leftovers.ts";
@@ -118,7 +118,8 @@ async function checkEverything(): Promise<Env> {
   if (lock) faults.push(lock);
   else if (env) dataDir = env.DATA_DIR;
   faults.push(...(await unreachableServices(process.env, faults)));
-  if (dataDir !== null) await endLeftover(dataDir, "redis-server");
+  if (dataDir !== null)
+    for (const program of ["redis-server", "mongod"]) await endLeftover(dataDir, program);
   const taken = lock ? [] : (await choosePorts(process.env)).faults;
   if (faults.length > 0) taken.unshift(settingsError(faults).message);
   if (!env || taken.length > 0) throw new SettingsError(taken.join("\n\n"));
@@ -130,7 +131,8 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
   const { faults, notes, running, chosen } = await choosePorts(process.env);
   if (faults.length > 0) throw new SettingsError(faults.join("\n\n"));
   for (const note of notes) terminal.line(note);
-  writePorts(checked.DATA_DIR, { running, chosen });
+  const mongodSocket = chosenMongodSocket(checked.DATA_DIR);
+  writePorts(checked.DATA_DIR, { running, chosen, mongodSocket });
   const ports = Object.fromEntries(
     Object.entries(running).map(([name, port]) => [name, String(port)]),
   );
@@ -163,7 +165,7 @@ async function stop(code: number): Promise<void> {
   await processes?.stopAll();
   if (dataDir !== null) {
     // Nothing runs here any more that others could look for.
-    writePorts(dataDir, { ...readPorts(dataDir), running: {} });
+    writePorts(dataDir, { ...readPorts(dataDir), running: {}, mongodSocket: undefined });
     unlockDataDir(dataDir);
   }
   if (runsAnything) terminal.line("stopped; all data is kept");
