@@ -1,6 +1,6 @@
 /** Further down nobody writes keys. */
 const LOOKED_AT = 2_000;
-const WORDS = /draft|private|unlisted|hidden|publish|status/i;
+const WORDS = /draft|private|unlisted|hidden|publi[cs]|status/i;
 /** Also what other programs take for the end of a line. */
 const LINE_END = /[\n\v\f\u0085\u2028\u2029]/;
 /** Fences of any kind, quotes, brackets and the marks of comments. */
@@ -11,7 +11,7 @@ const KEY_LINE = /^["']?[^\s:=]{1,40}["']?[ \t]*[:=]/;
 const HEADING = /^#{1,6}[ \t]/;
 const CODE_FENCE = /^[ \t]*(?:`{3,}|~{3,})/;
 const HELD =
-  /^["']?(?:(?:is[ _-]?)?(?:draft|private|unlisted|hidden)["']?[ \t]*[:=：]+[ \t]*["']?(?:true|yes|on|1)|publish(?:ed)?["']?[ \t]*[:=：]+[ \t]*["']?(?:false|no|off|0))["']?$/i;
+  /^["']?(?:(?:is[ _-]?)?(?:draft|private|unlisted|hidden)["']?[ \t]*[:=：]+[ \t]*["']?(?:true|yes|on|1)|pub(?:lic|lish|lished)["']?[ \t]*[:=：]+[ \t]*["']?(?:false|no|off|0))["']?$/i;
 const HELD_STATUS =
   /^["']?status["']?[ \t]*[:=][ \t]*["']?(?:draft|private|pending|hidden|scheduled)["']?$/i;
 

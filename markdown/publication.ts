@@ -47,11 +47,6 @@ export interface Inherited {
 
 const NOTHING: Inherited = { entries: [], doubt: null };
 
-/** Whether a key says anything about publication. */
-export function isPublicationKey(key: string): boolean {
-  return ruleOf(key) !== undefined;
-}
-
 /** What the keys of a front matter say together: whatever holds the note back longest, counts. */
 export function readPublication(
   values: Record<string, unknown>,

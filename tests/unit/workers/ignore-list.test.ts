@@ -204,3 +204,35 @@ describe("the ignore list", () => {
     }
   }, 120_000);
 });
+
+const program: [what: string, files: Record<string, string | Buffer>][] = [
+  ["Obsidian Publish", { ".obsidian/publish.json": '{"included":["a"],"excluded":["no","no.md"]}', "no/a.md": "", "no.md": "" }],
+  ["Jekyll, by one text", { "_config.yml": "exclude: no\n", "no/a.md": "" }],
+  ["Hexo", { "_config.yml": "ignore:\n  - '**/no/**'\n", "source/no/a.md": "" }],
+  ["Jupyter Book", { "_config.yml": "exclude_patterns: [no/*, 'no.md']\n", "no/a.md": "", "no.md": "" }],
+  ["MkDocs in a folder, with its plugin", { "site/mkdocs.yml": "exclude_docs: no.md\nplugins:\n  - exclude:\n      glob: [ex/*]\n", "site/docs/no.md": "", "site/docs/ex/a.md": "" }],
+  ["VitePress, with comments and braces", { ".vitepress/config.mts": "export default {\n srcExclude: [\n  '**/no/**', // [x]\n  \"{x,no}.md\", `tick.md`,\n ],\n}", "a/no/a.md": "", "no.md": "", "tick.md": "" }],
+  ["VitePress, by a name", { ".vitepress/config.ts": "const skip: string[] = ['no/**'];\nexport default { srcExclude: skip }", "no/a.md": "" }],
+  ["Docusaurus", { "docusaurus.config.js": "module.exports = { docs: { exclude: ['**/no/**', 'x.{md,mdx}'] } }", "docs/no/a.md": "", "docs/x.md": "" }],
+  ["Quartz, which asks for consent", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
+  ["Eleventy", { ".eleventy.js": "c => { c.ignores.add('no/**') }", ".eleventyignore": "two.md\n", "no/a.md": "", "two.md": "", "r/r.11tydata.js": "module.exports = { permalink: () => false }", "r/a.md": "", "p/p.11tydata.yaml": "draft: true", "p/a.md": "" }],
+  ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
+  ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"]}', "l/a.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
+  ["ourselves, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
+  ["ourselves, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
+]; // prettier-ignore
+
+test.each(program)("what is left out in the words of %s has no page", async (_what, files) => {
+  const project = await world.project();
+  const withText = Object.entries(files).map(([path, text]) =>
+    path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
+  );
+  const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
+  const { manifest, deployment } = await project.publish({
+    ...open,
+    ...Object.fromEntries(withText),
+  });
+  expect(deployment).toMatchObject({ status: "success" });
+  const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+  expect(sources.filter((url) => !url.endsWith("index.md"))).toEqual(["/content/yes.md"]);
+});

@@ -1,19 +1,37 @@
 import { parseDocument } from "yaml";
-import { escaped, linesOf, type Patterns } from "./patterns.ts";
+import { readData } from "../inherited/read-data.ts";
+import {
+  anchored,
+  anywhere,
+  escaped,
+  folderNamed,
+  linesOf,
+  type Patterns,
+  withoutBraces,
+} from "./patterns.ts";
+import { astro, docusaurus, eleventy, quartz, sphinx, vitepress } from "./program-patterns.ts";
 
 /** Reads what a program was told to leave out. Null when its file cannot be read. */
-type Reader = (text: string, folder: string) => Patterns | Patterns[] | null;
+type Reader = (text: string, folder: string, path: string) => Patterns | Patterns[] | null;
 
 /** Files in which programs keep what they leave out, by the end of their path. Nothing in them is run. */
 const READERS: readonly [file: RegExp, read: Reader][] = [
   [/(?:^|\/)\.obsidian\/templates\.json$/, obsidianTemplates],
   [/(?:^|\/)\.obsidian\/daily-notes\.json$/, dailyNote],
   [/(?:^|\/)\.obsidian\/plugins\/templater-obsidian\/data\.json$/, templater],
-  [/^mkdocs\.ya?ml$/, mkdocs],
+  [/(?:^|\/)\.obsidian\/publish\.json$/, obsidianPublish],
+  [/(?:^|\/)\.(?:eleventy|book)ignore$/, ignoreFile],
+  [/(?:^|\/)mkdocs\.ya?ml$/, mkdocs],
+  [/^(?:[^/]+\/){0,2}(?:hugo|config)\.(?:toml|ya?ml|json)$/, hugoOrZola],
+  [/(?:^|\/)myst\.ya?ml$/, myst],
+  [/(?:^|\/)_quarto\.ya?ml$/, quarto],
+  [/(?:^|\/)logseq\/config\.edn$/, logseq],
   [/(?:^|\/)_config\.ya?ml$/, jekyll],
   [/(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/, docusaurus],
   [/(?:^|\/)astro\.config\.[cm]?[jt]s$/, astro],
   [/^quartz\.config\.[cm]?[jt]s$/, quartz],
+  [/(?:^|\/)(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/, eleventy],
+  [/(?:^|\/)conf\.py$/, sphinx],
   [/^(?:.*\/)?\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/, vitepress],
 ];
 
@@ -25,9 +43,10 @@ export function isGeneratorFile(path: string): boolean {
 export function generatorPatterns(path: string, text: string): Patterns[] | "unreadable" {
   const read = READERS.find(([file]) => file.test(path))?.[1];
   if (!read) return [];
-  const place = /^(.*?)(?:\.obsidian|\.vitepress)\//.exec(path) ?? /^(.*\/)?[^/]*$/.exec(path);
+  const place =
+    /^(.*?)(?:\.obsidian|\.vitepress|logseq)\//.exec(path) ?? /^(.*\/)?[^/]*$/.exec(path);
   try {
-    return [read(text, place?.[1] ?? "") ?? []].flat();
+    return [read(text, place?.[1] ?? "", path) ?? []].flat();
   } catch {
     // Strangers wrote the file; the caller makes an issue of one that cannot be read.
     return "unreadable";
@@ -64,19 +83,37 @@ function dailyNote(text: string, folder: string): Patterns | null {
   };
 }
 
-function mkdocs(text: string): Patterns {
+function obsidianPublish(text: string, folder: string): Patterns {
+  const names = namesIn(recordOf(JSON.parse(text))["excluded"]);
+  return {
+    folder,
+    lines: names.map((name) => `/${escaped(name)}`),
+    origin: "what Obsidian Publish excludes",
+  };
+}
+
+function ignoreFile(text: string, folder: string, path: string): Patterns {
+  return { folder, lines: linesOf(text), origin: path };
+}
+
+function mkdocs(text: string, place: string): Patterns {
   const settings = readYaml(text);
-  const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts } = settings;
-  const folder = folderNamed(typeof name === "string" ? name : "docs");
+  const { docs_dir: name, exclude_docs: excluded, draft_docs: drafts, plugins } = settings;
+  const folder = place + folderNamed(typeof name === "string" ? name : "docs");
+  const entries: unknown[] = Array.isArray(plugins) ? plugins : [plugins];
+  const globs = entries.flatMap((plugin) =>
+    namesIn(recordOf(recordOf(plugin)["exclude"])["glob"]).map((glob) => `/${glob}`),
+  );
   const lines = [excluded, drafts].flatMap((list) =>
     typeof list === "string" ? linesOf(list) : [],
   );
-  return { folder, lines: ["/templates/", ...lines], origin: "mkdocs.yml" };
+  return { folder, lines: ["/templates/", ...lines, ...globs], origin: "mkdocs.yml" };
 }
 
 /** Jekyll, and Hexo likewise, publish nothing whose name begins with an underscore unless they know it by name. */
 function jekyll(text: string, folder: string): Patterns {
-  const { exclude, include, source, collections } = readYaml(text);
+  const settings = readYaml(text);
+  const { exclude, include, source, collections, ignore, exclude_patterns: patterns } = settings;
   const all: [string, unknown][] = Object.entries(recordOf(collections));
   const published = all.filter(([, collection]) => recordOf(collection)["output"] === true);
   return {
@@ -85,69 +122,68 @@ function jekyll(text: string, folder: string): Patterns {
       ...["_*", "!_posts/", "!_drafts/"],
       ...published.map(([name]) => `!_${escaped(name)}/`),
       ...namesIn(include).map((name) => `!${name}`),
-      ...namesIn(exclude).map((name) => `/${name}`),
+      // Of Jekyll, Hexo and Jupyter Book, which all name their settings so.
+      ...[exclude, ignore, patterns].flatMap(namesIn).flatMap(withoutBraces).map(anchored),
     ],
     origin: `${folder}_config.yml`,
   };
 }
 
+/** As Hugo and Zola name what they do not read; Hugo by expressions, of which the simple ones are understood. */
+function hugoOrZola(text: string, folder: string, path: string): Patterns[] {
+  if (!/ignore(?:files|d_content)/i.test(text)) return [];
+  const settings = recordOf(readData(text, path));
+  const files = namesIn(settings["ignoreFiles"] ?? settings["ignorefiles"]).map(ofExpression);
+  const content = namesIn(settings["ignored_content"]).flatMap(withoutBraces);
+  return [
+    { folder, lines: files, origin: path },
+    { folder: `${folder}content/`, lines: content.map(anywhere), origin: path },
+  ];
+}
+
+/** @throws when it is not simple */
+function ofExpression(expression: string): string {
+  const end = expression.endsWith("$") ? "" : "*";
+  const glob = expression
+    .replace(/\$$/, "")
+    .replace(/\\\.|\.[*+]|\./g, (piece) => (piece === "." ? "?" : piece === "\\." ? "." : "*"));
+  if (/[\\^$()|+{}[\]]/.test(glob)) throw new Error("an expression");
+  return anywhere(`*${glob}${glob.endsWith("/") ? "" : end}`);
+}
+
+function myst(text: string, folder: string): Patterns {
+  const names = namesIn(recordOf(readYaml(text)["project"])["exclude"]);
+  return { folder, lines: names.flatMap(withoutBraces).map(anchored), origin: "myst.yml" };
+}
+
+function quarto(text: string, folder: string): Patterns {
+  const { project, website } = readYaml(text);
+  const drafts = namesIn(recordOf(website)["drafts"]);
+  const rendered = namesIn(recordOf(project)["render"]);
+  const excluded = rendered.flatMap((name) => (name.startsWith("!") ? name.slice(1) : []));
+  const lines = [...drafts, ...excluded].flatMap(withoutBraces).map(anchored);
+  return { folder, lines, origin: "_quarto.yml" };
+}
+
+function logseq(text: string, folder: string): Patterns {
+  const list = /^[^;\n]*:hidden\s*\[([^\]]*)\]/m.exec(text)?.[1] ?? "";
+  const names = [...list.matchAll(/"([^"]*)"/g)].map(([, name = ""]) => name);
+  return { folder, lines: names.map(anchored), origin: "the Logseq settings" };
+}
+
 function namesIn(list: unknown): string[] {
-  const names = Array.isArray(list) ? list : [];
+  const names: unknown[] = Array.isArray(list) ? list : [list];
   return names.flatMap((name) =>
     typeof name === "string" ? name.trim().replace(/^\.?\//, "") || [] : [],
   );
 }
 
-/** Notes only: what is imported from such a folder is part of the page that imports it. */
-const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
-
-function docusaurus(text: string, folder: string): Patterns[] {
-  // Its documents may lie beside the site.
-  const outside = [...text.matchAll(/\bpath\s*:\s*(["'`])\.\.\/([^"'`]*)\1/g)];
-  const above = folder.replace(/[^/]+\/$/, "");
-  const others = folder === "" ? [] : outside.map(([, , to = ""]) => above + folderNamed(to));
-  return [...new Set([folder, ...others])].map((place) => ({
-    folder: place,
-    lines: UNDERSCORED,
-    origin: "the Docusaurus settings",
-  }));
-}
-
-function astro(_text: string, folder: string): Patterns[] {
-  return ["src/pages/", "src/content/"].map((place) => ({
-    folder: folder + place,
-    lines: UNDERSCORED,
-    origin: "the Astro settings",
-  }));
-}
-
-function quartz(text: string): Patterns | null {
-  const lines = literals(text, "ignorePatterns").map((name) => `/${name.replace(/^\//, "")}`);
-  return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
-}
-
-function vitepress(text: string, folder: string): Patterns | null {
-  const source = /\bsrcDir\s*:\s*(["'`])([^"'`]*)\1/.exec(text)?.[2] ?? "";
-  const lines = literals(text, "srcExclude").map((name) => `/${name.replace(/^\//, "")}`);
-  if (lines.length === 0) return null;
-  return { folder: folder + folderNamed(source), lines, origin: "the VitePress settings" };
-}
-
-/** The texts in `name: ["a", "b"]` of a program that is not run. */
-function literals(program: string, name: string): string[] {
-  const list = new RegExp(String.raw`\b${name}\s*:\s*\[([^\]]*)\]`).exec(program)?.[1] ?? "";
-  return [...list.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].map(([, , text = ""]) => text);
-}
-
 function readYaml(text: string): Record<string, unknown> {
-  return recordOf(parseDocument(text, { logLevel: "silent" }).toJS({ maxAliasCount: 50 }));
+  return recordOf(
+    parseDocument(text, { logLevel: "silent", merge: true }).toJS({ maxAliasCount: 50 }),
+  );
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function folderNamed(name: string): string {
-  const clean = name.trim().replace(/^[./]+|[./]+$/g, "");
-  return clean === "" ? "" : `${clean}/`;
 }

@@ -1,6 +1,7 @@
 import ignore from "ignore";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/blobs.ts";
+import { decodeSource } from "#markdown/source.ts";
 import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
 import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
 
@@ -70,7 +71,7 @@ export async function readIgnoreList(
   let at = 0;
   for await (const { bytes } of blobs.readMany(files.map(({ oid }) => oid))) {
     const path = files[at++]?.path ?? "";
-    const text = bytes?.toString("utf8");
+    const text = bytes ? decodeSource(bytes).text : undefined;
     if (text === undefined && path.endsWith(IGNORE_FILE))
       throw unreadableList(`${path} cannot be read.`);
     if (text === undefined) unreadable.push(path);

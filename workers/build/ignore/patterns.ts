@@ -28,7 +28,7 @@ export const DEFAULT_PATTERNS: readonly string[] = [
 ];
 
 export function linesOf(text: string): string[] {
-  return text.split(/\r?\n/);
+  return text.split(/\r\n?|\n/);
 }
 
 /** A line as it has to be written in a list at the root of the repository to mean the same. */
@@ -46,4 +46,33 @@ export function fromRoot(line: string, folder: string): string | null {
 /** A name as a pattern that matches nothing else. */
 export function escaped(name: string): string {
   return name.replace(/[\\*?[\]!#]/g, (sign) => `\\${sign}`).replace(/ (?=\/|$)/g, "\\ ");
+}
+
+/** A pattern that counts from its folder, although it may have no slash. */
+export function anchored(pattern: string): string {
+  return `/${pattern.replace(/^\.?\/+/, "")}`;
+}
+
+export function anywhere(pattern: string): string {
+  return pattern.startsWith("**/") ? pattern : `**/${pattern.replace(/^\.?\/+/, "")}`;
+}
+
+/** Each more doubles the patterns. */
+const MAX_BRACES = 4;
+
+/** `*.{md,txt}` as the patterns it stands for, since gitignore's syntax has no braces. */
+export function withoutBraces(pattern: string): string[] {
+  let all = [pattern];
+  for (let step = 0; step < MAX_BRACES; step++)
+    all = all.flatMap((one) => {
+      const [match, before = "", list = "", after = ""] =
+        /^([^{}]*)\{([^{}]*)\}([^]*)$/.exec(one) ?? [];
+      return match ? list.split(",").map((part) => before + part.trim() + after) : [one];
+    });
+  return all;
+}
+
+export function folderNamed(name: string): string {
+  const clean = name.trim().replace(/^[./]+|[./]+$/g, "");
+  return clean === "" ? "" : `${clean}/`;
 }

@@ -30,5 +30,5 @@ function given(text: string, path: string, applies: Given["applies"]): Given[] {
 
 /** The path without what says that it is data, or a note. */
 export function stemOf(path: string): string {
-  return path.replace(/(?:\.11tydata)?\.(?:json|[cm]?[jt]s|md|markdown)$/i, "");
+  return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|md|markdown)$/i, "");
 }

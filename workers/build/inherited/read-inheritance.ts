@@ -1,5 +1,6 @@
 import type { BlobReader } from "#git/blobs.ts";
-import { isPublicationKey, mayWithhold, readPublication } from "#markdown/publication.ts";
+import { decodeSource } from "#markdown/source.ts";
+import { mayWithhold, readPublication } from "#markdown/publication.ts";
 import type { Build } from "../context.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";
@@ -37,7 +38,7 @@ export async function readInheritance(
     const file = files[at++];
     if (!file) break;
     const { path, oid, source } = file;
-    const text = bytes?.toString("utf8") ?? null;
+    const text = bytes ? decodeSource(bytes).text : null;
     const given = text === null ? doubtful(path) : readSource(text, path, source.read);
     for (const [index, { values, ...place }] of given.entries()) {
       const relevant = values && withoutOthers(values);
@@ -67,13 +68,13 @@ function doubtful(path: string): Given[] {
   return [{ folder: folderOf(path), applies: always, values: null }];
 }
 
+/** With the keys of merges and of containers such as Hugo's `params`. */
 function withoutOthers(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([key]) => isPublicationKey(key))
-      // A date of TOML, as it is written.
-      .map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  const written = Object.entries(values).map(([key, value]) =>
+    // A date of TOML, as it is written.
+    [key, value instanceof Date ? value.toISOString() : value],
   );
+  return readPublication(Object.fromEntries(written), () => null).own ?? {};
 }
 
 function report(build: Build, { origin, values }: InheritedValues): void {

@@ -14,7 +14,8 @@ interface Source {
   isOfNote?: true;
 }
 
-const FOLDER_DATA = /(?:^|\/)(?!package\/)([^/]+)\/\1(?:\.11tydata)?\.json$/;
+const FOLDER_DATA =
+  /(?:^|\/)(?!package\/)([^/]+)\/\1(?:(?:\.11tydata)?\.json|\.11tydata\.(?:ya?ml|toml))$/;
 const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 
 /** Of a path that several name, the first decides. */
@@ -39,7 +40,9 @@ const SOURCES: readonly Source[] = [
   { file: FOLDER_DATA, rank: RANKS.folder, read: folderData },
   { file: FOLDER_PROGRAM, rank: RANKS.folderData, read: program },
   { file: /\.json$/, rank: RANKS.note, read: noteData, isOfNote: true },
+  { file: /\.11tydata\.(?:ya?ml|toml)$/, rank: RANKS.note, read: noteData, isOfNote: true },
   { file: /\.11tydata\.[cm]?[jt]s$/, rank: RANKS.noteData, read: noteProgram, isOfNote: true },
+  { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
 ];
 
 /** @param hasNote whether there is a note of this path without the end of its name */
@@ -49,7 +52,14 @@ export function sourceOf(path: string, hasNote: (stem: string) => boolean): Sour
   return source.isOfNote && !hasNote(stemOf(path)) ? null : source;
 }
 
-const NO_PERMALINK = /\bpermalink["']?\s*:\s*false\b/;
+/** Also what a function answers. */
+const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
+
+/** With this filter Quartz publishes only what asks for it. */
+function quartzFilters(text: string, path: string): Given[] {
+  if (!/^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text)) return [];
+  return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
+}
 
 /** Programs are not run, so nobody can tell what one says that mentions publication. */
 function program(text: string, path: string): Given[] {
