@@ -1,9 +1,9 @@
 /**
- * The source of a note without its `%%comments%%`, for readers who ask for the markdown itself: what the page hides must
+ * The source of a note without its `%%comments%%` and HTML comments, for readers who ask for the markdown itself: what the page hides must
  * not stand in the file beside it. Code keeps its percent signs.
  */
 export function publicSource(source: string): string {
-  if (!source.includes("%%")) return source;
+  if (!hasComment(source)) return source;
   let out = "";
   let at = 0;
   let fence: string | null = null;
@@ -23,6 +23,10 @@ export function publicSource(source: string): string {
     at = lineEnd;
   }
   return out;
+}
+
+export function hasComment(source: string): boolean {
+  return source.includes("%%") || source.includes("<!--");
 }
 
 /** A fence may stand in quotes and list items. */
@@ -54,6 +58,13 @@ function withoutComments(
       if (close < 0 && opensLine) return { text, end: source.length };
       if (close < 0) text += "%%";
       at = close < 0 ? at + 2 : close + 2;
+    } else if (source.startsWith("<!--", at)) {
+      const close = source.indexOf("-->", at + 2);
+      // Never closed: at the start of a line it hides the rest, elsewhere it is text.
+      const opensLine = /^[ \t>]*$/.test(source.slice(start, at));
+      if (close < 0 && opensLine) return { text, end: source.length };
+      if (close < 0) text += "<!--";
+      at = close < 0 ? at + 4 : close + 3;
     } else text += source[at++];
     if (at > end) end = endOfLine(source, at);
   }

@@ -1,13 +1,12 @@
-import { publicSource } from "#markdown/public-source.ts";
+import { hasComment, publicSource } from "#markdown/public-source.ts";
 import { decodeSource, wideEncoding } from "#markdown/source.ts";
 
-const COMMENT = "%%";
-const PERCENT = 0x25;
+const COMMENTS = ["%%", "<!--"];
 
-/** The markdown that readers get beside the page: byte for byte, unless it holds `%%comments%%`. */
+/** The markdown that readers get beside the page: byte for byte, unless it holds comments. */
 export function rawSource(bytes: Buffer): Buffer {
-  // In UTF-16 two signs of a comment do not stand side by side.
-  if (!bytes.includes(COMMENT) && !(wideEncoding(bytes) && bytes.includes(PERCENT))) return bytes;
+  // In UTF-16 the characters of a mark are not adjacent bytes.
+  if (!COMMENTS.some((mark) => bytes.includes(mark)) && !wideEncoding(bytes)) return bytes;
   const { text } = decodeSource(bytes);
-  return text.includes("%%") ? Buffer.from(publicSource(text)) : bytes;
+  return hasComment(text) ? Buffer.from(publicSource(text)) : bytes;
 }

@@ -17,6 +17,13 @@ describe("the markdown a reader may download", () => {
     "`a` %%secret%% `b`",
     "```\na\n```\n%%secret%%",
     "`a %%secret%% b",
+    "a <!-- secret --> b",
+    "a\n\n<!--\nsecret\n\nsecret\n-->\n\nb",
+    "- a <!-- secret -->\n- b",
+    "> a <!-- secret\n> secret --> b",
+    "a\n\n<!-- secret\n\nsecret",
+    "<!--> a <!-- secret -->",
+    "%% <!-- %% a <!-- secret %% -->",
   ])("holds no comment: %j", (source) => {
     expect(compile(source).text).not.toContain("secret");
     expect(publicSource(source)).not.toContain("secret");
@@ -29,6 +36,10 @@ describe("the markdown a reader may download", () => {
     "> ~~~\n> %%a%%\n> ~~~",
     "- ```\n  %%a%%\n  ```",
     "100%% sure",
+    "```html\n<!-- a -->\n```",
+    "`<!-- a -->`",
+    "a <!-- b",
+    "\\<!-- a -->",
     "\\%%a\\%%",
   ])("is otherwise what the author wrote: %j", (source) =>
     expect(publicSource(source)).toBe(source),
