@@ -3,6 +3,7 @@ import { anchorFor, displayText } from "#markdown/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { NoteLinks } from "./note-links.ts";
 import type { SiteNote, SiteStructure } from "./site-structure.ts";
+import type { Listing } from "./stages/list.ts";
 import type { ParsedNote } from "./stages/parse.ts";
 
 export interface LinkContext {
@@ -10,6 +11,8 @@ export interface LinkContext {
   structure: SiteStructure;
   cut: ReadonlyMap<string, string>;
   root: string;
+  /** Files that are left out because they say so themselves, by content path. */
+  held: Listing["held"];
 }
 
 /** What is wrong with a note by itself. */
@@ -25,7 +28,7 @@ export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
     const slot = note.facts.slots[at];
     const leftOut = found.leftOut.get(at);
     const message = leftOut
-      ? `${context.root}${leftOut} is left out by the ignore list, so nothing leads there.`
+      ? `${context.root}${leftOut} ${context.held.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
       : slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
     if (!slot || !message) return [];
     const suggestion = found.suggestions.get(at);

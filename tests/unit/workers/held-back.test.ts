@@ -3,6 +3,7 @@ import type { Graph, Media, Note } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import { makeDataset } from "#workers/build/make-dataset.ts";
 import { openSearch } from "#sites/search/open-search.ts";
+import { expectAgreement, letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, type Published, startBuildWorld } from "../../support/build-world.ts";
 import { datasetBytes, datasetJson } from "../../support/dataset.ts";
 import { ONE_PIXEL } from "../../support/one-pixel.ts";
@@ -239,4 +240,44 @@ describe("what the front matter loses", () => {
       expect(severity).not.toBe("error");
     }
   });
+});
+
+test("a file that is no note and says not to be published is not served through a link to it, until it no longer says so", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+  const project = await world.project();
+  const held: Record<string, string> = {
+    "a.mdx": "---\ndraft: true\n---\nConfidential",
+    "b.rst": ":status: draft\n\nConfidential",
+    "c.adoc": "= Title\n:page-draft: true\n\nConfidential",
+    "d.org": "#+TITLE: x\n#+DRAFT: true\n\nConfidential",
+    "e.html": "---\npublished: false\n---\nConfidential",
+    "f.ipynb": JSON.stringify({ cells: [{ source: ["---\n", "draft: true\n", "---\n"] }] }),
+    "g.txt": "---\npublishDate: 2099-01-01\n---\nConfidential",
+    "h.mdx": "export const meta = { draft: true }\n\nConfidential",
+    "i.qmd": "\uFEFF---\r\ndraft: true\r\n---\r\nConfidential",
+    "_drafts/j.txt": "Confidential",
+  };
+  const open = { "k.mdx": "---\ndraft: false\n---\nOpen", "l.txt": "Open" };
+  const names = [...Object.keys(held), ...Object.keys(open)];
+  const first = await project.publish({
+    ...held,
+    ...open,
+    "index.md": names.map((name) => `[x](${name}) ![[${name}]]`).join("\n"),
+  });
+  const served = ({ manifest }: Published) =>
+    Object.keys(manifest.files).filter((url) => /^\/(?:[a-l]|drafts\/j)\.\w+$/.test(url));
+  expect(served(first).sort()).toEqual(["/k.mdx", "/l.txt"]);
+  const messages = first.issues.map(({ message }) => message);
+  expect(messages).toContain("a.mdx says not to be published, so nothing leads there.");
+  expect(messages).toContain("This file is not published. Its front matter marks it as a draft.");
+  for (const [files, expected] of [
+    [{ "a.mdx": "---\ndraft: false\n---\nOpen" }, ["/a.mdx", "/k.mdx", "/l.txt"]],
+    [{ "l.txt": "---\nprivate: true\n---\nConfidential" }, ["/a.mdx", "/k.mdx"]],
+    [{ "index.md": "[x](b.rst) [y](k.mdx)" }, ["/k.mdx"]],
+  ] as const) {
+    letTimePass();
+    const quick = await project.publish({ ...files });
+    expect(served(quick).sort()).toEqual(expected);
+    await expectAgreement(world, project, { quick, step: JSON.stringify(files) });
+  }
 });

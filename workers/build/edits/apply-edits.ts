@@ -56,7 +56,8 @@ function replaceBacklinks(
 function reportEdits(build: Build, { site, notes }: CompiledEdits): void {
   const { listing, resolved, backlinks } = site;
   const { structure, links, cut } = resolved;
-  const context: LinkContext = { links: links.links, structure, cut, root: listing.root };
+  const { root, held } = listing;
+  const context: LinkContext = { links: links.links, structure, cut, root, held };
   const linking = new Set<SiteNote>();
   for (const { after, published } of notes) {
     const issues = [

@@ -7,6 +7,7 @@ import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-li
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { type Inheritance, openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
+import { findHeldFiles } from "../held-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 
 /** Of the folders that there are, when the wanted one is missing. */
@@ -29,6 +30,8 @@ export interface Listing {
   /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
   leftOut: string[];
   ignore: IgnoreList;
+  /** Of these `leftOut`, why: they are no notes, and say themselves not to be published. By content path. */
+  held: ReadonlyMap<string, string>;
   /** What notes take over from files outside of them. */
   inheritance: Inheritance;
 }
@@ -65,7 +68,7 @@ export async function listContent(
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const paths = leftOut.map(({ path }) => path.slice(root.length));
   const listing: Listing = {
-    ...{ root, notes: [], files: [], leftOut: paths, ignore },
+    ...{ root, notes: [], files: [], leftOut: paths, ignore, held: new Map() },
     inheritance: openInheritance([]),
   };
   for (const { path, oid } of files) {
@@ -80,9 +83,27 @@ export async function listContent(
   if (listing.notes.length === 0) throw noContent(all, { root, ignore });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
+  await leaveOutHeld(build, listing, blobs);
   const notes = listing.notes.map(({ path }) => root + path);
   listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
   return listing;
+}
+
+async function leaveOutHeld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
+  const held = await findHeldFiles(build, listing.files, blobs);
+  listing.held = held;
+  if (held.size === 0) return;
+  listing.files = listing.files.filter(({ path }) => !held.has(path));
+  listing.leftOut = [...listing.leftOut, ...held.keys()].sort();
+  for (const [path, reason] of held)
+    build.issues.add({
+      path: listing.root + path,
+      line: null,
+      severity: "info",
+      category: "ignored",
+      message: `This file is not published. ${reason}`,
+      suggestion: null,
+    });
 }
 
 /** By code units, so that the order is the same on every machine. */

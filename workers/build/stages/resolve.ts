@@ -109,7 +109,7 @@ export async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, taken);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();
-  const context: LinkContext = { links: links.links, structure, cut, root };
+  const context: LinkContext = { links: links.links, structure, cut, root, held: listing.held };
   await giveTurn(build);
   for (const note of notes) linking.set(note.path, linkIssues(note, context));
   for (const { path, url } of files.values())
