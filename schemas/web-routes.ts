@@ -1,5 +1,6 @@
 import { isDeploymentId } from "./ids.ts";
 import { reservedWords } from "./reserved.ts";
+import { isSettingsSection, type SettingsArea } from "./settings-sections.ts";
 
 /**
  * Every address that the web app answers; all others are public pages, or answered with status 404.
@@ -68,10 +69,17 @@ export function webRouteOf(pathname: string): { org: string | null } | null {
   const found = patterns.find(
     (pattern) =>
       pattern.length === segments.length &&
-      pattern.every((part, index) => fits(part, segments[index] ?? "", index)),
+      pattern.every((part, index) =>
+        part === ":section"
+          ? isSettingsSection(areaOf(pattern), segments[index] ?? "")
+          : fits(part, segments[index] ?? "", index),
+      ),
   );
   return found ? { org: found[0] === ":org" ? segments[0]! : null } : null;
 }
+
+const areaOf = ([first, second]: string[]): SettingsArea =>
+  first === "settings" ? "account" : second === "~" ? "org" : "project";
 
 function fits(part: string, segment: string, index: number): boolean {
   if (!part.startsWith(":")) return part === segment;

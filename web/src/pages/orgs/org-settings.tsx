@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Org } from "#schemas/org.ts";
+import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SideTabs } from "../../components/side-tabs.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
@@ -17,7 +18,7 @@ interface OrgSection {
 }
 
 /** Every section: its name in the address, its title, and what is fetched when it is opened. */
-const sections: Record<string, OrgSection> = {
+const sections: Record<SettingsSection<"org">, OrgSection> = {
   general: {
     title: "General",
     Section: lazy(async () => ({ default: (await import("./settings/general.tsx")).General })),
@@ -45,12 +46,12 @@ const sections: Record<string, OrgSection> = {
 
 function OrgSettings({ org }: { org: Org }) {
   const name = useParams()["section"] ?? "general";
-  const section = sections[name];
   const shown = Object.entries(sections).filter(
     ([, { forAdmins }]) => !forAdmins || isOrgAdmin(org),
   );
-  if (!section)
+  if (!isSettingsSection("org", name))
     return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+  const section = sections[name];
   if (section.forAdmins && !isOrgAdmin(org))
     return <NothingHere title="For admins only">Your role does not allow this.</NothingHere>;
   const { title, Section } = section;

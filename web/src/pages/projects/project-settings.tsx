@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
+import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SideTabs } from "../../components/side-tabs.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -18,7 +19,7 @@ import { WebhookSection } from "./settings/webhook-section.tsx";
 
 /** Every section: its name in the address, its title, and what stands in it. */
 const sections: Record<
-  string,
+  SettingsSection<"project">,
   { title: string; wide?: boolean; render: (project: Project) => ReactNode }
 > = {
   general: {
@@ -52,9 +53,9 @@ const sections: Record<
 function ProjectSettings() {
   const project = useShownProject();
   const name = useParams()["section"] ?? "general";
-  const section = sections[name];
-  if (!section)
+  if (!isSettingsSection("project", name))
     return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+  const section = sections[name];
   return (
     <PageBody>
       <PageHeader

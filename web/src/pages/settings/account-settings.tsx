@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
+import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
 import { SideTabs } from "../../components/side-tabs.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
@@ -8,7 +9,7 @@ import { useSession } from "../../session.ts";
 import { NothingHere } from "../errors/not-found.tsx";
 
 /** Every section: its name in the address, its title, and what is fetched when it is opened. */
-const sections: Record<string, { title: string; Section: ComponentType }> = {
+const sections: Record<SettingsSection<"account">, { title: string; Section: ComponentType }> = {
   account: {
     title: "Account",
     Section: lazy(async () => ({ default: (await import("./account/account.tsx")).Account })),
@@ -36,10 +37,9 @@ function AccountSettings() {
   // The first section has two addresses; its tab leads to the one that is shown, so that it is the current one.
   const { section: named } = useParams();
   const name = named ?? "account";
-  const section = sections[name];
-  if (!section)
+  if (!isSettingsSection("account", name))
     return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
-  const { title, Section } = section;
+  const { title, Section } = sections[name];
   return (
     <PageBody>
       <PageHeader
