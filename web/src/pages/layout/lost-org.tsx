@@ -1,8 +1,9 @@
 import { Navigate, useLocation } from "react-router-dom";
 import type { Org } from "#schemas/org.ts";
 import { PageTitle } from "../../components/page.tsx";
-import { useOrgs } from "../../queries.ts";
+import { useOrgs, useProject } from "../../queries.ts";
 import { NothingHere } from "../errors/not-found.tsx";
+import { useMovedAddress } from "../projects/use-moved-address.ts";
 
 /**
  * Instead of every page of an organization that does not exist, or does not for this person.
@@ -11,6 +12,8 @@ import { NothingHere } from "../errors/not-found.tsx";
 export function LostOrg({ former }: { former: Org | undefined }) {
   const { data, isFetching } = useOrgs();
   const { pathname, search, hash } = useLocation();
+  const project = useProject();
+  const movedTo = useMovedAddress(project.data?.project);
   const now = data?.orgs.find(({ id }) => id === former?.id);
   if (former && isFetching) return <PageTitle title={former.name} />;
   if (now && now.handle !== former?.handle) {
@@ -18,6 +21,9 @@ export function LostOrg({ former }: { former: Org | undefined }) {
     const moved = { pathname: ["", now.handle, ...rest].join("/"), search, hash };
     return <Navigate to={moved} replace />;
   }
+  // What was here may have moved on, and this person may be a member there.
+  if (movedTo) return <Navigate to={movedTo} replace />;
+  if (project.isLoading || (project.isSuccess && !data)) return <PageTitle title="Loading" />;
   return (
     <div role={former ? "alert" : undefined}>
       <NothingHere title="Organization not found">
