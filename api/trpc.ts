@@ -111,7 +111,7 @@ export const inProject = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}
 export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
   identified
     .input(z.strictObject({ projectId: Reference, orgId: Reference, ...shape }))
-    .use(async ({ ctx, input, next, path }) => {
+    .use(async ({ ctx, input, next, type, path }) => {
       const { projectId, orgId } = input as { projectId: string; orgId: string };
       requirePerson(ctx.caller);
       const { org, project } = await findReachable(ctx, { projectId });
@@ -122,7 +122,7 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
       requireAccess(target, ctx.caller, access);
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, project, target, audit } });
-      if (!result.ok) return result;
+      if (!result.ok || type !== "mutation") return result;
       const details = { ...audit.details, from: org.name, to: target.name };
       const moved = { kind: "project" as const, id: project._id, name: project.name };
       for (const [side, way] of [

@@ -127,6 +127,17 @@ export async function deleteEndedSecrets(
         await secretsOf(db, kind).deleteOne({ _id: secret._id });
 }
 
+/** How many of the project's secrets work now and would not in this organization. */
+export async function countEndingSecrets(
+  db: Db,
+  kind: ProjectSecretKind,
+  there: { orgId: string; projectId: string },
+): Promise<number> {
+  const secrets = await listProjectSecrets(db, kind, there.projectId);
+  const usable = await Promise.all(secrets.map((secret) => hasAccess(db, there, holderOf(secret))));
+  return usable.filter((works) => !works).length;
+}
+
 const holderOf = ({ createdBy, madeWith }: ProjectSecretDocument) => ({
   userId: createdBy,
   keyId: madeWith?.keyId ?? null,

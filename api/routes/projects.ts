@@ -4,6 +4,7 @@ import { visibilities } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/project.ts";
 import { listProjects } from "#store/projects.ts";
+import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { checkRemote } from "../check-remote.ts";
 import { createProject } from "../create-project.ts";
@@ -20,6 +21,14 @@ import { settings } from "./settings.ts";
 import { webhookSecret } from "./webhook-secret.ts";
 
 const Handle = z.string().max(64);
+const Count = z.number().int();
+const StoppedByMove = z.object({
+  orgKeys: Count,
+  projectKeys: Count,
+  pushTokens: Count,
+  deployHooks: Count,
+  webhookSecret: z.boolean(),
+});
 const onceShown = { webhookSecret: z.string(), pushToken: z.string().nullable() };
 const BranchName = z.string().max(1024);
 
@@ -101,6 +110,14 @@ export const projects = router({
     .mutation(async ({ ctx }) => ({
       success: true,
       project: await viewProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
+    })),
+
+  /** What a move to `orgId` would stop. */
+  previewMove: betweenOrgs({})
+    .output(answer({ stops: StoppedByMove }))
+    .query(async ({ ctx: { services, project, target } }) => ({
+      success: true,
+      stops: await countStoppedByMove(services.mongo.db, project, target._id),
     })),
 
   /** `orgId`: where it goes. `handle`: its name in addresses there, when the one it has is taken. */

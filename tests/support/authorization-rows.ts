@@ -125,6 +125,12 @@ export const rows: Record<string, Row> = {
   "projects.update": inProject({ name: "Changed" }),
   "projects.check": inProject(),
   "projects.delete": orgAdmin(inProject()),
+  "projects.previewMove": {
+    who: "orgAdmin",
+    keys: "never",
+    input: ({ projectId, orgId }) => ({ projectId, orgId }),
+    unknown: "project_not_found",
+  },
   // To where it is already: who is no admin there is told so before.
   "projects.move": {
     who: "orgAdmin",

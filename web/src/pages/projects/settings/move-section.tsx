@@ -9,9 +9,9 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 import { useOrgs } from "../../../queries.ts";
+import { MoveChanges } from "./move-changes.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 const TITLE = "Move to another organization";
@@ -102,52 +102,9 @@ function MoveForm({ project, source, targets }: { project: Project; source: Org;
           phrase={project.handle}
           run={move}
         >
-          <Changes project={project} source={source} target={target} handle={handle.trim()} />
+          <MoveChanges project={project} source={source} target={target} handle={handle.trim()} />
         </ConfirmDialog>
       )}
     </SettingsCard>
-  );
-}
-
-/** What is different afterwards. */
-function Changes({
-  project,
-  source,
-  target,
-  handle,
-}: {
-  project: Project;
-  source: Org;
-  target: Org;
-  handle: string;
-}) {
-  const leaving = source.members.filter(
-    ({ userId }) => !target.members.some((member) => member.userId === userId),
-  ).length;
-  const coming = target.members.filter(
-    ({ userId }) => !source.members.some((member) => member.userId === userId),
-  ).length;
-  return (
-    <ul className="grid list-disc gap-1.5 pl-5">
-      <li className="break-words">
-        Its address in the dashboard becomes{" "}
-        <span className="font-mono text-ink">
-          /{target.handle}/{handle}
-        </span>
-        . The site and the git remote get new addresses too; {project.domain} redirects.
-      </li>
-      <li>
-        {leaving > 0
-          ? `Lose access at once: ${formatCount(leaving, "member")} of ${source.name}.`
-          : `Nobody in ${source.name} loses access.`}{" "}
-        {coming > 0
-          ? `Get access: ${formatCount(coming, "member")} of ${target.name}.`
-          : "Nobody new gets access."}
-      </li>
-      <li>
-        API keys of {source.name} no longer reach it. Keys for this project alone are deleted.
-      </li>
-      <li>Push tokens and deploy hooks stop unless a member of {target.name} made them.</li>
-    </ul>
   );
 }

@@ -1,0 +1,37 @@
+import type { Db } from "mongodb";
+import { hasAccess } from "./access.ts";
+import { collection } from "./collections.ts";
+import { countEndingSecrets } from "./project-secrets.ts";
+import type { ProjectDocument } from "./projects.ts";
+
+/** What no longer works for a project once it belongs to another organization. */
+export interface StoppedByMove {
+  /** Keys of the old organization that reach all of its projects; they go on working for the others. */
+  orgKeys: number;
+  /** Keys for this project alone; they are deleted. */
+  projectKeys: number;
+  pushTokens: number;
+  deployHooks: number;
+  /** An API key made the secret of its webhooks, so deliveries are refused until somebody rotates it. */
+  webhookSecret: boolean;
+}
+
+/** Counts what `finishMove` will end, so that it can be said before. */
+export async function countStoppedByMove(
+  db: Db,
+  project: ProjectDocument,
+  targetOrgId: string,
+): Promise<StoppedByMove> {
+  const { _id: projectId, orgId, webhookSecretMadeWith: madeWith } = project;
+  const there = { orgId: targetOrgId, projectId };
+  const usable = { orgId, $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
+  const keys = collection(db, "apiKeys");
+  const [orgKeys, projectKeys, pushTokens, deployHooks] = await Promise.all([
+    keys.countDocuments({ ...usable, projectId: null }),
+    keys.countDocuments({ ...usable, projectId }),
+    countEndingSecrets(db, "pushToken", there),
+    countEndingSecrets(db, "deployHook", there),
+  ]);
+  const webhookSecret = madeWith ? !(await hasAccess(db, there, madeWith)) : false;
+  return { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret };
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Org } from "#schemas/org.ts";
+import type { Project } from "#schemas/project.ts";
+import { type api, trpc } from "../../../api.ts";
+import { formatCount } from "../../../lib/format.ts";
+
+type Stops = Awaited<ReturnType<typeof api.projects.previewMove.query>>["stops"];
+
+/** What is different afterwards. */
+export function MoveChanges({
+  project,
+  source,
+  target,
+  handle,
+}: {
+  project: Project;
+  source: Org;
+  target: Org;
+  handle: string;
+}) {
+  // Asked for when the dialog opens: by now there may be more.
+  const { data, isError } = useQuery(
+    trpc.projects.previewMove.queryOptions(
+      { projectId: project.id, orgId: target.id },
+      { staleTime: 0 },
+    ),
+  );
+  const leaving = source.members.filter(
+    ({ userId }) => !target.members.some((member) => member.userId === userId),
+  ).length;
+  const coming = target.members.filter(
+    ({ userId }) => !source.members.some((member) => member.userId === userId),
+  ).length;
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      <li className="break-words">
+        Its address in the dashboard becomes{" "}
+        <span className="font-mono text-ink">
+          /{target.handle}/{handle}
+        </span>
+        . The site and the git remote get new addresses too; {project.domain} redirects.
+      </li>
+      <li>
+        {leaving > 0
+          ? `Lose access at once: ${formatCount(leaving, "member")} of ${source.name}.`
+          : `Nobody in ${source.name} loses access.`}{" "}
+        {coming > 0
+          ? `Get access: ${formatCount(coming, "member")} of ${target.name}.`
+          : "Nobody new gets access."}
+      </li>
+      {stopped({ data, isError }, source.name).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line for every kind of credential that stops; the rules alone while the numbers are not known. */
+function stopped(
+  { data, isError }: { data: { stops: Stops } | undefined; isError: boolean },
+  orgName: string,
+): string[] {
+  if (!data)
+    return [
+      isError
+        ? `API keys of ${orgName} no longer reach it. Keys for this project alone are deleted. Push tokens and deploy hooks stop if their makers lose access.`
+        : "Counting the keys and tokens that stop…",
+    ];
+  const { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret } = data.stops;
+  const lines = [
+    orgKeys > 0 && `No longer reach it: ${formatCount(orgKeys, "API key")} of ${orgName}.`,
+    projectKeys > 0 && `Deleted: ${formatCount(projectKeys, "API key")} for this project alone.`,
+    pushTokens > 0 && `Stop working: ${formatCount(pushTokens, "push token")}.`,
+    deployHooks > 0 && `Stop working: ${formatCount(deployHooks, "deploy hook")}.`,
+    webhookSecret && "Webhooks are refused until you rotate their secret: an API key made it.",
+  ].filter((line) => line !== false);
+  return lines.length > 0 ? lines : ["All API keys, push tokens and deploy hooks go on working."];
+}
