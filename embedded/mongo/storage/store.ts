@@ -26,7 +26,14 @@ export interface Store {
 /**
  * COMMIT waits for no disk: `sync` does. Only a log of 64 MB, which would grow for ever, is emptied by COMMIT itself.
  */
-const SETTINGS = ["journal_mode = WAL", "synchronous = NORMAL", "wal_autocheckpoint = 16000"];
+const SETTINGS = [
+  "journal_mode = WAL",
+  "synchronous = NORMAL",
+  "wal_autocheckpoint = 16000",
+  // A log that one large push has made longer is cut once it is in the database file. What pushes of some notes need stays:
+  // a file that need not grow is put to disk sooner.
+  "journal_size_limit = 16777216",
+];
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS collections (
     id INTEGER PRIMARY KEY AUTOINCREMENT, namespace TEXT NOT NULL UNIQUE, uuid BLOB NOT NULL);

@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openMongo } from "./support.ts";
+
+const MIB = 1024 ** 2;
+
+test("the log that a large push has made long is cut once the push is in the database", async () => {
+  const { db, dataDir, close } = await openMongo();
+  const notes = db.collection("notes");
+  const sizeOfLog = async () => {
+    const { size } = await stat(join(dataDir, "mongo", "pressmark.sqlite-wal"));
+    return size / MIB;
+  };
+  const large = () => ({ bytes: randomBytes(MIB) });
+  await notes.insertMany(Array.from({ length: 40 }, large));
+  expect(await sizeOfLog()).toBeGreaterThan(30);
+  await expect
+    .poll(async () => {
+      await notes.insertOne({ small: true });
+      return sizeOfLog();
+    })
+    .toBeLessThanOrEqual(16);
+  expect(await notes.countDocuments({ bytes: { $exists: true } })).toBe(40);
+  await close();
+});
