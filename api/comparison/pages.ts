@@ -58,15 +58,24 @@ export function samePairs<T extends { path: string; oid: string }>(
 export function pageChanges(
   pairs: readonly PagePair[],
   older: Pick<Outline, "others">,
-  newer: Pick<Outline, "others">,
+  newer: Pick<Outline, "others" | "redirects">,
 ): PageChange[] {
   const unlisted = { before: unlistedOf(older), after: unlistedOf(newer) };
+  const byUrl = new Map([...unlisted.after.values()].map((note) => [note.url, note]));
+  const movedTo = new Map(
+    [...unlisted.before.values()].map((note) => [newer.redirects[note.url], note]),
+  );
   return pairs
     .flatMap(({ before, after }) => {
       const kind = kindOf(before, after);
       if (!kind) return [];
-      const was = before ? undefined : unlisted.before.get(after?.path ?? "");
-      const is = after ? undefined : unlisted.after.get(before?.path ?? "");
+      const was = before
+        ? undefined
+        : (unlisted.before.get(after?.path ?? "") ?? movedTo.get(after?.url));
+      const is = after
+        ? undefined
+        : (unlisted.after.get(before?.path ?? "") ??
+          byUrl.get(newer.redirects[before?.url ?? ""] ?? ""));
       if (was && after)
         return {
           ...{ kind: "listed" as const, title: after.title, path: after.path, url: after.url },

@@ -22,6 +22,21 @@ test("a page that leaves the lists, or comes into them, is neither removed nor a
   ]);
 });
 
+test("nor is one that moves at the same time", () => {
+  const listed = (path: string, redirects = {}) => side([note(path)], { redirects });
+  const quiet = (path: string, redirects = {}) =>
+    side([], {
+      redirects,
+      others: [{ id: path, path, url: `/${path.slice(0, -3)}`, state: "unlisted" }],
+    });
+  expect(compareSides(listed("a.md"), quiet("b.md", { "/a": "/b" })).changes).toMatchObject([
+    { kind: "unlisted", path: "b.md", url: "/b", beforePath: "a.md", beforeUrl: "/a" },
+  ]);
+  expect(compareSides(quiet("a.md"), listed("b.md", { "/a": "/b" })).changes).toMatchObject([
+    { kind: "listed", path: "b.md", url: "/b", beforePath: "a.md", beforeUrl: "/a" },
+  ]);
+});
+
 describe("a page", () => {
   const rows: {
     what: string;
