@@ -13,7 +13,7 @@ const MONTH_FIRST = new RegExp(
 );
 const YEAR_OR_MONTH = /^(\d{4})(?:-(\d{1,2}))?$/;
 /** Ghost's exports count milliseconds, others seconds; both have been in this range since 2001. */
-const EPOCH = /^[1-9]\d{9}(?:\d{3})?$/;
+const EPOCH = /^1\d{9}(?:\d{3})?$/;
 /** What stands around a date: brackets of a link or a list, quotes, the name of a time zone. */
 const AROUND = /^[[\s"'“‘]+|[\]\s"'”’]+$|[ ]*\[[A-Za-z_+\-/]+\]$/g;
 const ZONE_NAME = /(\d)\s+(?:[A-Z]{2,5}|[A-Z][a-z]+\/[A-Za-z_/]+)$/;

@@ -101,7 +101,7 @@ export const withholdingCases: WithholdingCase[] = [
   ...of("Zola")("withheld", ["render: false"]),
   ...of("Digital Garden")("unlisted", ["dg-hide: true"]),
   ...of("Astro")("scheduled", ["pubDatetime: 2099-01-01T00:00:00Z", "publishedDate: 2099-01-01", "date_published: 2099-01-01"]),
-  ...of("Jekyll")("scheduled", ["date: 31.12.2099", "date: 12/31/2099", "date: January 1st, 2099", "date: 2099-01-01 00:00 CET", "date: 2099-01-01T00:00:00[Europe/Berlin]", 'date: "[[2099-01-01]]"', "date: [2099-01-01]", "date: 4070908800", "date:\n  created: 2020-01-01\n  published: 2099-01-01"]),
+  ...of("Jekyll")("scheduled", ["date: 31.12.2099", "date: 12/31/2099", "date: January 1st, 2099", "date: 2099-01-01 00:00 CET", "date: 2099-01-01T00:00:00[Europe/Berlin]", 'date: "[[2099-01-01]]"', "date: [2099-01-01]", "date:\n  created: 2020-01-01\n  published: 2099-01-01"]),
   ...of("Jekyll")("withheld", ["expires: 2020-01-01", "expirationDate: 31.12.2020", "expiryDate: 2020-01-01 00:00 CET"]),
   ...of("Jekyll")("published", ["expires: never", "date: 31.12.2020", "date: Spring 2099"]),
 ]; // prettier-ignore
