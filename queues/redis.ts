@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Redis } from "ioredis";
 import { waitFor } from "#service/neighbours.ts";
 import type { Service } from "#service/start-service.ts";
@@ -34,12 +35,13 @@ export async function connectProducer(url: string): Promise<Redis> {
 
 /** @throws why there is no connection, or what Redis says instead of an answer */
 export async function checkRedis(redis: Redis): Promise<void> {
-  try {
-    await redis.ping();
-  } catch (error) {
-    // The command only says that there is no connection.
-    throw redis.status === "ready" ? error : (lastErrors.get(redis) ?? error);
+  if (redis.status !== "ready") {
+    const lastError = lastErrors.get(redis);
+    if (lastError) throw lastError;
+    // It is being made at this moment. Rejects with what keeps it from that.
+    await once(redis, "ready", { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
   }
+  await redis.ping();
 }
 
 /** Waits while Redis is away, and says so. */
@@ -76,6 +78,7 @@ function retryStrategy(attempt: number): number {
 /** Without a listener ioredis ends the process; every command reports its own failure, and health shows the state. */
 function keepAlive(redis: Redis): Redis {
   redis.on("error", (error) => lastErrors.set(redis, error));
+  redis.on("ready", () => lastErrors.delete(redis));
   return redis;
 }
 

@@ -159,6 +159,8 @@ test(
   async () => {
     const api = await spawnOne("api", {});
     await api.ready;
+    // Everything that the api needs is there.
+    expect(api.lines.join("\n")).not.toContain("Waiting until");
     const port = Number(/localhost:(\d+)/.exec(api.lines.join("\n"))?.[1]);
     const gate = await makeGate(port);
     opened.push(gate.close);
