@@ -1,35 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { importRules } from "../../scripts/import-rules.ts";
 
-/** The table of docs/architecture.md, held a second time: a lint rule can be switched off in a comment. */
-const mayImport: Record<string, string[]> = {
-  schemas: ["schemas"],
-  service: ["schemas", "service"],
-  markdown: ["schemas", "markdown"],
-  store: ["schemas", "service", "store"],
-  queues: ["schemas", "service", "queues"],
-  git: ["schemas", "service", "git"],
-  api: ["schemas", "service", "store", "queues", "git", "markdown", "api"],
-  sites: ["schemas", "service", "store", "queues", "git", "markdown", "sites"],
-  "workers/build": ["schemas", "service", "store", "queues", "git", "markdown", "workers/build"],
-  "workers/deliver": [
-    "schemas",
-    "service",
-    "store",
-    "queues",
-    "git",
-    "markdown",
-    "workers/deliver",
-  ],
-  "workers/sweep": ["schemas", "service", "store", "queues", "git", "markdown", "workers/sweep"],
-  cli: ["schemas", "service", "cli"],
-  "embedded/mongo": ["schemas", "service", "embedded/mongo"],
-  "embedded/supervisor": ["schemas", "service", "embedded/supervisor"],
-  "web/src": ["schemas", "web/src"],
-  "scripts/prerender": ["schemas", "markdown", "web/src/public", "scripts/prerender"],
-};
-const typesOnly: Record<string, string[]> = { cli: ["api"], "web/src": ["api"] };
+interface Room {
+  mayImport: string[];
+  typesFrom?: string[];
+}
+
+const rooms = JSON.parse(readFileSync("boundaries.json", "utf8")) as Record<string, Room>;
+/** Not part of the product: they may import everything, and the product imports nothing of theirs. */
+const AROUND_THE_PRODUCT = /^(?:tests|bench|scripts)\/|^[^/]+$|^web\/[^/]+$/;
 
 const files = execFileSync(
   "git",
@@ -39,9 +20,20 @@ const files = execFileSync(
   .split("\n")
   .filter(Boolean);
 const roomOf = (path: string): string | undefined =>
-  Object.keys(mayImport).find((room) => path.startsWith(`${room}/`));
+  Object.keys(rooms).find((room) => path.startsWith(`${room}/`));
 
-test.each(Object.keys(mayImport))("%s imports only what lies below it", (room) => {
+test("every file of the product lies in a room of the table", () => {
+  const outside = files.filter((path) => !roomOf(path) && !AROUND_THE_PRODUCT.test(path));
+  expect(outside).toEqual([]);
+});
+
+test("the linter's import rules are those of the table (`npm run lint:rooms` writes them)", () => {
+  const rules = readFileSync(".oxlintrc.rooms.json", "utf8");
+  expect(JSON.parse(rules)).toEqual(JSON.parse(importRules()));
+});
+
+// The linter knows no relative imports, and can be switched off in a comment.
+test.each(Object.entries(rooms))("%s imports only what the table allows", (room, rules) => {
   const offences: string[] = [];
   for (const file of files.filter((path) => roomOf(path) === room)) {
     for (const match of readFileSync(file, "utf8").matchAll(
@@ -49,11 +41,10 @@ test.each(Object.keys(mayImport))("%s imports only what lies below it", (room) =
     )) {
       const target = resolve(file, match[2]!);
       if (!target) continue;
-      const allowed = mayImport[room]!.some((name) => target.startsWith(`${name}/`));
-      const asType =
-        match[1] !== undefined &&
-        (typesOnly[room] ?? []).some((name) => target.startsWith(`${name}/`));
-      if (!allowed && !asType) offences.push(`${file} imports ${match[2]}`);
+      const isIn = (name: string) => target === `${name}.ts` || target.startsWith(`${name}/`);
+      const isAllowed = [room, ...rules.mayImport].some(isIn);
+      const isType = match[1] !== undefined && (rules.typesFrom ?? []).some(isIn);
+      if (!isAllowed && !isType) offences.push(`${file} imports ${match[2]}`);
     }
   }
   expect(offences).toEqual([]);
