@@ -41,7 +41,7 @@ const FRUGAL_HEAP = [
   "--no-parallel-scavenge",
   "--max-inlined-bytecode-size-cumulative=150",
 ];
-const BUILD_WORKER = ourProgram("workers/build/main.ts", {
+const BUILD_WORKER = ourProgram("workers/builder/main.ts", {
   role: "worker",
   flags: FRUGAL_HEAP,
   environment: FRUGAL,

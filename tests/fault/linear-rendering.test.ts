@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileNote } from "#markdown/compile.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
-import type { CompileJob } from "#workers/build/compiled-note.ts";
-import { openCompilePool } from "#workers/build/compile-pool.ts";
+import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { scaled } from "./scale.ts";
 
 /** Texts that were made to keep a renderer busy. How long each takes is measured only in the full run. */

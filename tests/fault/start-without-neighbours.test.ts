@@ -76,7 +76,7 @@ test.each(outages)(
     const all = await startNeighbours();
     await begin(all);
     const sites = all.spawn("sites/main.ts");
-    const waiting = ["api", "workers/build", "workers/deliver", "workers/sweep"].map((room) =>
+    const waiting = ["api", "workers/builder", "workers/deliver", "workers/sweep"].map((room) =>
       all.spawn(`${room}/main.ts`),
     );
     await until(() => waiting.every(isWaiting));

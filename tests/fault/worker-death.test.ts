@@ -9,7 +9,7 @@ import { findProject } from "#store/projects.ts";
 import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
 import { type Hold, type S3Double, startS3Double } from "#tests/support/s3-double.ts";
-import { contentHash } from "#workers/build/content-hash.ts";
+import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 import { type Rig, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

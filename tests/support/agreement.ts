@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { collection } from "#store/collections.ts";
-import { openStateMemory } from "#workers/build/build-state.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import type { BuildWorld, Published, TestProject } from "./build-world.ts";
 import { datasetOf } from "./dataset.ts";
 

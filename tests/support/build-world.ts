@@ -30,12 +30,12 @@ import {
   updateProject,
   webhookSecretContext,
 } from "#store/projects.ts";
-import { openStateMemory } from "#workers/build/build-state.ts";
-import { openCompilePool } from "#workers/build/compile-pool.ts";
-import type { BuildContext } from "#workers/build/context.ts";
-import { limitsOf } from "#workers/build/limits.ts";
-import { openRepositories } from "#workers/build/open-repositories.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import type { BuildContext } from "#workers/builder/context.ts";
+import { limitsOf } from "#workers/builder/limits.ts";
+import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { createWorkTree, type WorkTree } from "./git-client.ts";
 import { startRedis, type TestRedis } from "./redis.ts";
 

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import type { CompileJob } from "#workers/build/compiled-note.ts";
-import type { PageBatch } from "#workers/build/page-batch.ts";
+import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
 /** Compiles notes as ever, and dies of the pages that it is given. */
 parentPort?.on("message", (message: CompileJob[] | PageBatch) => {
   if (!Array.isArray(message)) process.exit(1);
 });
-if (parentPort) createRequire(import.meta.url)("#workers/build/compile-thread.ts");
+if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");

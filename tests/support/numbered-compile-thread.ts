@@ -1,5 +1,5 @@
 import { parentPort, threadId } from "node:worker_threads";
-import type { CompileJob } from "#workers/build/compiled-note.ts";
+import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
 
 let rests = 0;
 

@@ -4,8 +4,8 @@ import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import { readPacked } from "#store/packs.ts";
 import { readRelease } from "#store/release.ts";
-import type { BuildContext } from "#workers/build/context.ts";
-import { contentHash } from "#workers/build/content-hash.ts";
+import type { BuildContext } from "#workers/builder/context.ts";
+import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 
 type Stored = Pick<BuildContext, "db" | "blobs">;
 

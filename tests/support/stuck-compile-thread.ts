@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import type { CompileJob } from "#workers/build/compiled-note.ts";
-import type { PageBatch } from "#workers/build/page-batch.ts";
+import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";
+import type { PageBatch } from "#workers/builder/threads/page-batch.ts";
 
 /** A note that holds this keeps the compiler busy for ever; no text is known that does. */
 export const STUCK = "stuck-for-ever";
@@ -16,4 +16,4 @@ parentPort?.on("message", (jobs: CompileJob[] | PageBatch) => {
   const held: string[][] = [];
   while (text.includes(GREEDY)) held.push(Array.from({ length: 100_000 }, (_, at) => `${at}`));
 });
-if (parentPort) createRequire(import.meta.url)("#workers/build/compile-thread.ts");
+if (parentPort) createRequire(import.meta.url)("#workers/builder/threads/compile-thread.ts");

@@ -8,7 +8,7 @@ import { datasetFiles } from "#schemas/dataset.ts";
 import { Env } from "#schemas/env.ts";
 import { buildErrors, errors } from "#schemas/errors.ts";
 import { notificationEvents } from "#schemas/notification.ts";
-import { SCHEMA } from "#workers/build/dataset/database-schema.ts";
+import { SCHEMA } from "#workers/builder/dataset/database-schema.ts";
 import { CONTENT_DIRECTORY, readContent } from "../../../scripts/prerender/content-files.ts";
 
 const SECTIONS = new Set(["docs", "guides", "help"]);

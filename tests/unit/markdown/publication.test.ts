@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicationOf } from "#workers/build/publish-rules.ts";
+import { publicationOf } from "#workers/builder/parse/publish-rules.ts";
 import { withholdingCases } from "#tests/support/withholding-cases.ts";
 import { compile } from "./rendered.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assignAddresses, assignMediaAddresses } from "#workers/build/addresses.ts";
+import { assignAddresses, assignMediaAddresses } from "#workers/builder/resolve/addresses.ts";
 
 type Written = string | { path: string; added?: string; permalink?: string };
 

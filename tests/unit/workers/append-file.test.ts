@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openAppendFile } from "#workers/build/append-file.ts";
+import { openAppendFile } from "#workers/builder/bytes/append-file.ts";
 
 const KIBIBYTE = 1024;
 

@@ -17,7 +17,7 @@ import { releaseLostBuilds } from "#store/lost-builds.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { insertOrg } from "#store/orgs.ts";
 import { promoteByHand, updateProject } from "#store/projects.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 
 let world: BuildWorld;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queueDeployment } from "#store/queue-deployments.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 

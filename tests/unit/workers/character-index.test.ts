@@ -1,6 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
-import { characterIndex } from "#workers/build/dataset/character-index.ts";
+import { characterIndex } from "#workers/builder/dataset/character-index.ts";
 
 test("a word that is taken back leaves no character behind, and the other pages stay found", () => {
   const database = new DatabaseSync(":memory:");

@@ -3,7 +3,7 @@ import { wakeBuild, wakeDataset } from "#queues/enqueue.ts";
 import { putBundle, readParts } from "#store/bundles.ts";
 import { outcomePlace } from "#store/outcome.ts";
 import { findDeployment } from "#store/deployments.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { startProcess } from "../../support/processes.ts";
 
@@ -35,7 +35,11 @@ test("a dataset that cannot be made is given up after some attempts, and made wi
   const project = await world.project();
   const broken = await publishBroken(project);
   const { DATA_DIR, MONGODB_URI, REDIS_URL } = world.context.env;
-  const worker = await startProcess("workers/build/main.ts", { DATA_DIR, MONGODB_URI, REDIS_URL });
+  const worker = await startProcess("workers/builder/main.ts", {
+    DATA_DIR,
+    MONGODB_URI,
+    REDIS_URL,
+  });
   try {
     await wakeDataset(world.context.queues, project.id);
     await expect.poll(() => stateOf(broken), PATIENCE).toBe("failed");

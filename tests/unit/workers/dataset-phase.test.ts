@@ -10,10 +10,10 @@ import {
   renewDatasetClaim,
 } from "#store/dataset-claims.ts";
 import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
-import type { BuildContext } from "#workers/build/context.ts";
-import { DATASET_VERSION } from "#workers/build/dataset/dataset-version.ts";
+import type { BuildContext } from "#workers/builder/context.ts";
+import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
 import { promoteByHand } from "#store/projects.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { datasetBytes, datasetOf } from "../../support/dataset.ts";

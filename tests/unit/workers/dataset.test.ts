@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import type { Graph, Media, Note, SourceFile, Spec } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { openSearch } from "#sites/search/open-search.ts";
 import {
   type BuildWorld,

@@ -7,7 +7,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployments } from "#store/deployments.ts";
 import { findOrg, insertOrg } from "#store/orgs.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { until } from "../../support/until.ts";
 

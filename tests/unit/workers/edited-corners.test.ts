@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openStateMemory } from "#workers/build/build-state.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { ONE_PIXEL } from "../../support/one-pixel.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass, randomNumbers } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { ONE_PIXEL } from "../../support/one-pixel.ts";

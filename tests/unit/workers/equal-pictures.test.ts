@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openStateMemory } from "#workers/build/build-state.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 
 let world: BuildWorld;

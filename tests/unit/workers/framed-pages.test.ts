@@ -9,11 +9,11 @@ import type { PageModel, ThemeDesign } from "#markdown/themes/model.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { defaultTheme } from "#schemas/theme.ts";
 import { kinds, makePage, makeSite } from "#tests/unit/markdown/themes/pages.ts";
-import { openCompilePool } from "#workers/build/compile-pool.ts";
-import { contentHash } from "#workers/build/content-hash.ts";
-import type { Output } from "#workers/build/output.ts";
-import { openPageFinisher } from "#workers/build/page-finisher.ts";
-import { openSpillFile } from "#workers/build/spill-file.ts";
+import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { contentHash } from "#workers/builder/bytes/content-hash.ts";
+import type { Output } from "#workers/builder/store/output.ts";
+import { openPageFinisher } from "#workers/builder/render/page-finisher.ts";
+import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
 
 const site = makeSite();
 const slot = (at: number) => `${SLOT_OPEN}${at}${SLOT_CLOSE}`;
@@ -44,7 +44,7 @@ function notes(): Note[] {
 /** The pages as files of a site, and how many batches went to a thread. */
 async function finish(
   made: Note[],
-  { thread = new URL("../../../workers/build/compile-thread.ts", import.meta.url) } = {},
+  { thread = new URL("#workers/builder/threads/compile-thread.ts", import.meta.url) } = {},
   design: ThemeDesign = themes.garden,
 ) {
   const directory = mkdtempSync(join(tmpdir(), "pressmark-frames-"));

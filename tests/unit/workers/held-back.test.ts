@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Graph, Media, Note } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { openSearch } from "#sites/search/open-search.ts";
 import { expectAgreement, letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, type Published, startBuildWorld } from "../../support/build-world.ts";

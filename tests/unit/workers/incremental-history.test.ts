@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 

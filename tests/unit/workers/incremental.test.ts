@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { openStateMemory } from "#workers/build/build-state.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass, randomNumbers } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { openRandomVault } from "../../support/random-vault.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Note } from "#schemas/dataset.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "../../support/agreement.ts";
 import {
   type BuildWorld,

@@ -7,7 +7,7 @@ import { claimBuild } from "#store/build-claims.ts";
 import { collection } from "#store/collections.ts";
 import { cancelDeployment, findDeployment } from "#store/deployments.ts";
 import { updateProject } from "#store/projects.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { repair } from "#workers/sweep/repair.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 

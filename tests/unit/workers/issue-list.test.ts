@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Issue } from "#schemas/deployment.ts";
-import { createIssueList } from "#workers/build/issue-list.ts";
+import { createIssueList } from "#workers/builder/log/issue-list.ts";
 
 const issue = (path: string, severity: Issue["severity"] = "warning"): Issue => ({
   ...{ path, line: 1, severity, category: "link", message: "Nothing.", suggestion: null },

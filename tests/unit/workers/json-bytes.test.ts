@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonBytes } from "#workers/build/json-bytes.ts";
+import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
 
 const MANY = 1_234;
 const list = Array.from({ length: MANY }, (_, at) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { jsonBytes } from "#workers/build/json-bytes.ts";
-import { parseLarge } from "#workers/build/dataset/large-json.ts";
+import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
+import { parseLarge } from "#workers/builder/dataset/large-json.ts";
 
 /** Signs that a reader of pieces could take for the end of an entry. */
 const HARD = ["}", "]", ",", ":", '"', "\\", '\\"', "\u2028", "🎈", "é", '{"a":[1,2]}', '"],"b":['];

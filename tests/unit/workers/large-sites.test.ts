@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type BuildState, openStateMemory } from "#workers/build/build-state.ts";
-import { openCompilePool } from "#workers/build/compile-pool.ts";
-import { jsonBytes } from "#workers/build/json-bytes.ts";
-import { openSpillFile } from "#workers/build/spill-file.ts";
+import { type BuildState, openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
+import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
 
 const MEBIBYTE = 1024 * 1024;
 

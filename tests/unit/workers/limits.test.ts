@@ -3,8 +3,8 @@ import type { Spec } from "#schemas/dataset.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { datasetJson } from "#tests/support/dataset.ts";
-import { limitsOf, sizeText, timeText } from "#workers/build/limits.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { limitsOf, sizeText, timeText } from "#workers/builder/limits.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 
 const MEBIBYTE = 1024 ** 2;
 const VARIABLES = {

@@ -4,7 +4,7 @@ import { collection } from "#store/collections.ts";
 import { finishMove, moveProject } from "#store/move-project.ts";
 import { findOrg, insertOrg } from "#store/orgs.ts";
 import { findProject } from "#store/projects.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { until } from "../../support/until.ts";
 

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { NewlyPublic } from "#schemas/dataset.ts";
 import { readLeftFile } from "#store/outcome.ts";
 import { promoteByHand, updateProject } from "#store/projects.ts";
-import { newlyPublic, type NextSite, type PublicSite } from "#workers/build/newly-public.ts";
+import {
+  newlyPublic,
+  type NextSite,
+  type PublicSite,
+} from "#workers/builder/publication/newly-public.ts";
 import {
   type BuildWorld,
   type Published,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkTree, temporaryDirectory } from "#tests/support/git-client.ts";
-import { openRepositories } from "#workers/build/open-repositories.ts";
+import { openRepositories } from "#workers/builder/fetch/open-repositories.ts";
 
 const OTHERS = 12;
 const MAX_BLOB_BYTES = 1024 ** 2;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellProgress } from "#workers/build/progress.ts";
+import { tellProgress } from "#workers/builder/log/progress.ts";
 
 function linesOf(notes: number, everyMs: number): string[] {
   const lines: string[] = [];

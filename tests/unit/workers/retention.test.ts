@@ -3,7 +3,7 @@ import { datasetKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments.ts";
 import { promoteByHand } from "#store/projects.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, published, startBuildWorld } from "../../support/build-world.ts";

@@ -5,9 +5,9 @@ import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { cancelDeployment, type DeploymentDocument, findDeployment } from "#store/deployments.ts";
 import { listProjectsIdle } from "#store/unfinished.ts";
-import { nextTry } from "#workers/build/build-failure.ts";
-import { makeDataset } from "#workers/build/make-dataset.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { nextTry } from "#workers/builder/run/build-failure.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 

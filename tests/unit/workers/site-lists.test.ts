@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAddresses, siteLists } from "#workers/build/site-lists.ts";
+import { listAddresses, siteLists } from "#workers/builder/render/site-lists.ts";
 
 const site = { title: "Garden", description: "", url: "https://garden.example" };
 

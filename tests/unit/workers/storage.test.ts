@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDataset } from "#workers/build/make-dataset.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { randomNumbers } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 

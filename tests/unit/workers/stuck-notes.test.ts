@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findDeployment } from "#store/deployments.ts";
 import { type BuildWorld, published, startBuildWorld } from "#tests/support/build-world.ts";
 import { GREEDY, STUCK } from "#tests/support/stuck-compile-thread.ts";
-import { type CompilePool, openCompilePool } from "#workers/build/compile-pool.ts";
-import { runBuild } from "#workers/build/run-build.ts";
+import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
 
 let world: BuildWorld;
 let compilers: CompilePool;

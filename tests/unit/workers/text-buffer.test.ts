@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTextBuffer } from "#workers/build/text-buffer.ts";
+import { openTextBuffer } from "#workers/builder/bytes/text-buffer.ts";
 
 test("texts come out as they went in, however long they are and whatever they are written in", () => {
   const buffer = openTextBuffer();

@@ -2,8 +2,8 @@ import type { Post } from "#schemas/deployment.ts";
 import {
   type DatabaseContent,
   openContentDatabase,
-} from "#workers/build/dataset/content-database.ts";
-import { tagsOf } from "#workers/build/dataset/tags.ts";
+} from "#workers/builder/dataset/content-database.ts";
+import { tagsOf } from "#workers/builder/dataset/tags.ts";
 
 const post = (id: string, tags: string[]): Post => ({
   id,

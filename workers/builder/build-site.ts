@@ -1,0 +1,232 @@
+import { join } from "node:path";
+import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
+import { changeKey } from "#schemas/manifest.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
+import { writeProgress } from "#store/build-claims.ts";
+import { updateProject } from "#store/projects.ts";
+import { awaitedLater } from "#service/failures.ts";
+import { BuildLost } from "./build-ends.ts";
+import { type BuildState, saveOutcome } from "./incremental/build-state.ts";
+import { openCompiledNotes } from "./parse/compiled-notes.ts";
+import { contentHash } from "./bytes/content-hash.ts";
+import type { Build, Source } from "./context.ts";
+import { collectAfterLargeBuild } from "./heap-growth.ts";
+import { limitsOf } from "./limits.ts";
+import { makeSite, type SiteTools } from "./make-site.ts";
+import { openPackWriter } from "./store/pack-writer.ts";
+import { countUses } from "./incremental/site-memory.ts";
+import { countsOf } from "./run/receipt.ts";
+import type { StageClock } from "./log/stage-clock.ts";
+import { describeSite } from "./promote/describe.ts";
+import { fetchSource } from "./fetch/fetch.ts";
+import { type Promotion, promote } from "./promote/promote.ts";
+import { RENDER_VERSION } from "./render/render.ts";
+import { putWhole } from "./store/store.ts";
+import { themeBundle } from "./render/theme-bundle.ts";
+
+export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promotion: Promotion };
+
+const SHORT_SHA = 7;
+
+/** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
+export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
+  const asked = Promise.all([findLive(build), pinBase(build)]);
+  // It fails where it is waited for.
+  awaitedLater(asked);
+  const source = await clock.run(
+    "fetch",
+    () => fetchSource(build),
+    ({ commit }) =>
+      `Commit ${commit.sha.slice(0, SHORT_SHA)} on ${build.deployment.branch}: ${commit.message.split("\n", 1)[0]}`,
+  );
+  try {
+    const [live] = await asked;
+    return await buildSource(build, clock, { source, live });
+  } finally {
+    source.release();
+  }
+}
+
+async function buildSource(
+  build: Build,
+  clock: StageClock,
+  { source, live }: { source: Source; live: DeploymentDocument | null },
+): Promise<BuildResult> {
+  const { commit } = source;
+  const settings = settingsKeyOf(build);
+  const buildKey = contentHash(`${commit.sha} ${settings}`);
+  // Most pushes say what they bring; the branch may be further by now.
+  const isKnown = build.deployment.commit?.sha === commit.sha;
+  if (!isKnown && !(await writeProgress(build.context.db, build.claim, { commit })))
+    throw new BuildLost();
+  if (isLiveAlready(build, live, buildKey)) return { kind: "nothing changed" };
+
+  const { context, project, artifact, base } = build;
+  const directory = join(context.env.DATA_DIR, "tmp", "builds");
+  const place = { projectId: project._id, artifact, directory };
+  const pack = openPackWriter(place);
+  const compiled = openCompiledNotes(context.blobs, place, base?.compiled ?? null);
+  try {
+    return await buildFrom(build, clock, { source, settings, buildKey, pack, compiled });
+  } catch (error) {
+    // Whatever went wrong may have been theirs.
+    if (!build.signal.aborted) context.repositories.drop(source.directory);
+    throw error;
+  } finally {
+    compiled.discard();
+    pack.discard();
+  }
+}
+
+async function buildFrom(
+  build: Build,
+  clock: StageClock,
+  tools: SiteTools & { source: Source; settings: string; buildKey: string },
+): Promise<BuildResult> {
+  const { source, compiled } = tools;
+  const { base, context, project, artifact } = build;
+  const made = await makeSite(build, clock, tools);
+  const { listing, parsed, resolved, media, rendered, changes, publication, stored } = made;
+  const counts = countsOf({
+    notes: listing.notes.length,
+    resolved,
+    rendered,
+    changes,
+    media: media.files.size,
+    bytes: stored.bytes,
+    errors: build.issues.count("error"),
+    warnings: build.issues.count("warning"),
+  });
+  const promotion = await clock.run(
+    "promote",
+    () =>
+      promote(
+        build,
+        { buildKey: tools.buildKey, counts, publication, change: made.change },
+        made.look,
+      ),
+    (done) => promotionText(build, done),
+  );
+  // Readers have it: nobody waits now.
+  await collectAfterLargeBuild(counts.rendered);
+  if (made.change) {
+    await putWhole(build, stored);
+    await context.blobs.remove(changeKey(project._id, artifact));
+  }
+  await notePublication(build, resolved.nextPublication);
+  const index = await compiled.save(new Set(parsed.notes.map(({ key }) => key)));
+  const { files, handoff } = await describeSite(build, source, {
+    ...{ listing, parsed, resolved, media, rendered },
+  });
+  const state: BuildState = {
+    version: 1,
+    artifact,
+    dialect: build.dialect,
+    commit: source.commit.sha,
+    root: listing.root,
+    compiled: index,
+    keys: rendered.keys,
+    urls: Object.fromEntries(resolved.notes.map(({ path, url }) => [path, url])),
+    published: Object.fromEntries(resolved.notes.map(({ path, key }) => [path, key])),
+    dates: resolved.dates,
+    manifest: stored.manifest,
+    locations: stored.locations,
+    facts: new Map(parsed.notes.map(({ key, ownFacts }) => [key, ownFacts])),
+    media: new Map([...media.files.values()].map((file) => [file.key, file])),
+    links: resolved.links,
+    pages: rendered.memory,
+    bodies: rendered.bodies,
+    tree: await source.tree,
+    // Of submodules and of what git does not have nothing is known, which 0 stands for.
+    sizes: new Map(files.flatMap(({ oid, size }) => (size > 0 ? [[oid, size]] : []))),
+    site: {
+      ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },
+      issues: build.issues,
+      backlinks: rendered.backlinks,
+      uses:
+        base?.site?.rendered === rendered
+          ? base.site.uses
+          : countUses(stored.manifest, stored.locations),
+      count: stored.count,
+      bytes: stored.bytes,
+    },
+  };
+  await saveOutcome(build, state, handoff);
+  context.states.set(project._id, state);
+  return { kind: "built", promotion };
+}
+
+/**
+ * Everything that decides what is published, except the commit and the moment: the sweep forces a build when a scheduled
+ * note is due.
+ */
+function settingsKeyOf({ context, project, dialect }: Build): string {
+  const theme = themeOf(project.settings.build.theme);
+  return contentHash(
+    JSON.stringify([
+      settingsOfContent(project),
+      dialect,
+      RENDER_VERSION,
+      theme.id,
+      theme.version,
+      themeBundle(theme).map(({ hash }) => hash),
+      project.name,
+      siteUrl(context.env, project.siteLabel),
+      [context.env.BRAND_NAME, context.env.PUBLIC_URL],
+      limitsOf(context.env).fileBytes,
+    ]),
+  );
+}
+
+/** Whether somebody has to look first decides nothing about what is published. */
+function settingsOfContent({ settings }: Build["project"]): Partial<BuildSettings> {
+  const { approveNewlyPublic: _, ...content } = { ...defaultBuildSettings, ...settings.build };
+  return content;
+}
+
+/**
+ * From now on retention leaves the base alone. It may have been deleted a moment before: then nothing of it is used,
+ * because its bytes may be gone.
+ */
+async function pinBase(build: Build): Promise<void> {
+  const { context, claim, base } = build;
+  const pinned = { base: base?.artifact ?? null };
+  if (!(await writeProgress(context.db, claim, pinned))) throw new BuildLost();
+  if (!base) return;
+  const deployment = await findDeployment(context.db, base.manifest.deploymentId);
+  if (deployment?.removedAt !== null) build.base = null;
+}
+
+/** The deployment that readers have when the build begins. */
+async function findLive({ context, project }: Build): Promise<DeploymentDocument | null> {
+  return project.live && (await findDeployment(context.db, project.live.deploymentId));
+}
+
+function isLiveAlready(
+  { deployment }: Build,
+  live: DeploymentDocument | null,
+  buildKey: string,
+): boolean {
+  if (deployment.force || deployment.withoutCache) return false;
+  return live !== null && live._id !== deployment._id && live.buildKey === buildKey;
+}
+
+async function notePublication({ context, project }: Build, next: Date | null): Promise<void> {
+  if ((project.nextPublicationAt?.getTime() ?? null) === (next?.getTime() ?? null)) return;
+  await updateProject(context.db, project._id, { nextPublicationAt: next });
+}
+
+function promotionText({ context, project }: Build, promotion: Promotion): string {
+  switch (promotion) {
+    case "live":
+      return `Live at ${siteUrl(context.env, project.siteLabel)}`;
+    case "older":
+      return "Stored; a newer deployment is live already";
+    case "approval":
+      return "Stored; it waits for approval, because readers would see what they could not see before";
+    case "pinned":
+      return "Stored; the site is held at an earlier deployment until that is lifted";
+  }
+}

@@ -1,0 +1,60 @@
+import type { Handoff } from "#schemas/handoff.ts";
+import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
+import { ENGINE_VERSION } from "#markdown/engine-version.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { version } from "#service/health.ts";
+import type { Build, Source } from "../context.ts";
+import { limitsOf, sizeText, timeText } from "../limits.ts";
+import { MEDIA_VERSION } from "../media/media-record.ts";
+import { RENDER_VERSION } from "../render/render.ts";
+import { DATASET_VERSION } from "./dataset-version.ts";
+
+/** The settings a deployment was built with, under the names that the settings pages use. */
+export function buildSpec(
+  { project, deployment, context }: Build,
+  { commit }: Source,
+): Handoff["spec"] {
+  const { build } = project.settings;
+  const theme = themeOf(build.theme);
+  const limits = limitsOf(context.env);
+  const { tokens } = build.theme ?? defaultTheme;
+  return {
+    commit: commit.sha,
+    branch: deployment.branch,
+    settings: [
+      { name: "Site title", value: project.name },
+      { name: "Site address", value: siteUrl(context.env, project.siteLabel) },
+      { name: "Visibility", value: project.visibility },
+      { name: "Open deployments", value: project.openDeployments ?? false },
+      { name: "Branch", value: deployment.branch },
+      { name: "Root directory", value: build.rootDirectory || "/" },
+      { name: "Ignored files", value: build.ignore?.trim() || "only the defaults" },
+      { name: "Theme", value: theme.name },
+      { name: "Theme colour", value: tokens.accent ?? "the theme’s own" },
+      { name: "Typeface of headings", value: typefaceNames[tokens.headings] },
+      { name: "Typeface of text", value: typefaceNames[tokens.text] },
+      { name: "Width of the text", value: tokens.width },
+      { name: "Language", value: build.language ?? DEFAULT_LANGUAGE },
+      { name: "Dialect", value: "CommonMark, GFM and Obsidian" },
+      { name: "Hard line breaks", value: build.hardLineBreaks },
+      { name: "Highlight code", value: build.highlight },
+      { name: "Fail on errors", value: build.failOnIssues },
+      { name: "Approve what is newly public", value: build.approveNewlyPublic ?? false },
+      { name: "Most files", value: limits.files },
+      { name: "Largest file", value: sizeText(limits.fileBytes) },
+      { name: "Largest note", value: sizeText(limits.noteCharacters) },
+      { name: "Largest site", value: sizeText(limits.siteBytes) },
+      { name: "Longest build", value: timeText(context.env) },
+    ],
+    versions: [
+      { name: "Pressmark", value: version },
+      { name: "Markdown engine", value: ENGINE_VERSION },
+      { name: "Pages", value: RENDER_VERSION },
+      { name: "Theme", value: theme.version },
+      { name: "Pictures", value: MEDIA_VERSION },
+      { name: "Dataset", value: String(DATASET_VERSION) },
+    ],
+  };
+}

@@ -1,0 +1,228 @@
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import type { Media, Note, SourceFile } from "#schemas/dataset.ts";
+import type { Issue, Post } from "#schemas/deployment.ts";
+import type { LinkFact } from "#schemas/handoff.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
+import { characterIndex } from "./character-index.ts";
+import type { Tag } from "./tags.ts";
+
+/** What `content.sqlite` holds: public content only. */
+export interface DatabaseContent {
+  posts: Post[];
+  /** Between posts. */
+  links: LinkFact[];
+  /** Of posts to medias. */
+  mediaLinks: LinkFact[];
+  medias: Media[];
+  notes: Note[];
+  files: SourceFile[];
+  issues: Issue[];
+  tags: Tag[];
+  /** Key of each post's own text, by post id. */
+  keys: ReadonlyMap<string, string>;
+}
+
+/** What a row of a post is made of besides the post itself. */
+export interface PostText {
+  /** JSON. */
+  frontMatter: string;
+  text: string;
+}
+
+export interface ContentDatabase {
+  /** Posts whose rows have to be written. */
+  stale: Post[];
+  /** Writes everything. */
+  write(
+    texts: AsyncIterable<{ post: Post } & PostText>,
+  ): Promise<{ written: number; removed: number }>;
+  close(): void;
+}
+
+/**
+ * Opens a file that will hold exactly this content. One of an earlier deployment is changed where it differs; an empty one,
+ * one of another version and one of which much differs are made anew.
+ */
+export function openContentDatabase(
+  path: string,
+  content: DatabaseContent,
+  onReset: () => void,
+): ContentDatabase {
+  const rows = rowsByPost(content);
+  let database = openFile(path);
+  let held = heldPosts(database);
+  const digests = new Map(
+    content.posts.map((post) => [
+      post.id,
+      contentHash(JSON.stringify([post, content.keys.get(post.id), named(rows.get(post.id))])),
+    ]),
+  );
+  const isStale = ({ id, digest }: Held) => digests.get(id) !== digest;
+  if (held === null || held.filter(isStale).length > held.length * MAX_STALE) {
+    database.close();
+    onReset();
+    database = openFile(path);
+    database.exec(SCHEMA);
+    held = [];
+  }
+  const kept = new Set(held.filter((row) => !isStale(row)).map(({ id }) => id));
+  const stale = content.posts.filter(({ id }) => !kept.has(id));
+  const gone = held.filter(isStale);
+  return {
+    stale,
+    async write(texts) {
+      database.exec("BEGIN");
+      removePosts(database, gone);
+      await insertPosts(database, { content, rows, digests, texts });
+      writeLists(database, content);
+      database.exec("COMMIT");
+      const wanted = new Set(content.posts.map(({ id }) => id));
+      return {
+        written: stale.length,
+        removed: gone.filter(({ id }) => !wanted.has(id)).length,
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Taking single posts out of the index costs more than making it anew when it is more than this share of them. */
+const MAX_STALE = 0.25;
+
+interface Held {
+  rowid: number;
+  id: string;
+  digest: string;
+}
+
+function openFile(path: string): DatabaseSyncInstance {
+  // Rows go and come in an order of their own; what they refer to is there in the end.
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  // A broken file is thrown away with its directory. What is no longer public must not stay in free pages.
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;");
+  return database;
+}
+
+/** Null when the file is empty, or of another version. */
+function heldPosts(database: DatabaseSyncInstance): Held[] | null {
+  const { user_version } = database.prepare("PRAGMA user_version").get() as {
+    user_version: number;
+  };
+  if (user_version !== SCHEMA_VERSION) return null;
+  return database.prepare("SELECT rowid, id, digest FROM posts").all();
+}
+
+interface PostRows {
+  links: LinkFact[];
+  medias: LinkFact[];
+}
+
+function named({ links, medias }: PostRows = { links: [], medias: [] }) {
+  const ends = ({ to, type }: LinkFact) => [to, type];
+  return { links: links.map(ends), medias: medias.map(ends) };
+}
+
+function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, PostRows> {
+  const rows = new Map<string, PostRows>(posts.map(({ id }) => [id, { links: [], medias: [] }]));
+  for (const link of links) rows.get(link.from)?.links.push(link);
+  for (const link of mediaLinks) rows.get(link.from)?.medias.push(link);
+  return rows;
+}
+
+function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): void {
+  // Words leave the index only when it is told what they were.
+  const forget = database.prepare(
+    "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ?",
+  );
+  const characters = characterIndex(database);
+  const byRow = database.prepare("DELETE FROM posts WHERE rowid = ?");
+  const byPost = ["post_tags WHERE post_id", "links WHERE source", "post_media WHERE post_id"].map(
+    (where) => database.prepare(`DELETE FROM ${where} = ?`),
+  );
+  for (const { rowid, id } of gone) {
+    forget.run(rowid);
+    characters.remove(rowid);
+    byRow.run(rowid);
+    for (const statement of byPost) statement.run(id);
+  }
+}
+
+async function insertPosts(
+  database: DatabaseSyncInstance,
+  made: {
+    content: DatabaseContent;
+    rows: ReadonlyMap<string, PostRows>;
+    digests: ReadonlyMap<string, string>;
+    texts: AsyncIterable<{ post: Post } & PostText>;
+  },
+): Promise<void> {
+  const insert = database.prepare(
+    "INSERT INTO posts(id, slug, path, url, title, description, date, updated, word_count, size, oid, hash, tags, front_matter, digest, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const index = database.prepare(
+    "INSERT INTO search(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
+  );
+  const characters = characterIndex(database);
+  const insertTag = database.prepare("INSERT INTO post_tags VALUES (?, ?)");
+  const insertLink = database.prepare("INSERT INTO links VALUES (?, ?, ?)");
+  const insertMedia = database.prepare("INSERT INTO post_media VALUES (?, ?, ?)");
+  const tagIds = new Map<string, number[]>();
+  for (const { id, notes } of made.content.tags)
+    for (const post of notes) tagIds.set(post, [...(tagIds.get(post) ?? []), id]);
+  for await (const { post, frontMatter, text } of made.texts) {
+    const { id, slug, path, url, title, description, date, updated, wordCount } = post;
+    const tags = post.tags.join(" ");
+    const { lastInsertRowid } = insert.run(
+      ...[id, slug, path, url, title, description, date, updated, wordCount],
+      ...[post.size, post.oid, post.hash, tags, frontMatter, made.digests.get(id) ?? "", text],
+    );
+    index.run(lastInsertRowid, title, tags, text);
+    characters.add(lastInsertRowid, { title, tags, text });
+    for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
+    const { links = [], medias = [] } = made.rows.get(id) ?? {};
+    for (const { to, type } of links) insertLink.run(id, to, type);
+    for (const { to, type } of medias) insertMedia.run(id, to, type);
+  }
+}
+
+/** These are small: they are written anew each time. */
+function writeLists(
+  database: DatabaseSyncInstance,
+  { tags, medias, notes, files, issues }: DatabaseContent,
+): void {
+  const fill = (table: string, rows: (string | number | null)[][]) => {
+    database.exec(`DELETE FROM ${table}`);
+    if (!rows[0]) return;
+    const values = rows[0].map(() => "?").join(", ");
+    const insert = database.prepare(`INSERT INTO ${table} VALUES (${values})`);
+    for (const row of rows) insert.run(...row);
+  };
+  fill(
+    "tags",
+    tags.map(({ id, name, url }) => [id, name, url]),
+  );
+  fill(
+    "medias",
+    medias.map(({ id, path, url, type, size, hash, width, height, variants }) => [
+      ...[id, path, url, type, size, hash, width, height],
+      JSON.stringify(variants),
+    ]),
+  );
+  fill(
+    "notes",
+    notes.map(({ id, path, title, state, url, wordCount, size, oid, updated, issues: found }) => [
+      ...[id, path, title, state, url, wordCount, size, oid, updated, found],
+    ]),
+  );
+  fill(
+    "files",
+    files.map(({ path, size, oid, kind }) => [path, size, oid, kind]),
+  );
+  fill(
+    "issues",
+    issues.map(({ path, line, severity, category, message, suggestion }, at) => [
+      ...[at + 1, path, line, severity, category, message, suggestion],
+    ]),
+  );
+}

@@ -1,0 +1,165 @@
+import { type Forces, openForces } from "./forces.ts";
+import type { Graph } from "#schemas/dataset.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { Network, Position } from "./graph.ts";
+
+/** A graph of some hundred nodes settles in this many steps; a large one gets as many as its size allows. */
+const MOST_STEPS = 400;
+const FEWEST_STEPS = 60;
+const STEPS_TIMES_NODES = 600_000;
+/** After an edit: steps of what it touched, and steps of everything. */
+const TOUCHED_STEPS = 30;
+const SETTLING_STEPS = 8;
+/** How far a node that was not touched may move with one edit, as a share of the graph's width. */
+const MAX_DRIFT = 0.003;
+/** When more than this share of the nodes was touched, everything may move. */
+const MAX_TOUCHED = 0.3;
+/** Distance of a new node from its neighbours, as a share of the width. */
+const BESIDE = 0.01;
+/** Space for one node before anything is known of it. */
+const NODE_SPACE = 10;
+const DECIMALS = 100;
+
+/**
+ * Where each node stands. The same input gives the same answer. With an earlier layout its positions are kept: what an
+ * edit touched finds its place among the others, and those move by next to nothing.
+ */
+export function layOut(network: Network, earlier: Graph | null): Map<string, Position> {
+  const { nodes } = network;
+  const before = new Map(earlier?.nodes.map(({ id, x, y }) => [id, { x, y }]));
+  const start = startPositions(network, before);
+  const touched = before.size > 0 ? touchedNodes(network, earlier) : null;
+  if (touched?.size === 0) return start;
+  const forces = openForces(network, start);
+  if (!touched || touched.size > nodes.length * MAX_TOUCHED) {
+    forces.run(Math.round(stepsFor(nodes.length) / (touched ? 2 : 1)));
+    return positionsOf(network, forces, start);
+  }
+  forces.run(TOUCHED_STEPS, touched);
+  const settled = positionsOf(network, forces, start);
+  forces.run(SETTLING_STEPS);
+  const reach = widthOf(start.values()) * MAX_DRIFT;
+  return new Map(
+    [...positionsOf(network, forces, start)].map(([id, position]) => [
+      id,
+      touched.has(id) ? position : within(settled.get(id) ?? position, position, reach),
+    ]),
+  );
+}
+
+function stepsFor(count: number): number {
+  return Math.min(MOST_STEPS, Math.max(FEWEST_STEPS, Math.round(STEPS_TIMES_NODES / count)));
+}
+
+/** New nodes, and nodes that gained or lost an edge. */
+function touchedNodes({ nodes, edges }: Network, earlier: Graph | null): Set<string> {
+  const keyOf = edgeKeys();
+  const old = new Map(earlier?.edges.map((edge) => [keyOf(edge), edge]));
+  const known = new Set(earlier?.nodes.map(({ id }) => id));
+  const there = new Set(nodes.map(({ id }) => id));
+  const touched = new Set(nodes.flatMap(({ id }) => (known.has(id) ? [] : [id])));
+  const touch = ({ source, target }: { source: string; target: string }) => {
+    for (const id of [source, target]) if (there.has(id)) touched.add(id);
+  };
+  for (const edge of edges) if (!old.delete(keyOf(edge))) touch(edge);
+  for (const edge of old.values()) touch(edge);
+  return touched;
+}
+
+/** A number for each edge: texts of a hundred thousand would take more than both graphs. */
+function edgeKeys(): (edge: Network["edges"][number]) => number {
+  const [ids, types] = [numbering(), numbering()];
+  return ({ source, target, type }) =>
+    (ids(source) * MOST_IDS + ids(target)) * MOST_TYPES + types(type);
+}
+
+/** With these a key is exact. */
+const MOST_IDS = 2 ** 24;
+const MOST_TYPES = 2 ** 5;
+
+function numbering(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    if (number === numbers.size) numbers.set(text, number);
+    return number;
+  };
+}
+
+/** A known node stays where it was; a new one stands beside its neighbours, or somewhere of its own. */
+function startPositions(
+  { nodes, edges }: Network,
+  before: ReadonlyMap<string, Position>,
+): Map<string, Position> {
+  const width = before.size > 0 ? widthOf(before.values()) : 0;
+  const radius = Math.max(width / 2, (Math.sqrt(nodes.length) * NODE_SPACE) / 2, NODE_SPACE);
+  const neighbours = new Map<string, Position[]>();
+  const note = (id: string, other: string) => {
+    const position = before.has(id) ? undefined : before.get(other);
+    if (position) neighbours.set(id, [...(neighbours.get(id) ?? []), position]);
+  };
+  if (before.size > 0) {
+    for (const { source, target } of edges) {
+      note(source, target);
+      note(target, source);
+    }
+  }
+  return new Map(
+    nodes.map(({ id }) => {
+      const held = before.get(id);
+      if (held) return [id, held];
+      const near = neighbours.get(id);
+      const [dx, dy] = somewhere(id);
+      if (!near) return [id, rounded({ x: dx * radius, y: dy * radius })];
+      const x = near.reduce((sum, place) => sum + place.x, 0) / near.length;
+      const y = near.reduce((sum, place) => sum + place.y, 0) / near.length;
+      const beside = Math.max(width * BESIDE, NODE_SPACE);
+      return [id, rounded({ x: x + dx * beside, y: y + dy * beside })];
+    }),
+  );
+}
+
+/** A point of the unit disc that follows from the id. */
+function somewhere(id: string): [number, number] {
+  const digits = contentHash(id);
+  const angle = (Number.parseInt(digits.slice(0, 8), 16) / 0xffff_ffff) * 2 * Math.PI;
+  const distance = Math.sqrt(Number.parseInt(digits.slice(8, 16), 16) / 0xffff_ffff);
+  return [Math.cos(angle) * distance, Math.sin(angle) * distance];
+}
+
+/** What the forces cannot place stays where it began. */
+function positionsOf(
+  { nodes }: Network,
+  forces: Forces,
+  start: ReadonlyMap<string, Position>,
+): Map<string, Position> {
+  return new Map(
+    nodes.map(({ id }, at) => {
+      const { x, y } = forces.position(at);
+      const isPlace = Number.isFinite(x) && Number.isFinite(y);
+      return [id, isPlace ? rounded({ x, y }) : (start.get(id) ?? { x: 0, y: 0 })];
+    }),
+  );
+}
+
+function within(from: Position, to: Position, reach: number): Position {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const distance = Math.hypot(dx, dy);
+  if (distance <= reach) return to;
+  return rounded({ x: from.x + (dx / distance) * reach, y: from.y + (dy / distance) * reach });
+}
+
+function widthOf(positions: Iterable<Position>): number {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of positions) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return right < left ? 0 : Math.max(right - left, bottom - top);
+}
+
+function rounded({ x, y }: Position): Position {
+  return { x: Math.round(x * DECIMALS) / DECIMALS, y: Math.round(y * DECIMALS) / DECIMALS };
+}

@@ -1,0 +1,78 @@
+import type { LinkFact } from "#schemas/handoff.ts";
+import { isListed, type Listable } from "../parse/publish-rules.ts";
+import type { ParsedNote } from "../parse/parse.ts";
+import { coverPath } from "../resolve/resolve.ts";
+import type { DescribedSite } from "../promote/describe.ts";
+import { contentId } from "./content-id.ts";
+
+export interface LinkFacts {
+  /** Between posts. */
+  links: LinkFact[];
+  /** Of posts to medias, and all of and to notes that are not published. */
+  otherLinks: LinkFact[];
+  /** Content path of a media → ids of the posts that show it or link to it. */
+  users: Map<string, string[]>;
+  /** Content paths of medias that only notes use which stand in no list. */
+  onlyUnlisted: Set<string>;
+}
+
+/** Of one way from a note to a place; nobody writes more on purpose. */
+const MAX_FORMS = 10;
+
+/** What every note of the vault leads to, each pair and kind once. */
+export function linkFacts(site: DescribedSite): LinkFacts {
+  const { listing, parsed, resolved, media } = site;
+  const ids = new Map<string, string>();
+  for (const { path } of parsed.notes) ids.set(path, contentId(listing.root + path));
+  for (const path of media.files.keys()) ids.set(path, contentId(listing.root + path));
+  const stateOf = (path: string) => resolved.structure.byPath.get(path);
+  const isPost = (path: string) => isListed(stateOf(path) ?? NOWHERE);
+  const facts: LinkFacts = { links: [], otherLinks: [], users: new Map(), onlyUnlisted: new Set() };
+  for (const note of parsed.notes) {
+    const from = ids.get(note.path) ?? "";
+    const own = isPost(note.path);
+    for (const [target, ways] of targetsOf(note, site)) {
+      const to = ids.get(target);
+      if (to === undefined || target === note.path) continue;
+      const list = own && isPost(target) ? facts.links : facts.otherLinks;
+      for (const type of TYPES) {
+        const way = ways[type];
+        if (way) list.push({ from, to, type, ...way });
+      }
+      if (own && media.files.has(target))
+        facts.users.set(target, [...(facts.users.get(target) ?? []), from]);
+      else if (media.files.has(target) && stateOf(note.path)) facts.onlyUnlisted.add(target);
+    }
+  }
+  for (const path of facts.users.keys()) facts.onlyUnlisted.delete(path);
+  return facts;
+}
+
+const NOWHERE: Listable = { facts: { publish: { unlisted: "" } } };
+
+function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
+  const found = new Map<string, Ways>();
+  const waysTo = (target: string) => {
+    let ways = found.get(target);
+    if (!ways) found.set(target, (ways = { link: null, embed: null }));
+    return ways;
+  };
+  const targets = resolved.links.links.get(note.path)?.targets ?? [];
+  for (const [at, { kind, target: written, wiki, line }] of note.facts.slots.entries()) {
+    const target = targets[at];
+    if (!target) continue;
+    const as = wiki ? `[[${written}]]` : written;
+    const ways = waysTo(target);
+    const way = (ways[kind] ??= { as: [], lines: [] });
+    if (way.as.length >= MAX_FORMS || way.as.includes(as)) continue;
+    way.as.push(as);
+    way.lines.push(line);
+  }
+  const cover = coverPath(note, media.files);
+  if (cover !== null) waysTo(cover).embed ??= { as: [], lines: [] };
+  return found;
+}
+
+/** How a note leads to one place, and how that is written; null where it does not. */
+type Ways = Record<LinkFact["type"], Pick<LinkFact, "as" | "lines"> | null>;
+const TYPES = ["link", "embed"] as const;

@@ -1,0 +1,49 @@
+import type { Note, SourceFile } from "#schemas/dataset.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { titleFromPath } from "#markdown/slug.ts";
+import type { Build } from "../context.ts";
+import { limitsOf, sizeText } from "../limits.ts";
+import { isListed, publicationOf } from "../parse/publish-rules.ts";
+import type { DescribedSite } from "../promote/describe.ts";
+import { titleOf } from "../resolve/resolve.ts";
+import { contentId } from "./content-id.ts";
+
+/** Every markdown file of the vault that is not published or not listed, and why. */
+export function withheldNotes(
+  { now, project, context }: Build,
+  { listing, parsed, resolved }: DescribedSite,
+  files: readonly SourceFile[],
+): Handoff["withheld"] {
+  const { fileBytes } = limitsOf(context.env);
+  const notes = new Map(parsed.notes.map((note) => [listing.root + note.path, note]));
+  return files.flatMap(({ path, size, oid, kind }) => {
+    const published = resolved.structure.byPath.get(path.slice(listing.root.length));
+    if (kind !== "note" || (published && isListed(published))) return [];
+    const known = notes.get(path);
+    const dates = resolved.dates.get(path);
+    return {
+      id: contentId(path),
+      path,
+      title: known ? titleOf(path, known.facts.title, project.name) : titleFromPath(path),
+      ...(known ? publicationOf(known, now) : whyUnread(size, fileBytes)),
+      url: published?.url ?? null,
+      wordCount: known?.facts.wordCount ?? 0,
+      size,
+      oid,
+      tags: known?.facts.tags ?? [],
+      updated: known?.facts.publish.updated ?? dates?.changed ?? null,
+    };
+  });
+}
+
+type Why = Pick<Note, "state" | "reason">;
+
+function whyUnread(size: number, fileBytes: number): Why {
+  return {
+    state: "withheld",
+    reason:
+      size > fileBytes
+        ? `The file is larger than ${sizeText(fileBytes)}.`
+        : "It could not be rendered in time.",
+  };
+}

@@ -1,0 +1,45 @@
+import { type ObjectReader, stepTrees, type TreeStep } from "#git/objects.ts";
+import { listTree, type TreeEntry } from "#git/tree.ts";
+import type { Build } from "../context.ts";
+import { limitsOf } from "../limits.ts";
+import type { Head } from "./fetch.ts";
+
+/** Every file of a commit. */
+export interface ContentTree {
+  /** Object id of the root; null when it was not read. */
+  oid: string | null;
+  entries: ReadonlyMap<string, TreeEntry>;
+  /** Paths that are not UTF-8. */
+  badNames: string[];
+}
+
+/** With what differs from the last build's tree, where that is known. */
+export type SteppedTree = ContentTree & { steps: TreeStep[] | null };
+
+/** The tree of the head, with the steps from the last build's tree where that was enough to know. */
+export async function readContentTree(
+  { base, context }: Build,
+  source: { directory: string; head: Head; objects: ObjectReader },
+): Promise<SteppedTree> {
+  const { directory, head, objects } = source;
+  const before = base?.tree;
+  const canStep = before?.oid && head.tree && before.badNames.length === 0;
+  const steps = canStep ? await stepTrees(objects, before.oid ?? "", head.tree ?? "") : null;
+  const { files } = limitsOf(context.env);
+  if (steps && before) {
+    const entries = new Map(before.entries);
+    for (const { path, after } of steps) {
+      if (after) entries.set(path, after);
+      else entries.delete(path);
+    }
+    // Otherwise a full listing says what is wrong with it.
+    if (entries.size <= files) return { oid: head.tree, entries, badNames: [], steps };
+  }
+  const listed = await listTree(directory, head.sha, { files });
+  return {
+    oid: head.tree,
+    entries: new Map(listed.entries.map((entry) => [entry.path, entry])),
+    badNames: listed.badNames,
+    steps: null,
+  };
+}

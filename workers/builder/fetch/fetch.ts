@@ -1,0 +1,104 @@
+import { AppError } from "#schemas/errors.ts";
+import { fetchMirror } from "#git/mirror.ts";
+import { type ObjectReader, parseCommit } from "#git/objects.ts";
+import { linkedRemote } from "#git/remotes.ts";
+import {
+  branches,
+  branchHead,
+  type Commit,
+  isRepository,
+  mirrorDirectory,
+  readCommit,
+  repositoryDirectory,
+} from "#git/repositories.ts";
+import { awaitedLater } from "#service/failures.ts";
+import { contentDates } from "./content-dates.ts";
+import { readContentTree } from "./content-tree.ts";
+import type { Build, Source } from "../context.ts";
+import { internalRemote } from "./internal-remote.ts";
+import { limitsOf, transferLimits } from "../limits.ts";
+
+const MAX_BRANCHES_NAMED = 10;
+/** A bit more is copied, so that the limit of files is decided in one place only. */
+const SPARE_BYTES = 1024 ** 2;
+
+/**
+ * Finds the repository, and what its branch points at now: never the commit that a push or a webhook named.
+ * @throws AppError repo_empty, branch_missing, repo_no_access, repo_corrupt, git_host_slow, …
+ */
+export async function fetchSource(build: Build): Promise<Source> {
+  const directory = await bringRepository(build);
+  if (!isRepository(directory)) throw new AppError("repo_empty");
+  const release = build.context.repositories.hold(directory);
+  try {
+    return { ...(await openSource(build, directory)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openSource(build: Build, directory: string): Promise<Omit<Source, "release">> {
+  const { repositories } = build.context;
+  const { branch } = build.deployment;
+  const { objects } = repositories.open(directory);
+  const known = await readHead(objects, branch);
+  const head = known ?? (await askForHead(directory, branch));
+  // Readers of a directory that was replaced do not know what a fresh git knows.
+  if (!known) repositories.drop(directory);
+  const fresh = repositories.open(directory);
+  const tree = readContentTree(build, { directory, head, objects: fresh.objects });
+  const dates = tree.then(({ steps }) =>
+    contentDates(directory, head, { base: build.base, steps }),
+  );
+  // They fail where they are waited for.
+  for (const asked of [tree, dates]) awaitedLater(asked);
+  const { sha, message, author, at } = head;
+  return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
+}
+
+export type Head = Commit & { tree: string | null };
+
+async function bringRepository(build: Build): Promise<string> {
+  const { context, project, deployment, signal, log } = build;
+  const { env } = context;
+  const linked = linkedRemote(env, project.source);
+  const here = repositoryDirectory(env.DATA_DIR, project._id);
+  if (!linked && (isRepository(here) || !env.GIT_URL)) return here;
+  const dir = mirrorDirectory(env.DATA_DIR, project._id);
+  const remote = linked ?? (await internalRemote(context, project));
+  log.info(`Fetching ${deployment.branch} from ${remote.url}`);
+  await fetchMirror({
+    ...remote,
+    dir,
+    branch: deployment.branch,
+    signal,
+    onProgress: (line) => log.info(line),
+    limits: {
+      ...transferLimits(env),
+      maxBlobBytes: limitsOf(env).fileBytes + SPARE_BYTES,
+    },
+  });
+  return dir;
+}
+
+async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {
+  // A reader that has died, as one of a repository that was made anew does, is opened again by the caller.
+  const object = await objects.read(`refs/heads/${branch}`).catch(() => null);
+  return object?.type === "commit" ? parseCommit(object) : null;
+}
+
+async function askForHead(directory: string, branch: string): Promise<Head> {
+  const sha = await branchHead(directory, branch);
+  if (!sha) throw await branchMissing(directory, branch);
+  return { ...(await readCommit(directory, sha)), tree: null };
+}
+
+async function branchMissing(directory: string, branch: string): Promise<AppError> {
+  const names = (await branches(directory)).map(({ name }) => name);
+  if (names.length === 0) return new AppError("repo_empty");
+  const listed = names.slice(0, MAX_BRANCHES_NAMED).join(", ");
+  return new AppError("branch_missing", {
+    message: `The repository has no branch ${branch}. It has: ${listed}.`,
+  });
+}

@@ -1,0 +1,72 @@
+import type { Build, Source } from "../context.ts";
+import { compileIssues, type LinkContext, linkIssues } from "../resolve/note-issues.ts";
+import { replaceNote, type SiteNote } from "../resolve/site-structure.ts";
+import { placeOf } from "../list/list.ts";
+import { dateIssues, type Resolved } from "../resolve/resolve.ts";
+import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
+
+/**
+ * Puts the edited notes in the place of the former ones, everywhere in the memory of the last build: from here on that
+ * is this build's site. What could not be put back has been taken out of the memory before.
+ */
+export async function applyEdits(
+  build: Build,
+  source: Source,
+  edits: CompiledEdits,
+): Promise<Resolved> {
+  const { site } = edits;
+  const { listing, parsed, resolved, issues } = site;
+  build.issues = issues;
+  resolved.dates = (await source.dates).byPath;
+  site.media.made = 0;
+  for (const edit of edits.notes) {
+    const { after, links, published } = edit;
+    const { path, oid, size } = after;
+    listing.notes[placeOf(listing.notes, path)] = { path, oid, size };
+    parsed.notes[placeOf(parsed.notes, path)] = after;
+    resolved.links.links.set(path, links.after);
+    if (!published) continue;
+    resolved.notes[placeOf(resolved.notes, path)] = published.after;
+    replaceNote(resolved.structure, published.before, published.after);
+    replaceBacklinks(edits, edit, published);
+  }
+  reportEdits(build, edits);
+  return resolved;
+}
+
+function replaceBacklinks(
+  { site }: CompiledEdits,
+  { links }: NoteEdit,
+  published: { before: SiteNote; after: SiteNote },
+): void {
+  const { backlinks, resolved } = site;
+  for (const target of new Set([...links.before.notes, ...links.after.notes])) {
+    if (!resolved.structure.byPath.has(target)) continue;
+    const from = (backlinks.get(target) ?? []).filter((note) => note !== published.before);
+    if (links.after.notes.includes(target)) {
+      const next = from.findIndex(({ path }) => path > published.after.path);
+      from.splice(next === -1 ? from.length : next, 0, published.after);
+    }
+    if (from.length > 0) backlinks.set(target, from);
+    else backlinks.delete(target);
+  }
+}
+
+/** A heading that is gone is an issue of the notes that link to it. */
+function reportEdits(build: Build, { site, notes }: CompiledEdits): void {
+  const { listing, resolved, backlinks } = site;
+  const { structure, links, cut } = resolved;
+  const { root, held } = listing;
+  const context: LinkContext = { links: links.links, structure, cut, root, held };
+  const linking = new Set<SiteNote>();
+  for (const { after, published } of notes) {
+    const issues = [
+      ...compileIssues(after, listing.root),
+      ...dateIssues(after, build, listing.root),
+    ];
+    resolved.issues.compiling.set(after.path, issues);
+    if (published) linking.add(published.after);
+    for (const from of backlinks.get(after.path) ?? []) linking.add(from);
+  }
+  for (const note of linking) resolved.issues.linking.set(note.path, linkIssues(note, context));
+}

@@ -1,0 +1,113 @@
+import { listRedirects } from "#store/redirects.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { BuildState } from "./build-state.ts";
+import type { ContentDates } from "../fetch/content-dates.ts";
+import type { SteppedTree } from "../fetch/content-tree.ts";
+import type { Build, Source } from "../context.ts";
+import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
+import { sourceOf } from "../inherited/sources.ts";
+import { limitsOf } from "../limits.ts";
+import type { SiteMemory } from "./site-memory.ts";
+import { type ContentFile, type Listing, placeOf } from "../list/list.ts";
+import { MAX_PACKS } from "../store/store.ts";
+
+/** A push of more changed notes is looked at as a whole. */
+const MAX_EDITS = 50;
+
+/** The last build's site in memory, with the notes that a push has changed in place. */
+export interface Edits {
+  base: BuildState;
+  site: SiteMemory;
+  files: ContentFile[];
+}
+
+/**
+ * The notes that differ from the last build, when nothing else does that decides what is published: then only they, and
+ * what depends on them, have to be looked at. Null where the whole site has to be: after anything was added, removed or
+ * moved, after a change of settings, or when the last build is not in memory.
+ */
+export async function findEdits(
+  build: Build,
+  source: Source,
+  settings: string,
+): Promise<Edits | null> {
+  const { base, context, deployment, project, now } = build;
+  const site = base?.site;
+  if (!site || site.settings !== settings) return null;
+  // Who asks for it once more has something in mind that the commit does not tell.
+  if (deployment.withoutCache || deployment.force || isIncomplete(site)) return null;
+  const due = site.resolved.nextPublication;
+  if ((due && due <= now) || site.issues.isFull()) return null;
+  if (base.locations.packs.length >= MAX_PACKS) return null;
+  const tree = await source.tree;
+  const changed = changedNotes(tree, site.listing);
+  if (!changed || changed.length > MAX_EDITS) return null;
+  const [sizes, redirects] = await Promise.all([
+    source.blobs.sizes(changed.map(({ oid }) => oid)),
+    listRedirects(context.db, project._id),
+  ]);
+  if (!isSameRecord(redirects, site.resolved.stored)) return null;
+  const { fileBytes } = limitsOf(context.env);
+  const files: ContentFile[] = [];
+  for (const { path, oid } of changed) {
+    const size = sizes.get(oid);
+    if (size === undefined || size > fileBytes) return null;
+    files.push({ path: path.slice(site.listing.root.length), oid, size });
+  }
+  const edited = new Set(changed.map(({ path }) => path));
+  if (!hasSameDates({ base, site }, await source.dates, edited)) return null;
+  return { base, site, files };
+}
+
+/** Dates of other files decide nothing. What is the same object needs no further look, and nearly everything is. */
+function hasSameDates(
+  { base, site }: Pick<Edits, "base" | "site">,
+  { byPath: after, touched }: ContentDates,
+  edited: ReadonlySet<string>,
+): boolean {
+  const { notes, root } = site.listing;
+  const before = base.dates;
+  const isNote = (path: string) => notes.some((note) => root + note.path === path);
+  for (const path of touched ?? after.keys()) {
+    const [old, dates] = [before.get(path), after.get(path)];
+    if (dates === old || edited.has(path)) continue;
+    const isSame = dates?.created === old?.created && dates?.changed === old?.changed;
+    if (!isSame && isNote(path)) return false;
+  }
+  return (
+    touched !== null ||
+    after.size >= before.size ||
+    notes.every(({ path }) => after.has(root + path) || !before.has(root + path))
+  );
+}
+
+/** A note that took too long, or a file that git did not have, may be there this time. */
+function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean {
+  return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
+}
+
+/** Null when more than the text of notes has changed. */
+function changedNotes(
+  { steps }: SteppedTree,
+  { root, ignore, notes }: Listing,
+): { path: string; oid: string }[] | null {
+  if (!steps) return null;
+  const changed: { path: string; oid: string }[] = [];
+  const hasNote = (stem: string) =>
+    ["md", "markdown"].some((end) => placeOf(notes, `${stem.slice(root.length)}.${end}`) !== -1);
+  for (const { path, before, after } of steps) {
+    if (isIgnoreSource(path) || sourceOf(path, hasNote)) return null;
+    if (!path.startsWith(root)) continue;
+    const why = ignore.find(path);
+    // A link may name another file that is left out, so it matters whether that is there.
+    if (why && (isOrdinary(why) || (before && after))) continue;
+    if (before?.kind !== "file" || after?.kind !== "file" || !isMarkdownPath(path)) return null;
+    if (before.oid !== after.oid) changed.push({ path, oid: after.oid });
+  }
+  return changed;
+}
+
+function isSameRecord(a: Record<string, string>, b: Record<string, string>): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

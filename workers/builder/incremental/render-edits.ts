@@ -1,0 +1,74 @@
+import type { ManifestFile } from "#schemas/manifest.ts";
+import { rawUrlOf } from "../resolve/addresses.ts";
+import type { Build } from "../context.ts";
+import { openEditedBodies } from "../render/note-bodies.ts";
+import { openOutput, type Output } from "../store/output.ts";
+import { planSome } from "../render/page-models.ts";
+import { renderPages } from "../render/render-pages.ts";
+import { editedSiteFiles } from "../render/site-files.ts";
+import {
+  addSiteFiles,
+  addSources,
+  languageOf,
+  lookOf,
+  mediaAddresses,
+  planContext,
+  type RenderTools,
+} from "../render/render.ts";
+import type { CompiledEdits } from "./compile-edits.ts";
+
+/** URL path → what was there before, of every file that has other bytes now; null when there was none. */
+export type Replaced = Map<string, ManifestFile | null>;
+
+/**
+ * Makes the pages of edited notes, those that show them or link to them, those they link to, and the lists they stand in.
+ * All other files of the site stay as they are.
+ */
+export async function renderEdits(
+  build: Build,
+  { site, notes }: CompiledEdits,
+  tools: RenderTools,
+): Promise<Replaced> {
+  const { resolved, media, rendered, backlinks } = site;
+  const edited = notes.flatMap(({ published }) => published?.after ?? []);
+  const sources = { resolved, media: media.files, compiled: tools.compiled };
+  const bodies = openEditedBodies(sources, rendered.bodies, { edited, backlinks });
+  const linked = notes
+    .flatMap(({ links }) => [...links.before.notes, ...links.after.notes])
+    .flatMap((path) => resolved.structure.byPath.get(path) ?? []);
+  const look = lookOf(build, resolved);
+  const plans = planSome(
+    planContext({ resolved, media }, { look, language: languageOf(build), backlinks, bodies }),
+    {
+      notes: [...bodies.followed, ...(edited.length > 0 ? linked : [])],
+      listed: edited,
+    },
+  );
+  // The author's file wins.
+  const own = mediaAddresses(media);
+  const wanted = plans.filter(({ url }) => !own.has(url));
+
+  const replaced: Replaced = new Map();
+  const output = recorded(openOutput(build, tools.pack, rendered), replaced);
+  const sourceFiles = edited.map(({ url }) => rawUrlOf(url));
+  const before = sourceFiles.map((url) => output.files[url] ?? null);
+  const memories = { before: rendered.memory, after: rendered.memory };
+  rendered.rendered = await renderPages(build, wanted, { look, bodies, output, memories });
+  if (edited.length > 0)
+    addSiteFiles(output, editedSiteFiles(resolved.structure, look.site, new Set(edited)), media);
+  await addSources(build, edited, { output, tools });
+  for (const [at, url] of sourceFiles.entries())
+    if (before[at]?.[0] !== output.files[url]?.[0]) replaced.set(url, before[at] ?? null);
+  return replaced;
+}
+
+function recorded(output: Output, replaced: Replaced): Output {
+  return {
+    ...output,
+    write(url, file) {
+      const before = output.files[url] ?? null;
+      output.write(url, file);
+      if (before?.[0] !== output.files[url]?.[0]) replaced.set(url, before);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Manifest } from "#schemas/manifest.ts";
+import type { SiteChange } from "#schemas/site-change.ts";
+import type { Build } from "../context.ts";
+import { checkSiteSize } from "../limits.ts";
+import type { PackWriter } from "../store/pack-writer.ts";
+import { putSite, type Stored } from "../store/store.ts";
+import type { Publication } from "../publication/publication.ts";
+import { countUse, type Uses } from "./site-memory.ts";
+import type { CompiledEdits } from "./compile-edits.ts";
+import type { Replaced } from "./render-edits.ts";
+
+/** News of more than this would weigh as much as what it saves. */
+const MAX_CHANGED_FILES = 500;
+
+/**
+ * Stores what was made of edits: the new bytes, and what they change. The whole list of files, as every deployment has it, is
+ * stored when readers have them, unless it is stored here because too much changes.
+ */
+export async function storeEdits(
+  build: Build,
+  edits: CompiledEdits,
+  content: { commit: string; replaced: Replaced; publication: Publication },
+  pack: PackWriter,
+): Promise<Stored & { change: SiteChange | null }> {
+  const { base, site } = edits;
+  const { project, deployment } = build;
+  const { files } = site.rendered;
+  for (const [url, before] of content.replaced) {
+    site.bytes += (files[url]?.[2] ?? 0) - (before?.[2] ?? 0);
+    if (!before) site.count += 1;
+  }
+  checkSiteSize(build.context.env, site.bytes);
+  const finished = await pack.finish();
+  build.signal.throwIfAborted();
+  const located = locateEdits(build, edits, { replaced: content.replaced, pack });
+  const change = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
+  const manifest: Manifest = {
+    version: 1,
+    projectId: project._id,
+    deploymentId: deployment._id,
+    commit: content.commit,
+    files,
+    redirects: site.resolved.redirects,
+  };
+  const { locations } = base;
+  const { publication } = content;
+  await putSite(build, { manifest, locations, change, pack: finished, publication });
+  return {
+    manifest,
+    locations,
+    count: site.count,
+    bytes: site.bytes,
+    newBytes: pack.size(),
+    change,
+  };
+}
+
+/** Finds a place for every new hash, and forgets those that no address has any more. */
+function locateEdits(
+  { artifact }: Build,
+  { base, site }: CompiledEdits,
+  { replaced, pack }: { replaced: Replaced; pack: PackWriter },
+): SiteChange {
+  const { locations } = base;
+  const { uses } = site;
+  const { files } = site.rendered;
+  const change: SiteChange = {
+    base: base.artifact,
+    artifact,
+    files: {},
+    packs: locations.packs,
+    hashes: {},
+    removed: [],
+  };
+  const own = pack.places.size === 0 ? -1 : ownIndex(locations.packs, uses, pack.key());
+  for (const url of replaced.keys()) {
+    const file = files[url];
+    if (!file) continue;
+    const [hash] = file;
+    change.files[url] = file;
+    countUse(uses.addresses, hash, 1);
+    const place = pack.places.get(hash);
+    if (!place || Object.hasOwn(locations.hashes, hash)) continue;
+    locations.hashes[hash] = [own, ...place];
+    countUse(uses.packs, own, 1);
+    change.hashes[hash] = [own, ...place];
+  }
+  // Afterwards, because what one address loses another one may have got.
+  for (const before of replaced.values()) {
+    if (!before) continue;
+    const [hash] = before;
+    if (countUse(uses.addresses, hash, -1) > 0) continue;
+    const place = locations.hashes[hash];
+    if (place) countUse(uses.packs, place[0], -1);
+    delete locations.hashes[hash];
+    change.removed.push(hash);
+  }
+  return change;
+}
+
+/** A pack of which nothing is used any more gives its place to the new one. */
+function ownIndex(packs: string[], uses: Uses, key: string): number {
+  const free = packs.findIndex((_, index) => !uses.packs.has(index));
+  if (free === -1) return packs.push(key) - 1;
+  packs[free] = key;
+  return free;
+}

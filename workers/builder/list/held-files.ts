@@ -1,0 +1,74 @@
+import { publishFacts } from "#markdown/front-matter.ts";
+import { mayWithhold } from "#markdown/publication.ts";
+import { decodeSource } from "#markdown/source.ts";
+import { splitNote } from "#markdown/split.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { Build } from "../context.ts";
+import { publicationOf } from "../parse/publish-rules.ts";
+import type { ContentFile } from "./list.ts";
+
+/** Formats of texts that are no notes here, but are in other programs, with front matter or attributes of their own. */
+const TEXT =
+  /\.(?:mdx|mdc|mkdn?|mdown|mdwn|mdtxt|qmd|rmd|ipynb|rst|adoc|asciidoc|asc|org|textile|wiki|txt|text|html?|xhtml|njk|liquid|hbs|ejs|pug|vue|svelte|astro|tex|typ)$/i;
+/** As in reStructuredText, AsciiDoc, Org and Nikola. */
+const ATTRIBUTE = /^(?::|#\+|\.\. )(?:page-)?([\w-]+):?[: \t][ \t]*(.*)$/;
+const LOOKED_AT = 4_096;
+const MDX_DATA = /^export\s+(?:const|let|var)\s+/m;
+
+/**
+ * Files that say not to be published, by path with the reason: a link to one must not publish what its author holds back.
+ * A file that is to come out later stays back until the next push after that.
+ */
+export async function findHeldFiles(
+  { now }: Pick<Build, "now">,
+  files: readonly ContentFile[],
+  blobs: Pick<BlobReader, "readMany">,
+): Promise<Map<string, string>> {
+  const texts = files.filter(({ path }) => TEXT.test(path));
+  const held = new Map<string, string>();
+  let at = 0;
+  for await (const { bytes } of blobs.readMany(texts.map(({ oid }) => oid))) {
+    const path = texts[at++]?.path ?? "";
+    const reason = bytes && reasonToHold(path, bytes, now);
+    if (reason) held.set(path, reason);
+  }
+  return held;
+}
+
+function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {
+  const { text } = decodeSource(bytes);
+  const source = path.toLowerCase().endsWith(".ipynb") ? firstCell(text) : text;
+  const { values, lineOf, doubt } = splitNote(source);
+  const publish = publishFacts({ ...attributesOf(source), ...values }, lineOf);
+  const said = doubt ?? programDoubt(path, source);
+  if (said) publish.hold ??= { state: "withheld", reason: said };
+  const { state, reason } = publicationOf({ path, facts: { publish, refusal: null } }, now);
+  return state === "published" || state === "unlisted" ? null : reason;
+}
+
+/** Metadata of a notebook stand in its first cell. */
+function firstCell(text: string): string {
+  try {
+    const { cells } = JSON.parse(text) as { cells?: { source?: string | string[] }[] };
+    return [cells?.[0]?.source ?? ""].flat().join("");
+  } catch {
+    // Strangers wrote the file; what cannot be read as a notebook is looked at as text.
+    return text;
+  }
+}
+
+function attributesOf(text: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const line of text.slice(0, LOOKED_AT).split("\n")) {
+    const [, key = "", value = ""] = ATTRIBUTE.exec(line) ?? [];
+    if (key !== "") values[key] ??= value.trim();
+  }
+  return values;
+}
+
+function programDoubt(path: string, text: string): string | null {
+  const isProgram = /\.(?:mdx|vue|svelte|astro)$/i.test(path) && MDX_DATA.test(text);
+  return isProgram && mayWithhold(text.slice(0, LOOKED_AT), { asKey: true })
+    ? "It is a program that may say not to publish it."
+    : null;
+}

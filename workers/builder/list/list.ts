@@ -1,0 +1,186 @@
+import { AppError } from "#schemas/errors.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { TreeEntry } from "#git/tree.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { Build, Source } from "../context.ts";
+import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
+import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
+import { type Inheritance, openInheritance } from "../inherited/inheritance.ts";
+import { readInheritance } from "../inherited/read-inheritance.ts";
+import { findHeldFiles } from "./held-files.ts";
+import { limitsOf, sizeText } from "../limits.ts";
+
+/** Of the folders that there are, when the wanted one is missing. */
+const MOST_NAMED = 10;
+
+export interface ContentFile {
+  /** Path below the root directory, `/` between segments. */
+  path: string;
+  oid: string;
+  size: number;
+}
+
+export interface Listing {
+  /** Prefix of every content path in the repository: "" or "docs/". */
+  root: string;
+  /** Markdown files, by path. */
+  notes: ContentFile[];
+  /** Everything else, by path. */
+  files: ContentFile[];
+  /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
+  leftOut: string[];
+  ignore: IgnoreList;
+  /** Of these `leftOut`, why: they are no notes, and say themselves not to be published. By content path. */
+  held: ReadonlyMap<string, string>;
+  /** What notes take over from files outside of them. */
+  inheritance: Inheritance;
+}
+
+/**
+ * Lists what the commit holds below the root directory. Nothing is checked out.
+ * @throws AppError too_many_files, path_too_long, content_dir_missing, ignore_list_unreadable, no_content
+ */
+export async function listContent(
+  build: Build,
+  source: Source,
+  blobs: BlobReader,
+): Promise<Listing> {
+  const { entries, badNames } = await source.tree;
+  const root = rootPrefix(build.project.settings.build.rootDirectory);
+  const all = [...entries.values()];
+  const inRoot = all.filter(({ path }) => path.startsWith(root));
+  if (inRoot.length === 0 && root !== "") throw rootMissing(root, all);
+  for (const path of badNames) report(build, path, "filename", "The file name is not UTF-8.");
+
+  const setting = build.project.settings.build.ignore ?? "";
+  const ignore = await readIgnoreList(all, blobs, { root, setting });
+  const leftOut: LeftOutFile[] = [];
+  const files = inRoot.filter((entry) => {
+    const why = ignore.find(entry.path);
+    if (why && !isOrdinary(why)) leftOut.push({ path: entry.path, why });
+    return !why && isFile(build, entry);
+  });
+  leftOut.sort(byPath);
+  reportLeftOut(build, leftOut, ignore);
+  const known = build.base?.sizes ?? new Map<string, number>();
+  const asked = await blobs.sizes(files.flatMap(({ oid }) => (known.has(oid) ? [] : [oid])));
+  const { fileBytes } = limitsOf(build.context.env);
+  const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
+  const paths = leftOut.map(({ path }) => path.slice(root.length));
+  const listing: Listing = {
+    ...{ root, notes: [], files: [], leftOut: paths, ignore, held: new Map() },
+    inheritance: openInheritance([]),
+  };
+  for (const { path, oid } of files) {
+    const size = known.get(oid) ?? asked.get(oid);
+    if (size === undefined) report(build, path, "missing", "git does not have this file.");
+    else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
+    else {
+      const file = { path: path.slice(root.length), oid, size };
+      (isMarkdownPath(path) ? listing.notes : listing.files).push(file);
+    }
+  }
+  if (listing.notes.length === 0) throw noContent(all, { root, ignore });
+  listing.notes.sort(byPath);
+  listing.files.sort(byPath);
+  await leaveOutHeld(build, listing, blobs);
+  const notes = listing.notes.map(({ path }) => root + path);
+  listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
+  return listing;
+}
+
+async function leaveOutHeld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
+  const held = await findHeldFiles(build, listing.files, blobs);
+  listing.held = held;
+  if (held.size === 0) return;
+  listing.files = listing.files.filter(({ path }) => !held.has(path));
+  listing.leftOut = [...listing.leftOut, ...held.keys()].sort();
+  for (const [path, reason] of held)
+    build.issues.add({
+      path: listing.root + path,
+      line: null,
+      severity: "info",
+      category: "ignored",
+      message: `This file is not published. ${reason}`,
+      suggestion: null,
+    });
+}
+
+/** By code units, so that the order is the same on every machine. */
+export function byPath(a: { path: string }, b: { path: string }): number {
+  if (a.path === b.path) return 0;
+  return a.path < b.path ? -1 : 1;
+}
+
+/** Where a path stands in a list that `byPath` has sorted; -1 when it does not. */
+export function placeOf(list: readonly { path: string }[], path: string): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle]?.path ?? "") < path) low = middle + 1;
+    else high = middle;
+  }
+  return list[low]?.path === path ? low : -1;
+}
+
+function isFile(build: Build, { path, kind }: TreeEntry): boolean {
+  if (kind === "file") return true;
+  const text =
+    kind === "symlink" ? "Symbolic links are not followed." : "Submodules are not fetched.";
+  report(build, path, kind, text);
+  return false;
+}
+
+function report(
+  build: Build,
+  path: string,
+  category: string,
+  message: string,
+  severity: "warning" | "error" = "warning",
+): void {
+  build.issues.add({ path, line: null, severity, category, message, suggestion: null });
+}
+
+function rootPrefix(rootDirectory: string): string {
+  const clean = rootDirectory.replace(/^\/+|\/+$/g, "");
+  return clean === "" ? "" : `${clean}/`;
+}
+
+/** Names the folder that was looked into, if it is not the whole repository. */
+function noContent(
+  entries: TreeEntry[],
+  { root, ignore }: { root: string; ignore: IgnoreList },
+): AppError {
+  const notes = entries.filter(({ path }) => isMarkdownPath(path));
+  const leftOut = notes.flatMap(({ path }) => {
+    const why = path.startsWith(root) ? ignore.find(path) : null;
+    return why && !isOrdinary(why) ? why : [];
+  });
+  if (leftOut.length > 0)
+    return new AppError("no_content", {
+      message: `The ignore list leaves out every markdown file, for example by \`${leftOut[0]?.pattern}\` in ${leftOut[0]?.origin}.`,
+    });
+  if (root === "") return new AppError("no_content");
+  const elsewhere = notes.filter(({ path }) => !HIDDEN.test(path)).length;
+  const todo =
+    elsewhere > 0
+      ? "The repository has some outside of it: change the root directory in the build settings."
+      : "Add one whose name ends in .md, and push again.";
+  return new AppError("no_content", {
+    message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
+  });
+}
+
+/** Outside of the published folder. */
+const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
+
+function rootMissing(root: string, entries: TreeEntry[]): AppError {
+  const folders = new Set(
+    entries.filter(({ path }) => path.includes("/")).map(({ path }) => path.split("/")[0] ?? ""),
+  );
+  const nearest = [...folders].filter((name) => !name.startsWith(".")).slice(0, MOST_NAMED);
+  const others = nearest.length > 0 ? `It has: ${nearest.join(", ")}.` : "It has no folder at all.";
+  return new AppError("content_dir_missing", {
+    message: `The repository has no folder “${root.slice(0, -1)}”. ${others}`,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Issue } from "#schemas/deployment.ts";
+import { AppError } from "#schemas/errors.ts";
+import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import type { Build } from "../context.ts";
+import { jsonBytes } from "../bytes/json-bytes.ts";
+import { count } from "../run/receipt.ts";
+
+const LOGGED_ISSUES = 100;
+/** Of a build that fails for them. */
+const NAMED_ERRORS = 3;
+
+/**
+ * The list stands in the dataset; the log shows its beginning. Where the settings let errors stop the build there is no
+ * dataset, and the list is stored by itself. @throws AppError issues_found
+ */
+export async function logIssues(build: Build): Promise<void> {
+  const { context, deployment, issues, log, project } = build;
+  for (const issue of issues.first(LOGGED_ISSUES)) {
+    const text = issueText(issue);
+    if (issue.severity === "error") log.error(text);
+    else if (issue.severity === "warning") log.warn(text);
+    else log.info(text);
+  }
+  const more = issues.listed() - LOGGED_ISSUES;
+  if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
+  if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
+  const key = stoppedIssuesKey(project._id, deployment._id);
+  await context.blobs.put(key, jsonBytes(issues.sorted()));
+  const first = issues.first(NAMED_ERRORS).filter(({ severity }) => severity === "error");
+  throw new AppError("issues_found", { message: first.map(issueText).join("\n") });
+}
+
+function issueText({ path, line, message, suggestion }: Issue): string {
+  return `${path}${line === null ? "" : `:${line}`} ${message}${suggestion ? ` ${suggestion}` : ""}`;
+}

@@ -1,0 +1,25 @@
+import type { BuildLog } from "./build-log.ts";
+import { count } from "../run/receipt.ts";
+
+const EVERY_MS = 2_000;
+const number = new Intl.NumberFormat("en");
+
+/**
+ * Says in the log how far a long stage is, so that nobody takes it for one that hangs.
+ * @param all how many notes there are
+ * @returns to be told of those that are ready: several at once where they are the same text
+ */
+export function tellProgress(
+  log: Pick<BuildLog, "info">,
+  all: number,
+  everyMs = EVERY_MS,
+): (notes: number) => void {
+  let ready = 0;
+  let due = performance.now() + everyMs;
+  return (notes) => {
+    ready += notes;
+    if (ready >= all || performance.now() < due) return;
+    log.info(`${number.format(ready)} of ${count(all, "note")} compiled`);
+    due = performance.now() + everyMs;
+  };
+}

@@ -1,0 +1,70 @@
+import type { Stage, StageName } from "#schemas/deployment.ts";
+import { announceDeployment } from "#queues/announce.ts";
+import { writeProgress } from "#store/build-claims.ts";
+import { ignoreLost } from "#service/failures.ts";
+import type { Build } from "../context.ts";
+
+export interface StageClock {
+  /** Runs one stage; its answer's `summary` stands in the log and on the page. */
+  run<T>(name: StageName, work: () => Promise<T>, summary: (done: T) => string): Promise<T>;
+  stages(): Stage[];
+  /** Ends the writing of progress. */
+  stop(): Promise<void>;
+}
+
+/** A build of 60 ms must not spend half of them on telling how far it is. */
+const PROGRESS_AFTER_MS = 300;
+const DIM = "\u001B[2m";
+const RESET = "\u001B[0m";
+
+/** Times the stages, and shows those of a slow build while it runs. */
+export function startStageClock(build: Build): StageClock {
+  const { context, claim, deployment, log } = build;
+  const stages: Stage[] = [];
+  let written = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    if (written === stages.length) return;
+    written = stages.length;
+    // What cannot be shown now is written when the build ends.
+    writing = write().catch(ignoreLost);
+  }, PROGRESS_AFTER_MS);
+
+  async function write(): Promise<void> {
+    await writeProgress(context.db, claim, { stages: structuredClone(stages) });
+    await announceDeployment(context.redis, { ...deployment, status: "running" });
+  }
+
+  return {
+    async run(name, work, summary) {
+      build.signal.throwIfAborted();
+      const started = performance.now();
+      const stage: Stage = {
+        name,
+        startedAt: new Date().toISOString(),
+        durationMs: null,
+        summary: null,
+      };
+      stages.push(stage);
+      log.enter(name);
+      try {
+        const done = await work();
+        stage.summary = summary(done);
+        log.info(`${stage.summary} ${DIM}${formatMs(performance.now() - started)}${RESET}`);
+        return done;
+      } finally {
+        stage.durationMs = Math.round(performance.now() - started);
+        log.enter(null);
+      }
+    },
+    stages: () => stages,
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+export function formatMs(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,86 @@
+import { availableParallelism } from "node:os";
+import { openSubscriber } from "#queues/events.ts";
+import { checkRedis, connectSubscriber, whenRedisAnswers } from "#queues/redis.ts";
+import { openProducer, runWorker } from "#queues/run-worker.ts";
+import { isLastAttempt } from "#queues/worker.ts";
+import { repeat } from "#service/repeat.ts";
+import { serveHealth } from "#service/health.ts";
+import { startService } from "#service/start-service.ts";
+import { forgetOtherDatasets } from "#store/dataset-claims.ts";
+import { openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
+import { openInstallationKey } from "#store/secret-key.ts";
+import { startHeartbeat } from "#store/worker-heartbeats.ts";
+import { openStateMemory } from "./incremental/build-state.ts";
+import { openCompilePool } from "./threads/compile-pool.ts";
+import type { BuildContext } from "./context.ts";
+import { watchHeapGrowth } from "./heap-growth.ts";
+import { importProject } from "./run/import-project.ts";
+import { removeLeftFiles, removeUnusedMirrors } from "./run/left-files.ts";
+import { limitsOf } from "./limits.ts";
+import { DATASET_VERSION } from "./dataset/dataset-version.ts";
+import { makeDataset } from "./dataset/make-dataset.ts";
+import { openRepositories } from "./fetch/open-repositories.ts";
+import { buildInTurn } from "./run/take-turns.ts";
+
+const LEFT_FILES_MS = 15_000;
+const UNUSED_MIRRORS_MS = 10 * 60_000;
+
+watchHeapGrowth();
+
+// No `await` here: the supervisor loads this file by `require`.
+void startService({ name: "worker build", needsGit: true }, async (service) => {
+  const { env, log, onClose, stopping } = service;
+  const mongo = await openMongo(service);
+  const { redis, queues } = openProducer(service);
+  const blobs = openBlobs(env);
+  await serveHealth(service, {
+    mongo: mongo.check,
+    redis: () => checkRedis(redis),
+    blobs: blobs.probe,
+  });
+  await Promise.all([
+    prepareStore(service),
+    whenRedisAnswers(service, redis),
+    whenBlobsAnswer(service, blobs),
+  ]);
+  const secretBox = await openInstallationKey(service, mongo.db);
+  const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
+  onClose("subscriber", subscriber.close);
+  const compilers = openCompilePool(env.BUILD_THREADS ?? availableParallelism());
+  onClose("compilers", compilers.close);
+  const repositories = openRepositories(limitsOf(env).fileBytes);
+  onClose("repositories", repositories.close);
+
+  const context: BuildContext = {
+    env,
+    log,
+    db: mongo.db,
+    blobs,
+    redis,
+    queues,
+    subscriber,
+    secretBox,
+    compilers,
+    states: openStateMemory(),
+    repositories,
+    workerId: await startHeartbeat(mongo.db, "build", service),
+    stopping,
+  };
+  await whenStoreAnswers(service, () => forgetOtherDatasets(mongo.db, DATASET_VERSION));
+  runWorker(
+    "build",
+    {
+      "deployment.build": ({ projectId }) => buildInTurn(context, projectId),
+      "deployment.dataset": ({ projectId }, job) =>
+        makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
+      "project.import": ({ projectId }) => importProject(context, projectId),
+    },
+    { service, redis, concurrency: env.BUILD_CONCURRENCY },
+  );
+  repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () => removeLeftFiles(context));
+  repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
+    removeUnusedMirrors(context, new Date()),
+  );
+  log.info(`ready, ${env.BUILD_CONCURRENCY} builds at once on ${compilers.threads} threads`);
+});

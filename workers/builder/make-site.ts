@@ -1,0 +1,170 @@
+import type { SiteChange } from "#schemas/site-change.ts";
+import { awaitedLater } from "#service/failures.ts";
+import type { CompiledNotes } from "./parse/compiled-notes.ts";
+import type { Build, Source } from "./context.ts";
+import { applyEdits } from "./incremental/apply-edits.ts";
+import { type CompiledEdits, compileEdits } from "./incremental/compile-edits.ts";
+import { findEdits } from "./incremental/find-edits.ts";
+import { renderEdits, type Replaced } from "./incremental/render-edits.ts";
+import { storeEdits } from "./incremental/store-edits.ts";
+import { logIssues } from "./log/log-issues.ts";
+import type { PackWriter } from "./store/pack-writer.ts";
+import { isListed } from "./parse/publish-rules.ts";
+import { type Changes, count, countChanges, receipt } from "./run/receipt.ts";
+import type { StageClock } from "./log/stage-clock.ts";
+import { type Listing, listContent } from "./list/list.ts";
+import { type Media, prepareMedia } from "./media/media.ts";
+import { type Parsed, parseNotes } from "./parse/parse.ts";
+import { findPublication, type Publication } from "./publication/publication.ts";
+import { type Rendered, renderSite } from "./render/render.ts";
+import { type Resolved, resolveContent } from "./resolve/resolve.ts";
+import { type Stored, storeSite } from "./store/store.ts";
+
+export interface SiteTools {
+  pack: PackWriter;
+  compiled: CompiledNotes;
+}
+
+/** A site that is stored and not yet shown. */
+export interface MadeSite {
+  listing: Listing;
+  parsed: Parsed;
+  resolved: Resolved;
+  media: Media;
+  rendered: Rendered;
+  changes: Changes;
+  publication: Publication;
+  stored: Stored;
+  /** In what it differs from the last build, when only notes were edited. */
+  change: SiteChange | null;
+  /** Looks again at what would become public. */
+  look(): Promise<Publication>;
+}
+
+/**
+ * Makes the site of a commit. A push that only edits notes is made by changing the site that the last build left in
+ * memory; both ways publish the same files.
+ */
+export async function makeSite(
+  build: Build,
+  clock: StageClock,
+  { source, settings, pack, compiled }: SiteTools & { source: Source; settings: string },
+): Promise<MadeSite> {
+  const { blobs } = source;
+  const { base } = build;
+  const listed = await clock.run(
+    "list",
+    async () => {
+      const found = await findEdits(build, source, settings);
+      // From here on this build may change it, so nobody else may go on from it.
+      if (found) build.context.states.drop(build.project._id);
+      const listing = found ? found.site.listing : await listContent(build, source, blobs);
+      return { found, listing };
+    },
+    ({ listing: { notes, files, leftOut } }) =>
+      `${count(notes.length, "note")} and ${count(files.length, "other file")}${leftOut.length > 0 ? `; ${leftOut.length} left out by the ignore list` : ""}`,
+  );
+  const { listing, parsed, edits } = await clock.run(
+    "parse",
+    () => parse(build, source, { ...listed, pack, compiled }),
+    (done) => `${count(done.parsed.compiled, "note")} compiled`,
+  );
+  const { root } = listing;
+  const resolved = await clock.run(
+    "resolve",
+    async () =>
+      edits
+        ? await applyEdits(build, source, edits)
+        : await resolveContent(build, source, { listing, parsed }),
+    ({ notes, withheld }) => publishedText(notes, withheld.size),
+  );
+  const media = await clock.run(
+    "media",
+    async () => edits?.site.media ?? (await prepareMedia(build, resolved.files, { blobs, root })),
+    ({ files, made }) =>
+      `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
+  );
+  await logIssues(build);
+  const look = () =>
+    findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
+  // Asked while pages are made; what is read later is checked against it.
+  const looking = look();
+  awaitedLater(looking);
+  const { rendered, changes, replaced } = await clock.run(
+    "render",
+    () => render(build, { resolved, media, edits }, { compiled, pack, blobs }),
+    (done) => receipt(base, done.rendered, done.changes),
+  );
+  const publication = await looking;
+  const content = { commit: source.commit.sha, resolved, rendered, media, publication };
+  const stored = await clock.run(
+    "store",
+    async () =>
+      edits
+        ? await storeEdits(build, edits, { ...content, replaced }, pack)
+        : { ...(await storeSite(build, content, pack)), change: null },
+    (done) => `${count(done.count, "file")}, ${formatBytes(done.newBytes)} new`,
+  );
+  const { change } = stored;
+  return {
+    ...{ listing, parsed, resolved, media, rendered },
+    ...{ changes, publication, stored, change, look },
+  };
+}
+
+function publishedText(notes: Resolved["notes"], withheld: number): string {
+  const unlisted = notes.length - notes.filter(isListed).length;
+  const parts = [
+    `${count(notes.length, "note")} published`,
+    unlisted > 0 && `${unlisted} of them unlisted`,
+    withheld > 0 && `${withheld} withheld`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+async function parse(
+  build: Build,
+  source: Source,
+  listed: SiteTools & { found: Awaited<ReturnType<typeof findEdits>>; listing: Listing },
+): Promise<{ listing: Listing; parsed: Parsed; edits: CompiledEdits | null }> {
+  const { found, pack, compiled } = listed;
+  const { blobs } = source;
+  const tools = { blobs, compiled, pack };
+  if (!found) {
+    const { listing } = listed;
+    return { listing, parsed: await parseNotes(build, listing, tools), edits: null };
+  }
+  const { edits, compiled: made } = await compileEdits(build, source, found, tools);
+  if (edits) {
+    edits.site.parsed.compiled = made;
+    return { listing: listed.listing, parsed: edits.site.parsed, edits };
+  }
+  const listing = await listContent(build, source, blobs);
+  const parsed = await parseNotes(build, listing, tools);
+  return { listing, parsed: { ...parsed, compiled: parsed.compiled + made }, edits: null };
+}
+
+async function render(
+  build: Build,
+  content: { resolved: Resolved; media: Media; edits: CompiledEdits | null },
+  tools: Parameters<typeof renderSite>[2],
+): Promise<{ rendered: Rendered; changes: Changes; replaced: Replaced }> {
+  const { resolved, edits } = content;
+  if (!edits) {
+    const rendered = await renderSite(build, content, tools);
+    const changes = countChanges(build.base, resolved, rendered);
+    return { rendered, changes, replaced: new Map() };
+  }
+  const replaced = await renderEdits(build, edits, tools);
+  const { rendered } = edits.site;
+  const own = new Set(edits.notes.flatMap(({ published }) => published?.after.url ?? []));
+  const none = { added: 0, removed: 0, moved: 0 };
+  const followed = rendered.rendered.filter((url) => !own.has(url)).length;
+  return { rendered, changes: { ...none, changed: own.size, followed }, replaced };
+}
+
+/** Powers of 1000, as the dashboard writes sizes. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

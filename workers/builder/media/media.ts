@@ -1,0 +1,144 @@
+import { mediaRecordKey } from "#schemas/manifest.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { BlobStore } from "#store/blobs.ts";
+import { readJson } from "#store/read-json.ts";
+import { awaitedLater } from "#service/failures.ts";
+import type { Build } from "../context.ts";
+import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";
+import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
+import type { UsedFile } from "../resolve/resolve.ts";
+
+export interface MediaFile extends MediaRecord {
+  path: string;
+  /** Address of the file as it is. */
+  url: string;
+  /** Names its record. */
+  key: string;
+}
+
+export interface Media {
+  /** By content path. */
+  files: Map<string, MediaFile>;
+  /** Contents that were worked on now; the others were known. */
+  made: number;
+}
+
+const AT_ONCE = 2;
+
+/** Files that share a record: the same bytes, under one path or many. */
+type Copies = [UsedFile, ...UsedFile[]];
+
+/**
+ * Publishes the files that public pages use; pictures also in smaller sizes. Known ones cost one small read, and equal
+ * ones are worked on once, under however many paths they lie.
+ */
+export async function prepareMedia(
+  build: Build,
+  used: ReadonlyMap<string, UsedFile>,
+  tools: { blobs: BlobReader; root: string },
+): Promise<Media> {
+  const held = build.base?.media ?? new Map<string, MediaRecord>();
+  const media: Media = { files: new Map(), made: 0 };
+  const unknown: Copies[] = [];
+  const records = new Map<Copies, MediaRecord>();
+  for (const copies of groupByRecord(used)) {
+    const record = held.get(recordKey(copies[0])) ?? (await readRecord(build, copies[0]));
+    if (record) records.set(copies, record);
+    else unknown.push(copies);
+  }
+  const running = new Set<Promise<void>>();
+  let index = 0;
+  for await (const { bytes } of tools.blobs.readMany(unknown.map(([{ oid }]) => oid))) {
+    build.signal.throwIfAborted();
+    const copies = unknown[index++];
+    if (!copies || !bytes) continue;
+    const making = makeRecord(build, copies[0], bytes).then(({ record, isNew }) => {
+      records.set(copies, record);
+      if (isNew) media.made += 1;
+    });
+    // One that fails stays, so that the next look at all of them throws what it threw.
+    const settled = making.then(() => void running.delete(settled));
+    awaitedLater(settled);
+    running.add(settled);
+    if (running.size >= AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
+  for (const [copies, record] of records)
+    for (const { path, url } of copies) {
+      const type = mediaTypeOf(path);
+      media.files.set(path, { ...record, type, path, url, key: recordKey(copies[0]) });
+    }
+  for (const file of media.files.values()) if (isTrouble(file)) report(build, tools.root, file);
+  return media;
+}
+
+function groupByRecord(used: ReadonlyMap<string, UsedFile>): Iterable<Copies> {
+  const groups = new Map<string, Copies>();
+  for (const file of used.values()) {
+    const key = recordKey(file);
+    const group = groups.get(key);
+    if (group) group.push(file);
+    else groups.set(key, [file]);
+  }
+  return groups.values();
+}
+
+/** What other builds of this process are working on at this moment, by store and record key. */
+const beingMade = new WeakMap<BlobStore, Map<string, Promise<MediaRecord>>>();
+
+/** @returns whether this build made the record, or another one was about to */
+async function makeRecord(
+  { context: { blobs } }: Build,
+  file: UsedFile,
+  bytes: Buffer,
+): Promise<{ record: MediaRecord; isNew: boolean }> {
+  const key = recordKey(file);
+  const others = beingMade.get(blobs) ?? new Map<string, Promise<MediaRecord>>();
+  beingMade.set(blobs, others);
+  const running = others.get(key);
+  if (running) return { record: await running, isNew: false };
+  const making = makeMediaRecord(blobs, file.path, bytes).then(async (record) => {
+    await blobs.put(key, Buffer.from(JSON.stringify(record)));
+    return record;
+  });
+  others.set(key, making);
+  try {
+    return { record: await making, isNew: true };
+  } finally {
+    others.delete(key);
+  }
+}
+
+/** A `favicon.ico` is what browsers ask for, though nothing here reads its format. */
+const isTrouble = ({ problem, type }: MediaFile) => problem !== null && type !== "image/x-icon";
+
+/** What is made of bytes depends on the name only in whether they are taken for a picture. */
+const recordKey = ({ oid, path }: Pick<UsedFile, "oid" | "path">): string =>
+  mediaRecordKey(oid, `${MEDIA_VERSION}-${mediaKindOf(path) === "image" ? "picture" : "file"}`);
+
+async function readRecord(build: Build, file: UsedFile): Promise<MediaRecord | null> {
+  if (build.deployment.withoutCache) return null;
+  const { blobs } = build.context;
+  return (
+    (await readJson<MediaRecord>(blobs, recordKey(file))) ??
+    (await readJson<MediaRecord>(blobs, formerRecordKey(file)))
+  );
+}
+
+/** Earlier versions kept a record for each extension. */
+function formerRecordKey({ oid, path }: UsedFile): string {
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const plain = /^[a-z0-9]{1,8}$/.test(extension) ? extension : "file";
+  return mediaRecordKey(oid, `${MEDIA_VERSION}-${plain}`);
+}
+
+function report(build: Build, root: string, file: MediaFile): void {
+  build.issues.add({
+    path: root + file.path,
+    line: null,
+    severity: "warning",
+    category: "media",
+    message: `${file.problem} It is published as it is.`,
+    suggestion: "Save it anew as PNG, JPEG or WebP.",
+  });
+}

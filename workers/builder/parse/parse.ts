@@ -1,0 +1,202 @@
+import type { BlobReader } from "#git/blobs.ts";
+import { awaitedLater } from "#service/failures.ts";
+import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
+import type { CompiledNotes } from "./compiled-notes.ts";
+import { noteKey } from "./compiled-packs.ts";
+import type { Build } from "../context.ts";
+import { limitsOf } from "../limits.ts";
+import type { PackWriter } from "../store/pack-writer.ts";
+import { tellProgress } from "../log/progress.ts";
+import { isWithheld } from "./publish-rules.ts";
+import { rawSource } from "./raw-source.ts";
+import type { ContentFile, Listing } from "../list/list.ts";
+
+export interface ParsedNote extends ContentFile {
+  key: string;
+  /** With what it takes over from files outside of it. */
+  facts: NoteFacts;
+  /** What its own text says: all notes of one key share it. */
+  ownFacts: NoteFacts;
+}
+
+export interface Parsed {
+  notes: ParsedNote[];
+  /** How many were compiled now; the others were known. */
+  compiled: number;
+}
+
+/** Large enough to hide the way to the thread and back, small enough that all threads end together. */
+const BATCH_BYTES = 128 * 1024;
+const BATCHES_PER_THREAD = 2;
+
+interface Uncompiled extends ContentFile {
+  /** How many files are this text under this name. */
+  copies: number;
+}
+
+export interface CompileTools {
+  blobs: BlobReader;
+  compiled: CompiledNotes;
+  pack: PackWriter;
+}
+
+/** Compiles every note that is not known yet, on all threads. */
+export async function parseNotes(
+  build: Build,
+  listing: Listing,
+  tools: CompileTools,
+): Promise<Parsed> {
+  await build.context.states.makeRoom(build.project._id, listing.notes.length);
+  const keyed = listing.notes.map((note) => ({ ...note, key: noteKey(note.oid, note.path) }));
+  const { facts, compiled } = await compileNotes(build, keyed, tools);
+  return {
+    compiled,
+    notes: keyed.flatMap((note) => {
+      const known = facts.get(note.key);
+      if (known) return [parsedNote(note, known, listing)];
+      reportUnreadable(build, listing.root + note.path);
+      return [];
+    }),
+  };
+}
+
+export function parsedNote(
+  note: ContentFile & { key: string },
+  ownFacts: NoteFacts,
+  { root, inheritance }: Listing,
+): ParsedNote {
+  return { ...note, facts: inheritance.inherit(root + note.path, ownFacts), ownFacts };
+}
+
+/** Facts of notes by their key, and how many had to be compiled. A note that takes too long has none. */
+export async function compileNotes(
+  build: Build,
+  notes: readonly (ContentFile & { key: string })[],
+  tools: CompileTools,
+): Promise<{ facts: Map<string, NoteFacts>; compiled: number }> {
+  const { blobs, compiled, pack } = tools;
+  const held = build.base?.facts ?? new Map<string, NoteFacts>();
+  const facts = new Map<string, NoteFacts>();
+  const stored: string[] = [];
+  const unknown = new Map<string, Uncompiled>();
+  for (const { key, ...note } of notes) {
+    const known = held.get(key);
+    if (known) facts.set(key, known);
+    else if (compiled.has(key)) stored.push(key);
+    else unknown.set(key, { ...note, copies: (unknown.get(key)?.copies ?? 0) + 1 });
+  }
+  for (const [key, value] of await compiled.facts(stored)) facts.set(key, value);
+  await compileAll(build, [...unknown], {
+    blobs,
+    onCompiled: (key, bytes, source) => {
+      if (!bytes) return;
+      const made = compiled.add(key, bytes);
+      facts.set(key, made);
+      if (isWithheld({ path: "", facts: made }, build.now) || isStored(build, made.raw.hash))
+        return;
+      // It is published beside the page, and nobody should have to read it again for that.
+      pack.add(rawSource(source), made.raw.hash);
+    },
+  });
+  return { facts, compiled: countNotes([...unknown]) };
+}
+
+/** Files, as people count notes: some may have one name and one text, which is compiled once. */
+const countNotes = (notes: readonly [key: string, note: Uncompiled][]) =>
+  notes.reduce((sum, [, { copies }]) => sum + copies, 0);
+
+function isStored({ base }: Build, hash: string): boolean {
+  return base !== null && Object.hasOwn(base.locations.hashes, hash);
+}
+
+async function compileAll(
+  build: Build,
+  notes: [key: string, note: Uncompiled][],
+  tools: {
+    blobs: BlobReader;
+    onCompiled(key: string, bytes: CompiledBytes | null, source: Buffer): void;
+  },
+): Promise<void> {
+  const { context } = build;
+  const { compilers } = context;
+  const { highlight, hardLineBreaks } = build.project.settings.build;
+  const options = {
+    highlight,
+    hardLineBreaks,
+    maxCharacters: limitsOf(context.env).noteCharacters,
+  };
+  const tell = tellProgress(build.log, countNotes(notes));
+  const running = new Set<Promise<void>>();
+  let batch: { key: string; path: string; source: Buffer; copies: number }[] = [];
+  let bytes = 0;
+
+  async function send(): Promise<void> {
+    const sending = inOnePiece(batch);
+    batch = [];
+    bytes = 0;
+    if (running.size >= compilers.threads * BATCHES_PER_THREAD) await Promise.race(running);
+    const jobs: CompileJob[] = sending.map(({ path, source }) => ({
+      path,
+      bytes: source,
+      ...options,
+    }));
+    const sent = compilers.compile(jobs).then((results) => {
+      for (const [index, { key, source, copies }] of sending.entries()) {
+        tools.onCompiled(key, results[index] ?? null, source);
+        tell(copies);
+      }
+    });
+    // One that fails stays, so that the next look at all of them throws what it threw.
+    const settled = sent.then(() => void running.delete(settled));
+    awaitedLater(settled);
+    running.add(settled);
+  }
+
+  const ordered = byName(notes);
+  let index = 0;
+  for await (const blob of tools.blobs.readMany(ordered.map(([, { oid }]) => oid))) {
+    build.signal.throwIfAborted();
+    const [key, note] = ordered[index++] ?? [];
+    if (!key || !note || !blob.bytes) continue;
+    batch.push({ key, path: note.path, source: blob.bytes, copies: note.copies });
+    bytes += blob.bytes.length;
+    if (bytes >= BATCH_BYTES) await send();
+  }
+  if (batch.length > 0) await send();
+  await Promise.all(running);
+  compilers.rest();
+  build.signal.throwIfAborted();
+}
+
+/**
+ * Notes of one name are often versions of one text. Side by side they come to the same thread at about the same time, which
+ * then remembers most of their passages; git keeps them side by side as well.
+ */
+function byName(notes: [key: string, note: Uncompiled][]): [key: string, note: Uncompiled][] {
+  const named = notes.map((entry) => ({ entry, name: entry[0].slice(entry[0].indexOf(" ") + 1) }));
+  named.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return named.map(({ entry }) => entry);
+}
+
+/** A message copies it as one piece, too: small ones leave holes in the memory of the process. */
+function inOnePiece<T extends { source: Buffer }>(notes: readonly T[]): T[] {
+  const length = notes.reduce((sum, { source }) => sum + source.length, 0);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  return notes.map((note) => {
+    const start = end;
+    end += note.source.copy(bytes, start);
+    return { ...note, source: bytes.subarray(start, end) };
+  });
+}
+
+function reportUnreadable(build: Build, path: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "error",
+    category: "note",
+    message: "The note could not be rendered in time and is left out.",
+    suggestion: "Look for very deep nesting or very long lines.",
+  });
+}

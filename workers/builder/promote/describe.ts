@@ -1,0 +1,129 @@
+import type { Media as PublishedMedia, SourceFile } from "#schemas/dataset.ts";
+import type { Post } from "#schemas/deployment.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { isMarkdownPath } from "#markdown/slug.ts";
+import type { Build, Source } from "../context.ts";
+import { buildSpec } from "../dataset/build-spec.ts";
+import { contentId } from "../dataset/content-id.ts";
+import { type LinkFacts, linkFacts } from "../dataset/link-facts.ts";
+import { withheldNotes } from "../dataset/withheld-notes.ts";
+import { limitsOf } from "../limits.ts";
+import { isListed } from "../parse/publish-rules.ts";
+import { variantUrl } from "../render/note-bodies.ts";
+import type { SiteNote } from "../resolve/site-structure.ts";
+import type { Listing } from "../list/list.ts";
+import type { Media } from "../media/media.ts";
+import type { Parsed } from "../parse/parse.ts";
+import type { Rendered } from "../render/render.ts";
+import type { Resolved } from "../resolve/resolve.ts";
+
+export interface DescribedSite {
+  listing: Listing;
+  parsed: Parsed;
+  resolved: Resolved;
+  media: Media;
+  rendered: Rendered;
+}
+
+/** What the second phase makes the dataset of, and nothing more: the next push waits for it. And every file of the commit. */
+export async function describeSite(
+  build: Build,
+  source: Source,
+  site: DescribedSite,
+): Promise<{ files: SourceFile[]; handoff: Handoff }> {
+  const files = await sourceFiles(build, source, site.listing);
+  const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
+  const handoff: Handoff = {
+    posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
+    links,
+    medias: mediasOf(site, { users, onlyUnlisted }),
+    files,
+    withheld: withheldNotes(build, site, files),
+    otherLinks,
+    spec: buildSpec(build, source),
+  };
+  return { files, handoff };
+}
+
+function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
+  const { listing, rendered, resolved } = site;
+  const { url, title, description, tags, facts } = note;
+  const path = listing.root + note.path;
+  const { created, changed } = resolved.dates.get(path) ?? { created: null, changed: null };
+  // The history of a linked repository is cut at some thousand commits: then the newest has to do.
+  return {
+    id: contentId(path),
+    slug: url.slice(url.lastIndexOf("/") + 1),
+    path,
+    url,
+    title,
+    description,
+    date: note.date ?? created ?? changed ?? commit.at,
+    updated: note.updated ?? changed ?? commit.at,
+    tags: tags.map(({ name }) => name),
+    wordCount: facts.wordCount,
+    hash: rendered.files[url]?.[0] ?? "",
+    oid: note.oid,
+    size: note.size,
+  };
+}
+
+/** Every file of the commit, with those outside the published folder. */
+async function sourceFiles(
+  { base, context }: Build,
+  { tree, blobs }: Source,
+  listing: Listing,
+): Promise<SourceFile[]> {
+  const listed = new Map<string, SourceFile>();
+  for (const kind of ["note", "file"] as const)
+    for (const { path, oid, size } of kind === "note" ? listing.notes : listing.files)
+      listed.set(listing.root + path, { path: listing.root + path, size, oid, kind });
+  const { entries } = await tree;
+  const others = [...entries.values()].filter(({ path }) => !listed.has(path));
+  const known = base?.sizes ?? new Map<string, number>();
+  const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !known.has(oid));
+  const asked = await blobs.sizes(unknown.map(({ oid }) => oid));
+  const { fileBytes } = limitsOf(context.env);
+  for (const { path, oid } of others) {
+    const size = known.get(oid) ?? asked.get(oid) ?? 0;
+    listed.set(path, {
+      path,
+      size,
+      oid,
+      kind: size > fileBytes && isNote(listing, path) ? "note" : "other",
+    });
+  }
+  return [...listed.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A note that is only left out for its size is one that its author looks for in the list. */
+function isNote({ root, ignore }: Listing, path: string): boolean {
+  return path.startsWith(root) && isMarkdownPath(path) && ignore.find(path) === null;
+}
+
+function mediasOf(
+  { media, listing }: DescribedSite,
+  { users, onlyUnlisted }: Pick<LinkFacts, "users" | "onlyUnlisted">,
+): PublishedMedia[] {
+  return [...media.files.values()]
+    .map(({ path, url, type, size, hash, width, height, placeholder, variants }) => ({
+      id: contentId(listing.root + path),
+      path: listing.root + path,
+      url,
+      type,
+      size,
+      hash,
+      width,
+      height,
+      placeholder,
+      variants: variants.map((variant) => ({
+        width: variant.width,
+        url: variantUrl(variant),
+        size: variant.size,
+        type: "image/webp",
+      })),
+      posts: users.get(path) ?? [],
+      ...(onlyUnlisted.has(path) ? { unlisted: true } : {}),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,81 @@
+import type { NewlyPublic } from "#schemas/dataset.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import { findDeployment } from "#store/deployments.ts";
+import { findProject } from "#store/projects.ts";
+import { readOutcome } from "#store/outcome.ts";
+import { readRelease } from "#store/release.ts";
+import type { Build } from "../context.ts";
+import { newlyPublic, type PublicSite } from "./newly-public.ts";
+import type { Media } from "../media/media.ts";
+import type { Resolved } from "../resolve/resolve.ts";
+
+/** What going live would show to readers that they cannot see now. */
+export interface Publication {
+  /** The deployment that was live when this was looked at. */
+  live: string | null;
+  items: NewlyPublic[];
+}
+
+/** Compares with what readers get at this moment, which need not be the deployment before. */
+export async function findPublication(
+  build: Build,
+  site: { root: string; resolved: Resolved; media: Media },
+  { onlyEdited }: { onlyEdited: boolean },
+): Promise<Publication> {
+  const { context, project } = build;
+  const live = (await findProject(context.db, project._id))?.live?.deploymentId ?? null;
+  if (live === build.deployment._id) return { live, items: await readItems(build) };
+  // Where notes were only edited, there is nothing that was not there before.
+  if (onlyEdited && live !== null && live === build.base?.manifest.deploymentId)
+    return { live, items: [] };
+  const before = live === null ? null : await readPublicSite(build, live);
+  const { root, resolved, media } = site;
+  const items = newlyPublic(before, {
+    notes: resolved.notes.map(({ path, url, title, facts }) => ({
+      path: root + path,
+      url,
+      title,
+      sourceHash: facts.raw.hash,
+    })),
+    medias: [...media.files.values()].map(({ path, url, hash }) => ({
+      path: root + path,
+      url,
+      hash,
+    })),
+    redirects: resolved.redirects,
+  });
+  return { live, items };
+}
+
+/** Null when its bytes are gone: then nothing of it counts as seen. */
+async function readPublicSite(build: Build, deploymentId: string): Promise<PublicSite | null> {
+  const { base, context, project } = build;
+  if (base?.manifest.deploymentId === deploymentId) {
+    const urls = Object.entries(base.urls).map(([path, url]) => [base.root + path, url] as const);
+    return { urls: new Map(urls), files: base.manifest.files };
+  }
+  const artifact = (await findDeployment(context.db, deploymentId))?.artifact;
+  if (!artifact) return null;
+  const [release, handoff] = await Promise.all([
+    readRelease(context.blobs, project._id, artifact),
+    readOutcome(context.blobs, { projectId: project._id, artifact }, "handoff"),
+  ]);
+  if (!release || !handoff) return null;
+  const { files } = release.manifest;
+  const { posts, withheld } = JSON.parse(handoff.toString("utf8")) as Handoff;
+  // Of those some have an address, and stand in no list.
+  const urls = [...posts, ...withheld].flatMap(({ path, url }) =>
+    url === null ? [] : [[path, url] as const],
+  );
+  return { urls: new Map(urls), files };
+}
+
+/** An earlier attempt went live and was interrupted afterwards: what it found is what was new. */
+async function readItems({ context, project, deployment }: Build): Promise<NewlyPublic[]> {
+  const name = "newly-public.json";
+  const bytes =
+    deployment.artifact &&
+    (await context.blobs.get(datasetKey(project._id, deployment.artifact, name)));
+  return bytes ? (JSON.parse(bytes.toString("utf8")) as NewlyPublic[]) : [];
+}

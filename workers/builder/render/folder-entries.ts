@@ -1,0 +1,43 @@
+import type { ListEntry } from "#markdown/themes/model.ts";
+import { entryInputs, noteEntry } from "./list-plans.ts";
+import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
+import { type Folder, newestFirst, type SiteNote } from "../resolve/site-structure.ts";
+import { isListed } from "../parse/publish-rules.ts";
+
+/** What a folder's page lists. */
+type FolderItem = Folder | SiteNote;
+export type FolderPages = (folder: Folder) => [ListPage<FolderItem>, ...ListPage<FolderItem>[]];
+
+/** The pages of folders, each put in its order once: folders first, then notes by title, or the newest first where they are dated. */
+export function folderPagesOf(): FolderPages {
+  const held = new Map<Folder, ReturnType<FolderPages>>();
+  return (folder) => {
+    const known = held.get(folder);
+    if (known) return known;
+    const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
+    const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
+    const pages = listPages(folder.url, [...folder.folders, ...notes], ENTRIES_PER_PAGE);
+    held.set(folder, pages);
+    return pages;
+  };
+}
+
+const isFolder = (item: FolderItem): item is Folder => "folders" in item;
+
+export function itemInputs(item: FolderItem): unknown[] {
+  if (!isFolder(item)) return entryInputs(item);
+  const { title, url, index } = item;
+  return [title, url, index?.key, index !== null && isListed(index)];
+}
+
+/** The same as values, and notes as the objects they are. */
+export function itemParts(item: FolderItem): unknown[] {
+  return isFolder(item) ? [item.title, item.url, item.index] : [item];
+}
+
+export function itemEntry(item: FolderItem): ListEntry {
+  if (!isFolder(item)) return noteEntry(item);
+  const { title, url, index } = item;
+  const description = index && isListed(index) ? index.description : "";
+  return { title, url, date: null, description, tags: [], folder: true };
+}

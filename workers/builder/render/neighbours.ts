@@ -1,0 +1,38 @@
+import {
+  type Folder,
+  parentOf,
+  type SiteNote,
+  type SiteStructure,
+} from "../resolve/site-structure.ts";
+
+export interface Neighbours {
+  previous: SiteNote | null;
+  next: SiteNote | null;
+}
+
+const ALONE: Neighbours = { previous: null, next: null };
+
+/** In time for what has a date of its own, else in the order of the folder; a folder is looked at when a note of it is. */
+export function neighboursOf(structure: SiteStructure): (note: SiteNote) => Neighbours {
+  const chain = (notes: readonly SiteNote[]) =>
+    new Map(
+      notes.map((note, at) => [
+        note,
+        { previous: notes[at - 1] ?? null, next: notes[at + 1] ?? null },
+      ]),
+    );
+  const isDated = ({ facts }: SiteNote) => facts.publish.date !== null;
+  const folders = new Map<Folder, Map<SiteNote, Neighbours>>();
+  let dated: Map<SiteNote, Neighbours> | null = null;
+  return (note) => {
+    if (isDated(note)) {
+      dated ??= chain(structure.dated.toReversed());
+      return dated.get(note) ?? ALONE;
+    }
+    const folder = parentOf(note, structure);
+    if (!folder || note === folder.index) return ALONE;
+    const held = folders.get(folder) ?? chain(folder.notes.filter((other) => !isDated(other)));
+    folders.set(folder, held);
+    return held.get(note) ?? ALONE;
+  };
+}

@@ -1,0 +1,246 @@
+import type { PageKind, PageModel } from "#markdown/themes/model.ts";
+import { rawUrlOf } from "../resolve/addresses.ts";
+import { isListed } from "../parse/publish-rules.ts";
+import {
+  type Folder,
+  parentOf,
+  type SiteNote,
+  type SiteStructure,
+  type Tag,
+  tagsOf,
+} from "../resolve/site-structure.ts";
+import {
+  type FolderPages,
+  folderPagesOf,
+  itemEntry,
+  itemInputs,
+  itemParts,
+} from "./folder-entries.ts";
+import {
+  entryInputs,
+  NOTHING,
+  noteEntry,
+  planNotFound,
+  planPosts,
+  planTag,
+  planTags,
+  written,
+} from "./list-plans.ts";
+import { pageTitle, pagingInputs } from "./paging.ts";
+import { type Languages, languagesOf } from "./page-languages.ts";
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
+
+/** A page before its body is filled in. */
+export interface PagePlan {
+  kind: PageKind;
+  url: string;
+  /** The note whose body the page shows; null for lists that nobody wrote an introduction to. */
+  note: SiteNote | null;
+  features: PageModel["features"];
+  /**
+   * Writes everything the model is made of. What follows from a note alone (its table of contents, its excerpt, its tags)
+   * is told by its key; so most pages are found to be unchanged without making their models.
+   */
+  inputs(): string;
+  /** The same as values, and notes as the objects they are. */
+  parts: readonly unknown[];
+  model(): Omit<PageModel, "html">;
+}
+
+export interface PlanContext {
+  structure: SiteStructure;
+  /** Linking notes of every note, by content path. */
+  backlinks: ReadonlyMap<string, SiteNote[]>;
+  siteTitle: string;
+  /** The language of the project. */
+  language: string;
+  /** Absolute address of a note's picture. */
+  imageOf(note: SiteNote): string | null;
+  /** Of the note and of what it shows of others. */
+  featuresOf(note: SiteNote): PageModel["features"];
+}
+
+const MAX_BACKLINKS = 200;
+const MAX_TOC_LEVEL = 4;
+const RECENT_NOTES = 10;
+
+/** Every HTML page of the site. */
+export function planPages(context: PlanContext): PagePlan[] {
+  const { structure } = context;
+  const plans: PagePlan[] = [];
+  const tools = planTools(context);
+  for (const note of structure.byPath.values()) plans.push(planNote(note, tools));
+  for (const folder of structure.folders.values()) plans.push(...planFolder(folder, tools));
+  const taken = new Set(plans.map(({ url }) => url));
+  const lists = [
+    ...structure.tags.map((tag) => planTag(tag)),
+    planTags(structure),
+    planPosts(structure),
+    [planNotFound()],
+  ];
+  return [...plans, ...lists.filter(([first]) => first && !taken.has(first.url)).flat()];
+}
+
+/** The pages of some notes, and every list in which one of `listed` stands. */
+export function planSome(
+  context: PlanContext,
+  some: { notes: Iterable<SiteNote>; listed: Iterable<SiteNote> },
+): PagePlan[] {
+  const { structure } = context;
+  const tools = planTools(context);
+  const notes = new Set(some.notes);
+  const folders = new Set<Folder>();
+  const tags = new Set<Tag>();
+  let isDated = false;
+  for (const note of some.listed) {
+    notes.add(note);
+    const folder = parentOf(note, structure);
+    if (folder?.index) notes.add(folder.index);
+    if (folder) folders.add(folder);
+    for (const tag of tagsOf(structure, note)) tags.add(tag);
+    const home = structure.byUrl.get("/");
+    if (home && structure.dated.slice(0, RECENT_NOTES).includes(note)) notes.add(home);
+    isDated ||= note.facts.publish.date !== null;
+  }
+  const isFree = ([first]: PagePlan[]) =>
+    first && !structure.byUrl.has(first.url) && !structure.folders.has(first.url);
+  return [
+    ...[...notes].map((note) => planNote(note, tools)),
+    ...[...folders].flatMap((folder) => planFolder(folder, tools)),
+    ...[...[...tags].map((tag) => planTag(tag)), ...(isDated ? [planPosts(structure)] : [])]
+      .filter(isFree)
+      .flat(),
+  ];
+}
+
+interface PlanTools extends PlanContext {
+  neighbours(note: SiteNote): Neighbours;
+  surroundings: Surroundings;
+  languages: Languages;
+  folderPages: FolderPages;
+}
+
+function planTools(context: PlanContext): PlanTools {
+  return {
+    ...context,
+    neighbours: neighboursOf(context.structure),
+    surroundings: surroundingsOf(context.siteTitle),
+    languages: languagesOf(context.language),
+    folderPages: folderPagesOf(),
+  };
+}
+
+function planNote(note: SiteNote, tools: PlanTools): PagePlan {
+  const { structure, surroundings } = tools;
+  const { url, title, date, updated } = note;
+  const folder = structure.folders.get(url) ?? null;
+  const parent = parentOf(note, structure);
+  const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
+  const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
+  const { previous, next } = tools.neighbours(note);
+  const branch = surroundings.branch(folder ?? parent, url);
+  const image = tools.imageOf(note);
+  const features = tools.featuresOf(note);
+  const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
+  const crumbs = surroundings.crumbs(parent);
+  const spoken = tools.languages.of(folder ?? parent, note);
+  const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
+  const paging = listed?.paging ?? null;
+  const inputs = () =>
+    [
+      ...[kind, url, title, date, updated, image, features.math, features.mermaid],
+      isListed(note),
+      ...[spoken.language, spoken.direction],
+      crumbs.digest,
+      branch.digest,
+      ...backlinks.flatMap(entryInputs),
+      "list",
+      ...recent.flatMap(entryInputs),
+      ...(listed?.items.flatMap(itemInputs) ?? []),
+      ...pagingInputs(paging),
+      ...[previous?.title, previous?.url, next?.title, next?.url],
+    ].join("\0");
+  const parts = [
+    ...[note, kind, image, features.math, features.mermaid, crumbs.digest, branch.digest],
+    ...[spoken.language, spoken.direction],
+    ...[previous, next, ...backlinks, "list", ...recent, "folder"],
+    ...(listed?.items.flatMap(itemParts) ?? []),
+    ...pagingInputs(paging),
+  ];
+  const model = () => ({
+    ...spoken,
+    kind,
+    url,
+    title,
+    seo: note.facts.publish.seo,
+    description: note.description,
+    bodyHasTitle: note.facts.bodyHasTitle,
+    toc: note.facts.headings
+      .filter(({ level }) => level >= 2 && level <= MAX_TOC_LEVEL)
+      .map(({ level, text, id }) => ({ level, text, id })),
+    breadcrumbs: crumbs.items,
+    siblings: branch.items,
+    backlinks: backlinks.map((from) => ({
+      title: from.title,
+      url: from.url,
+      excerpt: from.facts.excerpt,
+    })),
+    // The page of a tag lists its notes, and there may be none but this one.
+    tags: isListed(note) ? note.tags : [],
+    date,
+    updated,
+    list: listed ? listed.items.map(itemEntry) : recent.map(noteEntry),
+    paging,
+    previous: linkTo(previous),
+    next: linkTo(next),
+    sourceUrl: rawUrlOf(url),
+    image,
+    features,
+    noindex: !isListed(note),
+  });
+  return { kind, url, note, features, inputs, parts, model };
+}
+
+/**
+ * The pages of a folder's list that no note stands on: all of them, or those behind the first when the folder has an index
+ * note. A front page that somebody wrote has no such list.
+ */
+function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
+  const { surroundings, languages } = tools;
+  const { url: first, index, parent } = folder;
+  if (index && first === "/") return [];
+  const branch = surroundings.branch(folder, first);
+  const spoken = languages.of(folder);
+  const pages = tools.folderPages(folder);
+  return pages.slice(index ? 1 : 0).map(({ url, items, paging }) => {
+    const isFirst = url === first;
+    const kind: PageKind = url === "/" ? "home" : "folder";
+    const title = pageTitle(folder.title, paging);
+    const crumbs = surroundings.crumbs(isFirst ? parent : folder);
+    const { language, direction } = spoken;
+    const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
+    return {
+      kind,
+      url,
+      note: null,
+      features: NOTHING.features,
+      ...written([...facts, ...pagingInputs(paging), ...items.flatMap(itemInputs)].join("\0")),
+      model: () => ({
+        ...NOTHING,
+        ...spoken,
+        kind,
+        url,
+        title,
+        breadcrumbs: crumbs.items,
+        siblings: branch.items,
+        list: items.map(itemEntry),
+        paging,
+      }),
+    };
+  });
+}
+
+function linkTo(note: SiteNote | null): { title: string; url: string } | null {
+  return note && { title: note.title, url: note.url };
+}

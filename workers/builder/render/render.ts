@@ -1,0 +1,219 @@
+import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import type { ManifestFile } from "#schemas/manifest.ts";
+import type { BlobReader } from "#git/blobs.ts";
+import type { SiteModel, Theme } from "#markdown/themes/model.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { rawUrlOf } from "../resolve/addresses.ts";
+import type { CompiledNotes } from "../parse/compiled-notes.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { Build } from "../context.ts";
+import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "./note-bodies.ts";
+import { languagesOf } from "./page-languages.ts";
+import { openOutput, type Output } from "../store/output.ts";
+import type { PackWriter } from "../store/pack-writer.ts";
+import type { PageMemory } from "./page-memory.ts";
+import { type PagePlan, type PlanContext, planPages } from "./page-models.ts";
+import { rawSource } from "../parse/raw-source.ts";
+import { renderPages } from "./render-pages.ts";
+import { type SiteFile, siteFiles } from "./site-files.ts";
+import type { SiteNote } from "../resolve/site-structure.ts";
+import { type BundledFile, themeBundle } from "./theme-bundle.ts";
+import type { Media } from "../media/media.ts";
+import { coverPath, type Resolved } from "../resolve/resolve.ts";
+
+export interface Rendered {
+  /** URL path → file. */
+  files: Record<string, ManifestFile>;
+  /** URL path → digest of what it was made of. */
+  keys: Record<string, string>;
+  /** HTML pages in all, and those that were made now. */
+  pages: number;
+  rendered: string[];
+  bodies: BodyMemory;
+  memory: PageMemory;
+  /** Notes that link to each note, by its path. */
+  backlinks: Map<string, SiteNote[]>;
+}
+
+export interface RenderTools {
+  compiled: CompiledNotes;
+  pack: PackWriter;
+  blobs: BlobReader;
+}
+
+/** Raised with any change of what this stage makes of the same inputs. */
+export const RENDER_VERSION = "9";
+const MARKDOWN = "text/markdown";
+
+/** Makes every file whose inputs differ from those of the last build; all others are taken over. */
+export async function renderSite(
+  build: Build,
+  content: { resolved: Resolved; media: Media },
+  tools: RenderTools,
+): Promise<Rendered> {
+  const { resolved, media } = content;
+  const look = lookOf(build, resolved);
+  const { bundle, site } = look;
+  const bodies = openNoteBodies(
+    { resolved, media: media.files, compiled: tools.compiled },
+    build.base?.bodies ?? null,
+  );
+  const output = openOutput(build, tools.pack);
+
+  const backlinks = backlinksOf(resolved);
+  const plans = planPages(
+    planContext(content, { look, language: languageOf(build), backlinks, bodies }),
+  );
+  const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
+  const rendered = await renderPages(build, plans, {
+    ...{ look, bodies, output },
+    memories: { before: build.base?.pages ?? null, after: memory },
+  });
+  addSiteFiles(output, siteFiles(resolved.structure, site), media);
+  addThemeFiles(output, bundle, plans);
+  addMedia(output, media);
+  await addSources(build, resolved.notes, { output, tools });
+  return {
+    files: output.files,
+    keys: output.keys,
+    pages: plans.length,
+    rendered,
+    bodies: bodies.memory,
+    memory,
+    backlinks,
+  };
+}
+
+/** The theme with what every page of the site has in common. */
+export interface Look {
+  theme: Theme;
+  bundle: BundledFile[];
+  site: SiteModel;
+  /** Digest of it all. */
+  key: string;
+}
+
+export function lookOf(build: Build, resolved: Resolved): Look {
+  const theme = themeOf(build.project.settings.build.theme);
+  const bundle = themeBundle(theme);
+  const site = siteModel(build, resolved, bundle);
+  const parts = [RENDER_VERSION, build.dialect, theme.id, theme.version, site];
+  return { theme, bundle, site, key: contentHash(JSON.stringify(parts)) };
+}
+
+export function planContext(
+  { resolved, media }: { resolved: Resolved; media: Media },
+  tools: {
+    look: Look;
+    language: string;
+    backlinks: Map<string, SiteNote[]>;
+    bodies: NoteBodies;
+  },
+): PlanContext {
+  const { site } = tools.look;
+  return {
+    structure: resolved.structure,
+    backlinks: tools.backlinks,
+    siteTitle: site.title,
+    language: tools.language,
+    imageOf: (note) => imageOf(note, media, site.url),
+    featuresOf: tools.bodies.features,
+  };
+}
+
+/** The language that the project is written in. */
+export function languageOf({ project }: Build): string {
+  return canonicalLanguage(project.settings.build.language ?? "") ?? DEFAULT_LANGUAGE;
+}
+
+/** Addresses of the author's own files. */
+export function mediaAddresses({ files }: Media): Set<string> {
+  return new Set([...files.values()].map(({ url }) => url));
+}
+
+/** The author's file wins. */
+export function addSiteFiles(output: Output, files: readonly SiteFile[], media: Media): void {
+  const own = mediaAddresses(media);
+  for (const { url, type, text } of files)
+    if (!own.has(url)) output.write(url, { key: null, type, bytes: Buffer.from(text) });
+}
+
+function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[]): SiteModel {
+  const { env } = build.context;
+  return {
+    title: build.project.name,
+    description: "",
+    url: siteUrl(env, build.project.siteLabel).replace(/\/$/, ""),
+    language: languagesOf(languageOf(build)).of(structure.root).language,
+    assets: Object.fromEntries(bundle.map(({ name, url }) => [name, url])),
+    platform: { name: env.BRAND_NAME, url: env.PUBLIC_URL },
+    sections: { posts: structure.dated.length > 0, tags: structure.tags.length > 0 },
+  };
+}
+
+/** Every public note that links to or shows a note, by the path of that note. */
+function backlinksOf({ notes, links, structure }: Resolved): Map<string, SiteNote[]> {
+  const backlinks = new Map<string, SiteNote[]>();
+  for (const note of notes) {
+    for (const target of links.links.get(note.path)?.notes ?? []) {
+      if (!structure.byPath.has(target)) continue;
+      const from = backlinks.get(target);
+      if (from) from.push(note);
+      else backlinks.set(target, [note]);
+    }
+  }
+  return backlinks;
+}
+
+function imageOf(note: SiteNote, media: Media, address: string): string | null {
+  const { cover } = note.facts.publish;
+  if (cover && /^https?:/i.test(cover)) return cover;
+  const path = coverPath(note, media.files);
+  const file = path === null ? undefined : media.files.get(path);
+  return file ? address + encodeURI(file.url) : null;
+}
+
+/** Files that only some pages ask for are published when there is such a page. */
+function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[]): void {
+  const wanted = new Set<string | null>([null]);
+  for (const { features } of plans) {
+    if (features.math) wanted.add("math");
+    if (features.mermaid) wanted.add("mermaid");
+  }
+  for (const { feature, hash, url, type, bytes } of bundle) {
+    if (!wanted.has(feature ?? null)) continue;
+    if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
+  }
+}
+
+/** Their bytes are blobs of their own, shared by all deployments. */
+function addMedia({ files, keys }: Output, media: Media): void {
+  for (const { url, hash, type, size, variants } of media.files.values()) {
+    files[url] = [hash, type, size];
+    // What stands there is not the page that the key was made for.
+    delete keys[url];
+    for (const variant of variants)
+      files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];
+  }
+}
+
+/** The markdown of every public note, without what its page hides. */
+export async function addSources(
+  build: Build,
+  notes: readonly SiteNote[],
+  { output, tools }: { output: Output; tools: RenderTools },
+): Promise<void> {
+  const missing: SiteNote[] = [];
+  for (const note of notes) {
+    const { hash, size } = note.facts.raw;
+    output.files[rawUrlOf(note.url)] = [hash, MARKDOWN, size];
+    if (!output.has(hash) && !tools.pack.places.has(hash)) missing.push(note);
+  }
+  let index = 0;
+  for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {
+    build.signal.throwIfAborted();
+    const note = missing[index++];
+    if (bytes && note) tools.pack.add(rawSource(bytes), note.facts.raw.hash);
+  }
+}

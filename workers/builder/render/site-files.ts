@@ -1,0 +1,86 @@
+import { escapeHtml } from "#markdown/html.ts";
+import { Feed } from "feed";
+import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
+import { siteLists } from "./site-lists.ts";
+import type { Folder, SiteNote, SiteStructure } from "../resolve/site-structure.ts";
+
+/** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
+export interface SiteFile {
+  url: string;
+  type: string;
+  text: string;
+}
+
+const FEED_ITEMS = 20;
+/** A site without dated notes still needs a date in its feed that does not change by itself. */
+const NO_DATE = "2000-01-01T00:00:00.000Z";
+
+/** Addresses of them all that an author may fill with a file of their own. */
+export const REPLACEABLE = ["/feed.xml", "/sitemap.xml", "/llms.txt", "/robots.txt"];
+/** The theme reads it, so it is always ours. */
+export const TREE_URL = "/_tree.json";
+
+export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;
+  return [
+    { url: TREE_URL, type: "application/json", text: JSON.stringify(treeOf(structure.root)) },
+    feedFile(structure, site),
+    ...siteLists(structure, site),
+    { url: "/robots.txt", type: "text/plain", text: robots },
+  ];
+}
+
+/** Those of them that say more of the edited notes than title and address. */
+export function editedSiteFiles(
+  structure: SiteStructure,
+  site: SiteModel,
+  edited: ReadonlySet<SiteNote>,
+): SiteFile[] {
+  return [feedFile(structure, site), ...siteLists(structure, site, edited)];
+}
+
+function feedFile({ dated }: SiteStructure, site: SiteModel): SiteFile {
+  const text = renderFeed(dated.slice(0, FEED_ITEMS), site);
+  return { url: "/feed.xml", type: "application/rss+xml", text };
+}
+
+function treeOf(folder: Folder): NavigationTree {
+  return {
+    title: folder.title,
+    url: folder.url,
+    children: [
+      ...folder.folders.map(treeOf),
+      ...folder.notes.map(({ title, url }) => ({ title, url })),
+    ],
+  };
+}
+
+function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
+  const newest = notes[0]?.facts.publish.date ?? NO_DATE;
+  const feed = new Feed({
+    title: site.title,
+    description: site.description || site.title,
+    id: `${site.url}/`,
+    link: `${site.url}/`,
+    language: site.language,
+    generator: site.platform.name,
+    copyright: "",
+    updated: new Date(newest),
+    feedLinks: { rss: `${site.url}/feed.xml` },
+  });
+  for (const note of notes) {
+    const link = site.url + encodeURI(note.url);
+    const date = new Date(note.facts.publish.date ?? NO_DATE);
+    feed.addItem({
+      // Readers take both for HTML.
+      title: escapeHtml(note.title),
+      id: link,
+      link,
+      date,
+      published: date,
+      description: escapeHtml(note.description),
+      category: note.tags.map(({ name }) => ({ name })),
+    });
+  }
+  return feed.rss2();
+}

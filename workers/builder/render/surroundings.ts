@@ -1,0 +1,60 @@
+import type { NavigationItem } from "#markdown/themes/model.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { Folder } from "../resolve/site-structure.ts";
+
+/** A longer branch is shown in parts, or every page of a large folder would hold thousands of links. */
+const MAX_SIBLINGS = 50;
+
+export interface Surroundings {
+  /** The way from the home page to a folder. */
+  crumbs(folder: Folder | null): { items: { title: string; url: string }[]; digest: string };
+  /** The part of a folder's entries in which a page stands; its pages share one list. */
+  branch(folder: Folder | null, url: string): Branch;
+}
+
+interface Branch {
+  items: NavigationItem[];
+  digest: string;
+}
+
+/** Each is made once and shared by all pages that show it. */
+export function surroundingsOf(siteTitle: string): Surroundings {
+  const crumbs = new Map<Folder | null, ReturnType<Surroundings["crumbs"]>>();
+  const branches = new Map<Folder, { parts: Branch[]; byUrl: Map<string, Branch> }>();
+  return {
+    crumbs(folder) {
+      const held = crumbs.get(folder);
+      if (held) return held;
+      const items: { title: string; url: string }[] = [];
+      for (let at = folder; at; at = at.parent)
+        items.unshift({ title: at.parent ? at.title : siteTitle, url: at.url });
+      const made = { items, digest: contentHash(JSON.stringify(items)) };
+      crumbs.set(folder, made);
+      return made;
+    },
+    branch(folder, url) {
+      if (!folder) return NO_BRANCH;
+      const held = branches.get(folder) ?? branchesOf(folder);
+      branches.set(folder, held);
+      return held.byUrl.get(url) ?? held.parts[0] ?? NO_BRANCH;
+    },
+  };
+}
+
+const NO_BRANCH: Branch = { items: [], digest: "" };
+
+function branchesOf(folder: Folder): { parts: Branch[]; byUrl: Map<string, Branch> } {
+  const all = [
+    ...folder.folders.map(({ title, url }) => ({ title, url, folder: true })),
+    ...folder.notes.map(({ title, url }) => ({ title, url, folder: false })),
+  ];
+  const parts: Branch[] = [];
+  const byUrl = new Map<string, Branch>();
+  for (let at = 0; at < all.length; at += MAX_SIBLINGS) {
+    const items = all.slice(at, at + MAX_SIBLINGS);
+    const part = { items, digest: contentHash(JSON.stringify(items)) };
+    parts.push(part);
+    for (const { url } of items) byUrl.set(url, part);
+  }
+  return { parts, byUrl };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { themeFiles, type ThemeFile } from "#markdown/themes/assets.ts";
+import type { Theme } from "#markdown/themes/model.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+
+export interface BundledFile extends ThemeFile {
+  hash: string;
+}
+
+const ROOT = new URL("../../../", import.meta.url);
+/** Enough to tell the versions of one file apart. */
+const HASH_DIGITS_IN_NAME = 12;
+
+/** Sites that chose the same colours share a bundle; of those in use the latest are kept. */
+const MAX_BUNDLES = 16;
+
+const bundles = new Map<string, BundledFile[]>();
+/** The files of all themes: fonts, scripts and style sheets, the same for every site. */
+const read = new Map<string, Uint8Array>();
+const hashes = new WeakMap<Uint8Array, string>();
+
+/** A theme's files with their addresses; read once per process. */
+export function themeBundle(theme: Theme): BundledFile[] {
+  const bundle = bundles.get(theme.key) ?? makeBundle(theme);
+  bundles.delete(theme.key);
+  bundles.set(theme.key, bundle);
+  const [oldest] = bundles.keys();
+  if (bundles.size > MAX_BUNDLES && oldest !== undefined) bundles.delete(oldest);
+  return bundle;
+}
+
+function makeBundle(theme: Theme): BundledFile[] {
+  return themeFiles(theme, {
+    read: readOnce,
+    addressOf: (name, bytes) => {
+      const dot = name.lastIndexOf(".");
+      const hash = hashOf(bytes).slice(0, HASH_DIGITS_IN_NAME);
+      return `/_assets/${name.slice(0, dot)}-${hash}${name.slice(dot)}`;
+    },
+  }).map((file) => ({ ...file, hash: hashOf(file.bytes) }));
+}
+
+function readOnce(file: string): Uint8Array {
+  const held = read.get(file);
+  if (held) return held;
+  const bytes = readFileSync(fileURLToPath(new URL(file, ROOT)));
+  read.set(file, bytes);
+  return bytes;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  const held = hashes.get(bytes) ?? contentHash(bytes);
+  hashes.set(bytes, held);
+  return held;
+}

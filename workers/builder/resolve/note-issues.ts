@@ -1,0 +1,61 @@
+import type { Issue } from "#schemas/deployment.ts";
+import { anchorFor, displayText } from "#markdown/fill.ts";
+import type { Slot } from "#markdown/note.ts";
+import type { NoteLinks } from "./note-links.ts";
+import type { SiteNote, SiteStructure } from "./site-structure.ts";
+import type { Listing } from "../list/list.ts";
+import type { ParsedNote } from "../parse/parse.ts";
+
+export interface LinkContext {
+  links: ReadonlyMap<string, NoteLinks>;
+  structure: SiteStructure;
+  cut: ReadonlyMap<string, string>;
+  root: string;
+  /** Files that are left out because they say so themselves, by content path. */
+  held: Listing["held"];
+}
+
+/** What is wrong with a note by itself. */
+export function compileIssues({ path, facts }: ParsedNote, root: string): Issue[] {
+  return facts.issues.map((issue) => ({ ...issue, path: root + path }));
+}
+
+/** What is wrong with the places that a note links to. */
+export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
+  const found = context.links.get(note.path);
+  if (!found) return [];
+  return found.doubtful.flatMap((at) => {
+    const slot = note.facts.slots[at];
+    const leftOut = found.leftOut.get(at);
+    const message = leftOut
+      ? `${context.root}${leftOut} ${context.held.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
+      : slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
+    if (!slot || !message) return [];
+    const suggestion = found.suggestions.get(at);
+    return {
+      path: context.root + note.path,
+      line: slot.line,
+      severity: "warning",
+      category: slot.kind === "embed" ? "embed" : "link",
+      message,
+      suggestion: suggestion ? `Did you mean ${suggestion}?` : null,
+    };
+  });
+}
+
+function problemOf(
+  note: SiteNote,
+  { slot, target }: { slot: Slot; target: string | null },
+  { structure, cut }: LinkContext,
+): string | null {
+  if (target === null) return `Nothing in this content is called ${slot.target}.`;
+  const linked = structure.byPath.get(target);
+  if (!linked) return null;
+  if (slot.fragment && anchorFor(linked.facts, slot.fragment) === null)
+    return `${linked.path} has no heading or block ${slot.fragment}.`;
+  const reason =
+    slot.kind === "embed" && slot.block ? cut.get(`${note.path}\0${target}`) : undefined;
+  return reason
+    ? `${displayText(slot) || slot.target} is shown as a link, because ${reason}.`
+    : null;
+}

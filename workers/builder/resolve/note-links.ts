@@ -1,0 +1,228 @@
+import { createLinkIndex } from "#markdown/links.ts";
+import { createSuggester } from "#markdown/suggest.ts";
+import type { ParsedNote } from "../parse/parse.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import { mediaKindOf } from "../media/media-types.ts";
+
+/**
+ * What a slot leads to: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins
+ * with "/"), or null when nothing has this name.
+ */
+export type Target = string | null;
+
+export interface NoteLinks {
+  /** The note these were found for; another note at the same path needs new ones. */
+  key: string;
+  targets: Target[];
+  /** Notes among the targets, each once, without the note itself. */
+  notes: string[];
+  /** Other targets, each once. */
+  files: string[];
+  /** Targets of embeds that stand in a line of their own. */
+  embeds: string[];
+  /** Slots that lead nowhere, name a part of a note, or embed one: all others are beyond reproach. */
+  doubtful: number[];
+  /** By slot: the name that comes closest to one that leads nowhere. */
+  suggestions: Map<number, string>;
+  /** By slot that leads nowhere: the file that it would lead to if the ignore list did not leave it out. */
+  leftOut: Map<number, string>;
+}
+
+export interface LinkMap {
+  /** Of all names and addresses that a link may mean. */
+  digest: string;
+  links: Map<string, NoteLinks>;
+  /** Made when the first note has to be looked at; good as long as the digest is the same. */
+  finder: Finder | null;
+}
+
+interface Finder {
+  find(note: ParsedNote): NoteLinks;
+  /** Lets go what only makes the next of many notes faster. */
+  rest(): void;
+}
+
+export interface LinkWorld {
+  notes: readonly ParsedNote[];
+  files: readonly { path: string }[];
+  /** Content paths that the ignore list leaves out. */
+  leftOut: readonly string[];
+  /** Whether it would leave out a file at this content path. */
+  ignores(path: string): boolean;
+  /** Address of every public note. */
+  urls: ReadonlyMap<string, string>;
+  /** Addresses of pages that no file stands for, such as "/tags". */
+  generated: ReadonlySet<string>;
+}
+
+/**
+ * Finds what every slot of every note leads to. As long as no file was added, removed, moved or named anew,
+ * only the changed notes are looked at; `earlier` holds what was found for the others.
+ */
+export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap {
+  const digest = digestOf(world);
+  const known = earlier?.digest === digest ? earlier : null;
+  const links = new Map<string, NoteLinks>();
+  let finder = known?.finder ?? null;
+  for (const note of world.notes) {
+    const held = known?.links.get(note.path);
+    if (held?.key === note.key) links.set(note.path, held);
+    else {
+      finder ??= createFinder(world);
+      links.set(note.path, finder.find(note));
+    }
+  }
+  finder?.rest();
+  return { digest, links, finder };
+}
+
+/** Finds what a note links to; made now, unless an earlier build has. */
+export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
+  links.finder ??= createFinder(world());
+  return links.finder;
+}
+
+function digestOf({ notes, files, leftOut, urls, generated }: LinkWorld): string {
+  return contentHash(
+    JSON.stringify([
+      notes.map(({ path, facts }) => [path, facts.title, facts.aliases, urls.get(path) ?? null]),
+      files.map(({ path }) => path),
+      leftOut,
+      [...generated],
+    ]),
+  );
+}
+
+function createFinder(world: LinkWorld): Finder {
+  const index = createLinkIndex([
+    ...world.notes.map(({ path, facts }) => ({
+      path,
+      aliases: facts.aliases,
+      title: facts.title,
+    })),
+    ...world.files.map(({ path }) => ({ path })),
+  ]);
+  const notePaths = new Set(world.notes.map(({ path }) => path));
+  const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
+  const folders = foldersOf(world);
+  // Many notes of a folder link to the same few places.
+  const memory = new Map<string, Target>();
+  const suggest = createSuggester(
+    [...world.notes, ...world.files].map(({ path }) => path),
+    mediaKindOf,
+  );
+
+  function find(from: string, slot: { target: string; wiki: boolean }): Target {
+    const folder = from.slice(0, from.lastIndexOf("/") + 1);
+    const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
+    const held = memory.get(key);
+    if (held !== undefined) return held;
+    const found =
+      index.resolve(from, slot.target, slot.wiki) ??
+      folderOf(folders, folder, slot.target) ??
+      pageAt(slot.target, { paths, generated: world.generated });
+    memory.set(key, found);
+    return found;
+  }
+
+  // Whatever is published comes first, so only links that lead nowhere ask for it.
+  let ignored: ReturnType<typeof createLinkIndex> | null = null;
+  function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
+    if (world.leftOut.length > 0) {
+      ignored ??= createLinkIndex(world.leftOut.map((path) => ({ path })));
+      const found = ignored.resolve(from, slot.target, slot.wiki);
+      if (found !== null) return found;
+    }
+    const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
+    return path !== null && world.ignores(path) ? path : null;
+  }
+
+  function linksOf(note: ParsedNote): NoteLinks {
+    const suggestions = new Map<number, string>();
+    const leftOut = new Map<number, string>();
+    const targets = note.facts.slots.map((slot, at) => {
+      if (slot.target === "") return note.path;
+      const found = find(note.path, slot);
+      const file = found === null ? findLeftOut(note.path, slot) : null;
+      if (file !== null) leftOut.set(at, file);
+      // Addresses of another site, written without its host, have no likeness here worth the search.
+      else if (found === null && !slot.target.startsWith("/")) {
+        const name = suggest(note.path, slot.target, slot.kind);
+        if (name) suggestions.set(at, name);
+      }
+      return found;
+    });
+    const others = [...new Set(targets)].filter(
+      (target) => target !== null && target !== note.path,
+    ) as string[];
+    return {
+      key: note.key,
+      targets,
+      notes: others.filter((target) => notePaths.has(target)),
+      files: others.filter((target) => !notePaths.has(target)),
+      embeds: note.facts.slots.flatMap((slot, at) =>
+        slot.kind === "embed" && slot.block ? (targets[at] ?? []) : [],
+      ),
+      doubtful: note.facts.slots.flatMap(({ kind, fragment }, at) =>
+        targets[at] === null || fragment || kind === "embed" ? at : [],
+      ),
+      suggestions,
+      leftOut,
+    };
+  }
+
+  return {
+    find: linksOf,
+    rest: () => memory.clear(),
+  };
+}
+
+/** The content path that a relative address names; null outside of the content. */
+function pathFrom(from: string, target: string): string | null {
+  if (/^[a-z][a-z+.-]*:/i.test(target)) return null;
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of target.split("/"))
+    if (segment === ".." && segments.pop() === undefined) return null;
+    else if (!/^\.{0,2}$/.test(segment)) segments.push(segment);
+  return segments.length > 0 ? segments.join("/") : null;
+}
+
+/** Folders in lower case → as written. */
+function foldersOf({ notes }: LinkWorld): Map<string, string> {
+  const folders = new Map<string, string>();
+  for (const { path } of notes) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      const key = folder.toLowerCase();
+      if (folders.has(key)) break;
+      folders.set(key, folder);
+    }
+  }
+  return folders;
+}
+
+function folderOf(folders: Map<string, string>, from: string, target: string): Target {
+  const base = target.startsWith("/") ? "" : from;
+  const segments: string[] = [];
+  let isAbove = false;
+  for (const segment of `${base}${target}`.split("/")) {
+    if (segment === "..") isAbove ||= segments.pop() === undefined;
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  // Above the content is nothing of this site.
+  if (segments.length === 0) return isAbove ? null : "/";
+  const found =
+    folders.get(segments.join("/").toLowerCase()) ??
+    folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
+  return found === undefined ? null : `${found}/`;
+}
+
+/** `/folder/my-note` as the site prints it, with or without a slash at its end. */
+function pageAt(
+  target: string,
+  site: { paths: ReadonlyMap<string, string>; generated: ReadonlySet<string> },
+): Target {
+  if (!target.startsWith("/")) return null;
+  const url = target.length > 1 ? target.replace(/\/+$/, "").toLowerCase() : "/";
+  return site.paths.get(url) ?? (site.generated.has(url) ? url : null);
+}

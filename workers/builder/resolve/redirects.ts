@@ -1,0 +1,132 @@
+import { GitError } from "#git/command.ts";
+import { diffTree } from "#git/tree.ts";
+import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/slug.ts";
+import { holdsClaim } from "#store/build-claims.ts";
+import { listRedirects, saveRedirects } from "#store/redirects.ts";
+import { BuildLost } from "../build-ends.ts";
+import type { Build, Source } from "../context.ts";
+import type { NoteFacts } from "../parse/compiled-note.ts";
+
+export interface PublicNote {
+  path: string;
+  url: string;
+  facts: Pick<NoteFacts, "publish">;
+}
+
+const MAX_HOPS = 20;
+
+/**
+ * Redirects of the project: what earlier builds have found, and the notes that have moved since the last build, by a
+ * rename in git or by another slug. They are saved before the deployment is live, which is harmless: a redirect whose
+ * target does not exist is never published.
+ */
+export async function projectRedirects(
+  build: Build,
+  source: Source,
+  site: { root: string; notes: readonly PublicNote[] },
+): Promise<Record<string, string>> {
+  const { db } = build.context;
+  const projectId = build.project._id;
+  const stored = await listRedirects(db, projectId);
+  const moved = await movedNotes(build, source, site);
+  const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
+  if (fresh.length > 0) {
+    // The project may have been deleted meanwhile: what is written now nobody would remove.
+    if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
+    await saveRedirects(db, projectId, Object.fromEntries(fresh));
+  }
+  return { ...stored, ...moved };
+}
+
+/**
+ * What a deployment publishes of them: each leads straight to a page that exists, and none hides one.
+ * Former addresses in front matter come first.
+ */
+export function publishedRedirects(
+  redirects: Record<string, string>,
+  notes: readonly PublicNote[],
+  exists: (url: string) => boolean,
+): { redirects: Record<string, string>; clashes: { path: string; from: string }[] } {
+  const all = new Map(Object.entries(redirects));
+  const clashes: { path: string; from: string }[] = [];
+  for (const { path, url, facts } of notes) {
+    for (const written of facts.publish.redirectFrom) {
+      const from = folderUrl(written.replace(/\.(?:html?|md)$/i, ""));
+      if (exists(from)) clashes.push({ path, from });
+      else all.set(from, url);
+    }
+  }
+  const published: Record<string, string> = {};
+  for (const from of [...all.keys()].sort()) {
+    const to = exists(from) ? null : follow(from, all, exists);
+    if (to !== null) published[from] = to;
+  }
+  return { redirects: published, clashes };
+}
+
+function follow(
+  from: string,
+  redirects: ReadonlyMap<string, string>,
+  exists: (url: string) => boolean,
+): string | null {
+  let at = from;
+  for (let hop = 0; hop < MAX_HOPS; hop++) {
+    const next = redirects.get(at);
+    if (next === undefined || next === from) return null;
+    if (exists(next)) return next;
+    at = next;
+  }
+  return null;
+}
+
+async function movedNotes(
+  build: Build,
+  source: Source,
+  site: { root: string; notes: readonly PublicNote[] },
+): Promise<Record<string, string>> {
+  const before = build.base ?? earlierCommit(build);
+  if (!before) return {};
+  const urls = new Map(site.notes.map(({ path, url }) => [path, url]));
+  // Only what is missing can have been renamed; most pushes take nothing away.
+  const isMissing = !before.urls || Object.keys(before.urls).some((path) => !urls.has(path));
+  const renamed = isMissing
+    ? await renames(source, before.commit, site.root)
+    : new Map<string, string>();
+  const old: Iterable<[string, string]> = before.urls
+    ? Object.entries(before.urls)
+    : [...renamed.keys()].map((path) => [path, urlPathOf(path)]);
+  const moved: Record<string, string> = {};
+  for (const [path, url] of old) {
+    const now = urls.get(renamed.get(path) ?? path);
+    if (now !== undefined && now !== url) moved[url] = now;
+  }
+  return moved;
+}
+
+/** Without a state, as after a build without cache, the commit that is live still tells what was renamed. */
+function earlierCommit({ previousCommit }: Build): { commit: string; urls: null } | null {
+  return previousCommit ? { commit: previousCommit, urls: null } : null;
+}
+
+/** Old → new path of renamed notes below the root directory. */
+async function renames(source: Source, from: string, root: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  if (from === source.commit.sha) return found;
+  for (const change of await changesSince(source, from)) {
+    if (change.status !== "renamed" || change.from === undefined) continue;
+    if (!change.from.startsWith(root) || !change.path.startsWith(root)) continue;
+    if (isMarkdownPath(change.path))
+      found.set(change.from.slice(root.length), change.path.slice(root.length));
+  }
+  return found;
+}
+
+async function changesSince(source: Source, from: string) {
+  try {
+    return await diffTree(source.directory, from, source.commit.sha);
+  } catch (error) {
+    // The old commit is gone after a force push: nothing can be told about renames.
+    if (error instanceof GitError && error.reason === "exit") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,290 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Issue } from "#schemas/deployment.ts";
+import {
+  assignAddresses,
+  assignMediaAddresses,
+  rawUrlOf,
+  tagAddress,
+  type AddressClash,
+} from "./addresses.ts";
+import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
+import type { Build, Source } from "../context.ts";
+import { cutEmbeds } from "./embed-cycles.ts";
+import type { NoteIssues } from "../log/issue-list.ts";
+import { compileIssues, type LinkContext, linkIssues } from "./note-issues.ts";
+import { type LinkMap, type NoteLinks, resolveLinks } from "./note-links.ts";
+import { heldByDate, isListed, isWithheld, nextChange } from "../parse/publish-rules.ts";
+import { projectRedirects, publishedRedirects } from "./redirects.ts";
+import { REPLACEABLE, TREE_URL } from "../render/site-files.ts";
+import { listAddresses } from "../render/site-lists.ts";
+import { buildStructure, type SiteNote, type SiteStructure } from "./site-structure.ts";
+import type { ContentFile, Listing } from "../list/list.ts";
+import type { Parsed, ParsedNote } from "../parse/parse.ts";
+
+export interface UsedFile extends ContentFile {
+  url: string;
+}
+
+export interface Resolved {
+  structure: SiteStructure;
+  /** Published notes by path. */
+  notes: SiteNote[];
+  withheld: ReadonlySet<string>;
+  links: LinkMap;
+  /** `${from}\0${to}` of embeds that are printed as links. */
+  cut: ReadonlyMap<string, string>;
+  /** Files that a public page uses, by content path. */
+  files: Map<string, UsedFile>;
+  redirects: Record<string, string>;
+  dates: DatesByPath;
+  /** When the next note comes out or expires. */
+  nextPublication: Date | null;
+  /** Addresses of pages that no file stands for. */
+  generated: ReadonlySet<string>;
+  /** Redirects that the project keeps, whether they are published or not. */
+  stored: Record<string, string>;
+  /** What was found in each note by itself, and in what it links to. */
+  issues: { compiling: NoteIssues; linking: NoteIssues };
+}
+
+/** Pages that no file stands for. */
+const GENERATED = ["/posts", "/tags", "/404"];
+const FAVICON = /^favicon\.(?:ico|png|svg)$/;
+
+/** Decides what is public, where it stands, and what every link leads to. */
+export async function resolveContent(
+  build: Build,
+  source: Source,
+  content: { listing: Listing; parsed: Parsed },
+): Promise<Resolved> {
+  const { listing, parsed } = content;
+  const { root } = listing;
+  const repositoryPath = (path: string) => root + path;
+  const compiling = build.issues.notes();
+  for (const note of parsed.notes)
+    compiling.set(note.path, [...compileIssues(note, root), ...dateIssues(note, build, root)]);
+  const { byPath: dates } = await source.dates;
+
+  const withheld = new Set<string>();
+  for (const note of parsed.notes) if (isWithheld(note, build.now)) withheld.add(note.path);
+  const visible = parsed.notes.filter(({ path }) => !withheld.has(path));
+  const { urls, clashes } = assignAddresses(
+    visible.map(({ path, facts }) => ({
+      ...{ path, facts },
+      added: dates.get(repositoryPath(path))?.created ?? null,
+    })),
+  );
+  for (const clash of clashes) reportClash(build, clash, root);
+
+  const before = build.base?.pages?.notes;
+  const notes = visible.map((note) =>
+    siteNote(note, before?.get(note.path), {
+      url: urls.get(note.path) ?? "/",
+      siteTitle: build.project.name,
+      dates: dates.get(repositoryPath(note.path)),
+    }),
+  );
+  await giveTurn(build);
+  const structure = buildStructure(notes, build.project.name);
+  await giveTurn(build);
+  const generated = new Set([...GENERATED, ...structure.tags.map(({ url }) => url)]);
+  const links = resolveLinks(
+    {
+      notes: parsed.notes,
+      files: listing.files,
+      leftOut: listing.leftOut,
+      ignores: (path) => listing.ignore.find(listing.root + path) !== null,
+      urls,
+      generated,
+    },
+    build.base?.links ?? null,
+  );
+  await giveTurn(build);
+  const cut = cutEmbeds(embedGraph(notes, links.links, structure));
+  const taken = new Set([
+    TREE_URL,
+    ...listAddresses(notes.filter(isListed).length),
+    ...notes.flatMap(({ url }) => [url, rawUrlOf(url)]),
+  ]);
+  const mediaUrls = assignMediaAddresses(listing.files, taken);
+  const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
+  const linking = build.issues.notes();
+  const context: LinkContext = { links: links.links, structure, cut, root, held: listing.held };
+  await giveTurn(build);
+  for (const note of notes) linking.set(note.path, linkIssues(note, context));
+  for (const { path, url } of files.values())
+    if (REPLACEABLE.includes(url)) reportReplaced(build, repositoryPath(path), url);
+
+  const exists = (url: string) =>
+    structure.byUrl.has(url) || structure.folders.has(url) || generated.has(url);
+  const stored = await projectRedirects(build, source, { root, notes });
+  const { redirects, clashes: hidden } = publishedRedirects(stored, notes, exists);
+  for (const { path, from } of hidden) reportHiddenRedirect(build, repositoryPath(path), from);
+  return {
+    structure,
+    notes,
+    withheld,
+    links,
+    cut,
+    files,
+    redirects,
+    dates,
+    nextPublication: nextChange(parsed.notes, build.now),
+    generated,
+    stored,
+    issues: { compiling, linking },
+  };
+}
+
+/** Heartbeats and a cancel get through between the steps: on a busy machine those of a large site take seconds each. */
+async function giveTurn({ signal }: Build): Promise<void> {
+  await nextTurn();
+  signal.throwIfAborted();
+}
+
+/** The very object of the last build when nothing about it has changed: that is quickly seen further on. */
+export function siteNote(
+  note: ParsedNote,
+  before: SiteNote | undefined,
+  context: { url: string; siteTitle: string; dates: FileDates | undefined },
+): SiteNote {
+  const { facts, path } = note;
+  const { publish } = facts;
+  const { url, siteTitle, dates } = context;
+  const title = titleOf(path, facts.title, siteTitle);
+  const updated = publish.updated ?? dates?.changed ?? null;
+  const isSame =
+    before?.facts === facts &&
+    before.key === note.key &&
+    before.url === url &&
+    before.title === title &&
+    before.updated === updated;
+  if (isSame) return before;
+  const seen = new Set<string>();
+  const tags = facts.tags
+    .map((name) => ({ name, url: tagAddress(name) }))
+    .filter((tag) => !seen.has(tag.url) && seen.add(tag.url));
+  return {
+    ...note,
+    url,
+    title,
+    description: publish.description ?? facts.excerpt,
+    date: publish.date,
+    updated,
+    tags,
+  };
+}
+
+/** "index" and "README" say nothing; the folder's name does. */
+export function titleOf(path: string, title: string, siteTitle: string): string {
+  if (!/^(?:index|readme)$/i.test(title) || !/(?:^|\/)(?:index|readme)\.\w+$/i.test(path))
+    return title;
+  return path.split("/").at(-2) ?? siteTitle;
+}
+
+export function embedGraph(
+  notes: readonly SiteNote[],
+  links: ReadonlyMap<string, NoteLinks>,
+  { byPath }: Pick<SiteStructure, "byPath">,
+) {
+  const embeds = new Map<string, string[]>();
+  const sizes = new Map<string, number>();
+  for (const { path, facts } of notes) {
+    const embedded = links.get(path)?.embeds ?? [];
+    if (embedded.length > 0)
+      embeds.set(
+        path,
+        embedded.filter((target) => byPath.has(target)),
+      );
+    sizes.set(path, facts.wordCount * AVERAGE_WORD_HTML);
+  }
+  return { embeds, sizes };
+}
+
+/** Characters of HTML a word takes; only for stopping embeds that multiply. */
+const AVERAGE_WORD_HTML = 10;
+
+function usedFiles(
+  notes: readonly SiteNote[],
+  site: {
+    listing: Listing;
+    links: ReadonlyMap<string, NoteLinks>;
+    mediaUrls: ReadonlyMap<string, string>;
+  },
+): Map<string, UsedFile> {
+  const byPath = new Map(site.listing.files.map((file) => [file.path, file]));
+  const used = new Map<string, UsedFile>();
+  const use = (path: string | null | undefined) => {
+    const file = path ? byPath.get(path) : undefined;
+    if (file && path && !used.has(path))
+      used.set(path, { ...file, url: site.mediaUrls.get(path) ?? `/${path}` });
+  };
+  for (const note of notes) {
+    for (const target of site.links.get(note.path)?.files ?? []) use(target);
+    use(coverPath(note, byPath));
+  }
+  for (const { path } of site.listing.files)
+    if (FAVICON.test(path) || REPLACEABLE.includes(site.mediaUrls.get(path) ?? "")) use(path);
+  return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The file that front matter names as the note's picture; null when it is an address elsewhere. */
+export function coverPath(
+  { path, facts }: Pick<SiteNote, "path" | "facts">,
+  files: { has(path: string): boolean },
+): string | null {
+  const { cover } = facts.publish;
+  if (!cover || /^https?:/i.test(cover)) return null;
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const plain = cover.replace(/^\.?\/+/, "");
+  return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
+}
+
+/** Whoever does not know Jekyll or Hugo may wonder why a note with a date is not there. */
+export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: string): Issue[] {
+  const day = heldByDate(note, now);
+  if (day === null) return [];
+  return [
+    {
+      path: root + note.path,
+      line: null,
+      severity: "info",
+      category: "date",
+      message: `Its date lies ahead, so the note comes out on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
+      suggestion: "Write `publish: true` to publish it now.",
+    },
+  ];
+}
+
+function reportClash(build: Build, clash: AddressClash, root: string): void {
+  build.issues.add({
+    path: root + clash.path,
+    line: null,
+    severity: "warning",
+    category: "address",
+    message: `${root}${clash.winner} is at ${clash.wanted} already, so this note is at ${clash.url}.`,
+    suggestion: "Rename one of them, or set `slug` in its front matter.",
+  });
+}
+
+function reportReplaced(build: Build, path: string, url: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "info",
+    category: "address",
+    message: `This file is served at ${url} instead of the one that is made of the notes.`,
+    suggestion: null,
+  });
+}
+
+function reportHiddenRedirect(build: Build, path: string, from: string): void {
+  build.issues.add({
+    path,
+    line: null,
+    severity: "warning",
+    category: "redirect",
+    message: `There is a page at ${from}, so nothing redirects from there.`,
+    suggestion: "Remove this entry of `redirectFrom`.",
+  });
+}

@@ -1,0 +1,21 @@
+import { escapeHtml } from "#markdown/html.ts";
+import { isListed } from "../parse/publish-rules.ts";
+import type { SiteNote } from "./site-structure.ts";
+
+/** As the compiler writes it. */
+const TAG_LINK = /<a class="tag" href="([^"]*)">([^<]*)<\/a>/g;
+
+/** Addresses of the note's tags that no listed note has, so that there is no page of them. */
+export function tagsWithoutPage(note: SiteNote, generated: ReadonlySet<string>): string[] {
+  if (isListed(note)) return [];
+  return note.tags.flatMap(({ url }) => (generated.has(url) ? [] : url));
+}
+
+/** The HTML of a note in which those tags are words, not links. */
+export function unlinkTags(html: string, addresses: readonly string[]): string {
+  if (addresses.length === 0) return html;
+  const unlinked = new Set(addresses.map(escapeHtml));
+  return html.replace(TAG_LINK, (link, url: string, name: string) =>
+    unlinked.has(url) ? name : link,
+  );
+}

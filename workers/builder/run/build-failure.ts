@@ -1,0 +1,128 @@
+import { MongoError } from "mongodb";
+import type { DeploymentStatus } from "#schemas/deployment.ts";
+import {
+  AppError,
+  type AppCode,
+  type BuildErrorCode,
+  buildErrors,
+  retryOf,
+} from "#schemas/errors.ts";
+import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
+import { GitError } from "#git/command.ts";
+import type { DeploymentDocument } from "#store/deployments.ts";
+import { isStoreFull, isStoreUnavailable } from "#store/unavailable.ts";
+import type { Build } from "../context.ts";
+
+/** How a deployment ends, unless it is put off. */
+export interface End {
+  status: Exclude<DeploymentStatus, "queued" | "running">;
+  reason: string | null;
+  errorCode: AppCode | null;
+}
+
+/** What the log ends with. The errors that stop a build stand in it already. */
+export function lastLine({ status, reason, errorCode }: End): string {
+  if (errorCode === "issues_found") return buildErrors.issues_found.message;
+  return reason ?? (status === "failed" ? "The build failed." : status);
+}
+
+/** What a thrown error means for the deployment. @throws the error itself when nothing is known of it but that it may pass */
+export function endOfFailure(build: Build, error: unknown): End {
+  const known = knownError(error);
+  if (known) return { status: "failed", reason: wordsOf(known), errorCode: known.appCode };
+  if (isInfrastructure(error)) throw error;
+  build.context.log.error({ err: error, deploymentId: build.deployment._id }, "build crashed");
+  const crash = new AppError("build_crashed");
+  return { status: "failed", reason: crash.message, errorCode: crash.appCode };
+}
+
+/** When a deployment that ended so is tried again; null when it has failed for good. */
+export function nextTry(
+  { errorCode }: Pick<End, "errorCode">,
+  { retries = 0, retryCode }: Pick<DeploymentDocument, "retries" | "retryCode">,
+  now: Date,
+): { at: Date; retries: number } | null {
+  const retry = retryOf(errorCode);
+  if (!retry) return null;
+  // Another reason begins with short pauses.
+  const before = retryCode === errorCode ? retries : 0;
+  const { pausesSeconds, isEndless } = retry;
+  const seconds = pausesSeconds[before] ?? (isEndless ? pausesSeconds.at(-1) : undefined);
+  if (seconds === undefined) return null;
+  return { at: new Date(now.getTime() + seconds * 1000), retries: before + 1 };
+}
+
+function knownError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isStorageFull(error)) return buildError("storage_full", error);
+  if (error instanceof GitError && error.reason === "exit") return new AppError("repo_corrupt");
+  if (error instanceof GitError && error.reason === "timeout") return new AppError("git_host_slow");
+  if (isStoreUnavailable(error)) return buildError("database_unavailable", error);
+  if (isStorageAway(error)) return buildError("storage_unavailable", error);
+  return null;
+}
+
+/** A fetch that found the disk full says so in the api's words. */
+function wordsOf({ appCode, message }: AppError): string {
+  return appCode === "storage_full" ? buildErrors.storage_full.message : message;
+}
+
+/** Some codes are the api's as well, which says it in other words. */
+const buildError = (code: BuildErrorCode, cause: unknown) =>
+  new AppError(code, { message: buildErrors[code].message, cause });
+
+/** What object stores say; the standard has no name for it. */
+const FULL_NAMES = /StorageFull|QuotaExceeded|InsufficientStorage|InsufficientCapacity/;
+const FULL_TEXT = /database or disk is full/;
+const INSUFFICIENT_STORAGE = 507;
+
+/** A disk, a quota or a bucket has no room. */
+function isStorageFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const said = error instanceof GitError ? error.stderr : error.message;
+  return (
+    isStoreFull(error) ||
+    storageTroubleOf(error) === "full" ||
+    storageTroubleIn(said) === "full" ||
+    FULL_TEXT.test(said) ||
+    FULL_NAMES.test(error.name) ||
+    statusOf(error) === INSUFFICIENT_STORAGE
+  );
+}
+
+const AWAY_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "ENOTFOUND",
+]);
+/** Of this process; in a moment it may have files again. */
+const OWN_CODES = new Set(["EMFILE", "ENFILE"]);
+
+/** The object store does not answer, or answers with an error of its own; or the disk takes no writes. */
+function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof MongoError) return false;
+  return (
+    AWAY_CODES.has((error as NodeJS.ErrnoException).code ?? "") ||
+    storageTroubleOf(error) === "broken" ||
+    "$metadata" in error
+  );
+}
+
+const statusOf = (error: Error) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** Storage, database or queue: the same work may succeed in a moment. */
+export function isInfrastructure(error: unknown): boolean {
+  if (error instanceof MongoError) return true;
+  if (!(error instanceof Error)) return false;
+  return (
+    isStorageFull(error) ||
+    isStorageAway(error) ||
+    OWN_CODES.has((error as NodeJS.ErrnoException).code ?? "") ||
+    error.name === "MaxRetriesPerRequestError" ||
+    error.message === "Connection is closed."
+  );
+}

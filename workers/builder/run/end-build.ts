@@ -1,0 +1,74 @@
+import { retryText } from "#schemas/retry-text.ts";
+import { announceDeployment } from "#queues/announce.ts";
+import { wakeDataset, wakeNotify } from "#queues/enqueue.ts";
+import { finishBuild, isCancelRequested, postponeBuild } from "#store/build-claims.ts";
+import { type DeploymentDocument, findDeployments } from "#store/deployments.ts";
+import { archiveLog } from "#store/logs.ts";
+import { isReplaced } from "#store/lost-builds.ts";
+import { ignoreLost } from "#service/failures.ts";
+import { type End, lastLine } from "./build-failure.ts";
+import type { Build, BuildContext } from "../context.ts";
+import type { StageClock } from "../log/stage-clock.ts";
+
+/** Writes how the build ended, and tells everybody. */
+export async function finish(build: Build, clock: StageClock, end: End): Promise<void> {
+  const { context, claim, deployment, log } = build;
+  const { db, blobs } = context;
+  await clock.stop();
+  if (end.status === "failed") log.error(lastLine(end));
+  else if (end.status !== "success") log.info(lastLine(end));
+  await log.close();
+  if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
+  await announce(context, { ...deployment, status: end.status });
+  if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
+  // The sweep finds those that nobody was told of.
+  if (end.status === "success" || end.status === "failed")
+    await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
+  await archiveLog({ db, blobs }, deployment);
+}
+
+/** The site stays as it is, and the sweep wakes a worker when the time has come. */
+export async function postpone(
+  build: Build,
+  clock: StageClock,
+  end: End & { at: Date; retries: number },
+): Promise<void> {
+  const { context, claim, deployment, log } = build;
+  const { db } = context;
+  await clock.stop();
+  const isWanted = !(await isReplaced(db, deployment)) && !(await isCancelRequested(db, claim));
+  if (!isWanted) return await finish(build, clock, await endOfUnwanted(build));
+  const { at: retryAt, retries, errorCode } = end;
+  log.warn(retryText(lastLine(end), retryAt, new Date()));
+  try {
+    await log.close();
+  } finally {
+    // A log that cannot be written, for the same reason perhaps, must not keep the build from being tried again.
+    const stages = clock.stages();
+    await postponeBuild(db, claim, { retryAt, retries, code: errorCode ?? "", stages });
+  }
+  await announce(context, { ...deployment, status: "queued" });
+}
+
+async function endOfUnwanted(build: Build): Promise<End> {
+  return (await isCancelRequested(build.context.db, build.claim))
+    ? CANCELED
+    : { ...CANCELED, reason: "superseded" };
+}
+
+export const CANCELED = {
+  status: "canceled",
+  reason: "canceled by a member",
+  errorCode: null,
+} as const;
+
+/** Pages refetch when they reconnect, so news that cannot be sent is not worth a failed build. */
+export async function announce(
+  context: BuildContext,
+  deployment: DeploymentDocument,
+  superseded: string[] = [],
+): Promise<void> {
+  const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
+  for (const row of [deployment, ...changed])
+    await announceDeployment(context.redis, row).catch(ignoreLost);
+}

@@ -1,0 +1,40 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { removeLeftMirrors } from "#git/left-mirrors.ts";
+import { holdsClaim } from "#store/build-claims.ts";
+import { listDeletedProjects } from "#store/retention.ts";
+import { unlessMissing } from "#service/failures.ts";
+import type { BuildContext } from "../context.ts";
+
+type Disk = Pick<BuildContext, "db" | "env" | "stopping">;
+
+/** `{deploymentId}-{fence}.pack`: what a build writes before it is stored. */
+const BUILD_FILE = /^([a-z0-9]+)-(\d+)\.\w+$/;
+/** A build that did not notice that its project was deleted, or another worker's first copy, has ended long before. */
+const GRACE_MS = 60 * 60_000;
+
+/*
+ * Every build worker looks after its own disk, which nobody else may see. Where several share one, whoever comes first
+ * has done it.
+ */
+
+/** Removes what builds have begun to write and nobody works on any more, because their worker was killed. */
+export async function removeLeftFiles({ env, db }: Disk): Promise<void> {
+  const directory = join(env.DATA_DIR, "tmp", "builds");
+  for (const name of await readdir(directory).catch(unlessMissing<string[]>([]))) {
+    const [, deploymentId, fence] = BUILD_FILE.exec(name) ?? [];
+    if (!deploymentId) continue;
+    if (!(await holdsClaim(db, { deploymentId, fence: Number(fence) })))
+      await rm(join(directory, name), { force: true });
+  }
+}
+
+/** Removes copies of repositories whose project was deleted, and half-made ones. */
+export async function removeUnusedMirrors({ db, env, stopping }: Disk, now: Date): Promise<void> {
+  const longestMs = (env.BUILD_TIMEOUT_SECONDS + env.GIT_FETCH_TIMEOUT_SECONDS) * 1000;
+  await removeLeftMirrors(env.DATA_DIR, {
+    before: new Date(now.getTime() - Math.max(GRACE_MS, longestMs)),
+    deleted: (projectIds) => listDeletedProjects(db, projectIds),
+    signal: stopping,
+  });
+}

@@ -1,0 +1,24 @@
+import { wakeBuild } from "#queues/enqueue.ts";
+import { projectsBefore } from "#store/build-turns.ts";
+import { findProject } from "#store/projects.ts";
+import { awaitedLater } from "#service/failures.ts";
+import { isBurst } from "./burst.ts";
+import type { BuildContext } from "../context.ts";
+import { runBuild } from "./run-build.ts";
+
+/** Builds what the worker was woken for, or what another organization waits for when it is that one's turn. */
+export async function buildInTurn(context: BuildContext, projectId: string): Promise<void> {
+  const { db, env, queues } = context;
+  const burst = isBurst(db, projectId);
+  // Where nobody comes to ask for it, it must not bring the process down.
+  awaitedLater(burst);
+  const project = await findProject(db, projectId);
+  if (!project) return;
+  const before = await projectsBefore(db, { orgId: project.orgId, cap: env.BUILDS_PER_ORG });
+  for (const other of before) {
+    if (!(await runBuild(context, other))) continue;
+    // It comes behind everything that waits by now; whether it is its turn is asked again.
+    return wakeBuild(queues, projectId);
+  }
+  await runBuild(context, projectId, burst);
+}

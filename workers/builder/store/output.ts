@@ -1,0 +1,44 @@
+import type { ManifestFile } from "#schemas/manifest.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { Build } from "../context.ts";
+import type { PackWriter } from "./pack-writer.ts";
+
+/** The files of a site while it is made. */
+export interface Output {
+  files: Record<string, ManifestFile>;
+  keys: Record<string, string>;
+  /** Takes a file over from the last build. @returns false when its inputs differ */
+  keep(url: string, key: string): boolean;
+  /** Without a key the file is made anew by every build. The bytes are not needed afterwards. */
+  write(
+    url: string,
+    file: { key: string | null; type: string; bytes: Uint8Array; hash?: string },
+  ): void;
+  /** True when the bytes are stored already. */
+  has(hash: string): boolean;
+}
+
+/** @param made what the files join; without it they are all of the site */
+export function openOutput(
+  { base }: Pick<Build, "base">,
+  pack: PackWriter,
+  made: Pick<Output, "files" | "keys"> = { files: {}, keys: {} },
+): Output {
+  const output: Output = {
+    ...made,
+    keep(url, key) {
+      const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
+      if (!file) return false;
+      output.files[url] = file;
+      output.keys[url] = key;
+      return true;
+    },
+    write(url, { key, type, bytes, hash = contentHash(bytes) }) {
+      if (!output.has(hash)) pack.add(bytes, hash);
+      output.files[url] = [hash, type, bytes.length];
+      if (key !== null) output.keys[url] = key;
+    },
+    has: (hash) => base !== null && Object.hasOwn(base.locations.hashes, hash),
+  };
+  return output;
+}

@@ -1,0 +1,198 @@
+import {
+  changeKey,
+  datasetKey,
+  type Locations,
+  type Manifest,
+  mediaKey,
+} from "#schemas/manifest.ts";
+import { putBundle } from "#store/bundles.ts";
+import { readPack } from "#store/packs.ts";
+import { releasePlace } from "#store/release.ts";
+import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import type { Build } from "../context.ts";
+import { checkSiteSize } from "../limits.ts";
+import { jsonParts } from "../bytes/json-bytes.ts";
+import type { FinishedPack, PackWriter } from "./pack-writer.ts";
+import type { Media } from "../media/media.ts";
+import type { Publication } from "../publication/publication.ts";
+import type { Rendered } from "../render/render.ts";
+import type { Resolved } from "../resolve/resolve.ts";
+
+export interface Stored {
+  manifest: Manifest;
+  locations: Locations;
+  /** Files of the site. */
+  count: number;
+  /** Their bytes, and those that were written now. */
+  bytes: number;
+  newBytes: number;
+}
+
+/** A deployment whose bytes lie in more packs than this gets them copied into its own. */
+export const MAX_PACKS = 32;
+/** The largest packs stay where they are; they hold nearly everything. */
+const KEPT_PACKS = 4;
+
+/**
+ * Stores what is new as one pack, then what the deployment consists of. Nothing points to it before it is promoted.
+ * @throws AppError site_too_large
+ */
+export async function storeSite(
+  build: Build,
+  content: {
+    commit: string;
+    resolved: Resolved;
+    rendered: Rendered;
+    media: Media;
+    publication: Publication;
+  },
+  pack: PackWriter,
+): Promise<Stored> {
+  const { project, deployment } = build;
+  const { files } = content.rendered;
+  const sizes = Object.values(files).map(([, , size]) => size);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  checkSiteSize(build.context.env, bytes);
+  const locations = await locate(build, content, pack);
+  const finished = await pack.finish();
+  build.signal.throwIfAborted();
+  const manifest: Manifest = {
+    version: 1,
+    projectId: project._id,
+    deploymentId: deployment._id,
+    commit: content.commit,
+    files,
+    redirects: content.resolved.redirects,
+  };
+  const { publication } = content;
+  await putSite(build, { manifest, locations, change: null, pack: finished, publication });
+  return { manifest, locations, count: sizes.length, bytes, newBytes: pack.size() };
+}
+
+/**
+ * All that must be there before readers may be led to it. What edits change is told in a few lines, because the whole of
+ * a large site is some megabytes, which can be written when readers have them.
+ */
+export async function putSite(
+  build: Build,
+  site: {
+    manifest: Manifest;
+    locations: Locations;
+    change: SiteChange | null;
+    pack: FinishedPack | null;
+    publication: Publication;
+  },
+): Promise<void> {
+  const { context, project, deployment, artifact } = build;
+  const { blobs } = context;
+  const { change, pack, publication } = site;
+  const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
+  await Promise.all([
+    pack &&
+      ("bytes" in pack ? blobs.put(pack.key, pack.bytes) : blobs.putFile(pack.key, pack.path)),
+    change
+      ? blobs.put(
+          changeKey(project._id, artifact),
+          toJson({
+            ...change,
+            deploymentId: deployment._id,
+            commit: site.manifest.commit,
+          } satisfies StoredChange),
+        )
+      : putWhole(build, site),
+    publication.items.length > 0 && blobs.put(newlyPublic, toJson(publication.items)),
+  ]);
+}
+
+/** What the deployment consists of, for all who do not know the one before. */
+export async function putWhole(
+  { context: { blobs }, project, artifact, base }: Build,
+  { manifest, locations }: { manifest: Manifest; locations: Locations },
+): Promise<void> {
+  await putBundle(blobs, releasePlace(project._id, artifact), {
+    base: base?.artifact ?? null,
+    packs: locations.packs,
+    parts: { manifest: jsonParts(manifest), locations: jsonParts(locations) },
+  });
+}
+
+/** New bytes lie in the build's own pack, all others where the last build found them. */
+async function locate(
+  build: Build,
+  { rendered, media }: { rendered: Rendered; media: Media },
+  pack: PackWriter,
+): Promise<Locations> {
+  const own = new Set(
+    [...media.files.values()].flatMap(({ hash, variants }) => [
+      hash,
+      ...variants.map((variant) => variant.hash),
+    ]),
+  );
+  const base: Locations = build.base?.locations ?? { version: 1, packs: [], hashes: {} };
+  const hashes = new Set(Object.values(rendered.files).map(([hash]) => hash));
+  const old = [...hashes].filter(
+    (hash) => !pack.places.has(hash) && Object.hasOwn(base.hashes, hash),
+  );
+  const copied = await copySmallPacks(build, old, pack);
+
+  const packs: string[] = [];
+  const indexes = new Map<string, number>();
+  const indexOf = (key: string) => {
+    const known = indexes.get(key);
+    if (known !== undefined) return known;
+    indexes.set(key, packs.length);
+    return packs.push(key) - 1;
+  };
+  const locations: Locations = { version: 1, packs, hashes: {} };
+  for (const hash of hashes) {
+    const place = pack.places.get(hash);
+    const before = place ? undefined : base.hashes[hash];
+    if (place)
+      // Not by `...`, which leaves room for a dozen more in each of them.
+      locations.hashes[hash] = [indexOf(pack.key()), place[0], place[1]];
+    else if (before && !copied.has(hash)) {
+      const index = indexOf(base.packs[before[0]] ?? "");
+      locations.hashes[hash] = index === before[0] ? before : [index, before[1], before[2]];
+    } else if (!own.has(hash)) throw new Error(`no bytes for ${hash} (${mediaKey(hash)})`);
+  }
+  return locations;
+}
+
+/** Old packs of which little is left are joined, so that no deployment depends on hundreds of files. */
+async function copySmallPacks(
+  build: Build,
+  hashes: string[],
+  pack: PackWriter,
+): Promise<Set<string>> {
+  const copied = new Set<string>();
+  const base = build.base?.locations;
+  if (!base) return copied;
+  const used = new Map<number, { bytes: number; hashes: string[] }>();
+  for (const hash of hashes) {
+    const [index, , length] = base.hashes[hash] ?? [0, 0, 0];
+    const entry = used.get(index) ?? { bytes: 0, hashes: [] };
+    entry.bytes += length;
+    entry.hashes.push(hash);
+    used.set(index, entry);
+  }
+  // With the own one it would be one too many for the next push.
+  if (used.size < MAX_PACKS - 1) return copied;
+  const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
+  for (const [index, entry] of small) {
+    const bytes = await readPack(build.context.blobs, base.packs[index] ?? "");
+    if (!bytes) throw new Error(`pack ${base.packs[index]} is gone`);
+    for (const hash of entry.hashes) {
+      const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];
+      const kept = bytes.subarray(offset, offset + length);
+      if (contentHash(kept) !== hash) throw new Error(`pack ${base.packs[index]} is damaged`);
+      pack.add(kept, hash);
+      copied.add(hash);
+    }
+  }
+  return copied;
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

@@ -1,0 +1,94 @@
+import { parentPort } from "node:worker_threads";
+import { compileNote } from "#markdown/compile.ts";
+import type { NoteIssue } from "#markdown/note.ts";
+import { openPassageMemory } from "#markdown/passage-memory.ts";
+import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import { finishPages, type PageBatch } from "./page-batch.ts";
+import { rawSource } from "../parse/raw-source.ts";
+import { openTextBuffer } from "../bytes/text-buffer.ts";
+
+const LFS_POINTER = "version https://git-lfs.github.com/spec/";
+
+const texts = openTextBuffer();
+const memory = openPassageMemory();
+
+parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
+  if (message === "rest") {
+    memory.clear();
+    // There is one with `--expose-gc` only.
+    globalThis.gc?.();
+    parentPort?.postMessage("rested");
+  } else if (Array.isArray(message)) {
+    const { compiled, memory } = compileAll(message);
+    parentPort?.postMessage(compiled, [memory]);
+  } else {
+    parentPort?.postMessage(finishPages(message));
+  }
+});
+
+// The pool waits for a first word, so that it can tell a thread that cannot start from a note that kills it.
+parentPort?.postMessage("ready");
+
+/**
+ * In one piece of memory, which is handed over to the other thread: pieces by the thousand that are taken in one thread and
+ * given back in another leave holes everywhere, and the process never shrinks again. Each note is written there at once,
+ * so that the collector does not carry its texts along while the others are compiled.
+ */
+function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: ArrayBuffer } {
+  const ends = jobs.map((job) => {
+    const { facts, front, html, text } = compileJob(job);
+    return {
+      facts: texts.add(facts),
+      front: texts.add(front),
+      html: texts.add(html),
+      text: texts.add(text),
+    };
+  });
+  const memory = texts.take();
+  let start = 0;
+  const until = (end: number): Uint8Array => {
+    const bytes = Buffer.from(memory, start, end - start);
+    start = end;
+    return bytes;
+  };
+  const compiled = ends.map(({ facts, front, html, text }) => ({
+    facts: until(facts),
+    front: until(front),
+    html: until(html),
+    text: until(text),
+  }));
+  return { compiled, memory };
+}
+
+function compileJob({ bytes, ...options }: CompileJob): Record<keyof CompiledBytes, string> {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const note = compileNote(source, options, memory);
+  const { html, text, frontMatter, ...rest } = note;
+  const isPointer = source.toString("latin1", 0, LFS_POINTER.length) === LFS_POINTER;
+  const raw = rawSource(source);
+  const facts: NoteFacts = {
+    ...rest,
+    issues: isPointer ? [lfsIssue, ...rest.issues] : rest.issues,
+    refusal: isPointer ? "lfs" : holdsSecret(rest.issues) ? "secret" : null,
+    raw: { hash: contentHash(raw), size: raw.length },
+  };
+  return {
+    facts: JSON.stringify(facts),
+    front: JSON.stringify(frontMatter),
+    html,
+    text,
+  };
+}
+
+const lfsIssue: NoteIssue = {
+  line: 1,
+  severity: "warning",
+  category: "lfs",
+  message: "The file is a Git LFS pointer, and LFS is not supported; the note is not published.",
+  suggestion: "Store the file itself in the repository.",
+};
+
+function holdsSecret(issues: NoteIssue[]): boolean {
+  return issues.some((issue) => issue.category === "secret");
+}

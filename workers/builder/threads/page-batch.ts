@@ -1,0 +1,121 @@
+import { closeSync, openSync } from "node:fs";
+import { fillSlots } from "#markdown/fill.ts";
+import type { FrameSigns } from "#markdown/themes/frame.ts";
+import { noteParts } from "#markdown/themes/parts/page-head.ts";
+import { toText } from "../parse/compiled-packs.ts";
+import { contentHash } from "../bytes/content-hash.ts";
+import { addBytes, addText, type SharedBytes, sharedBytes } from "../bytes/shared-bytes.ts";
+import { type FilePart, readPart } from "../bytes/spill-file.ts";
+
+/** The HTML of a note as it was compiled, and what stands in its slots. */
+export interface NoteHtml {
+  /** A file is read where pages are finished, as long as the build has it. */
+  html: Uint8Array | FilePart;
+  slots: string[];
+}
+
+/** A page of a batch; places are ends in its bytes, and each thing begins where the one before it ends. */
+interface FramedPage {
+  frame: number;
+  html: number | FilePart;
+  slots: string[];
+  bodyHasTitle: boolean;
+}
+
+/** Pages into which the HTML of their notes is still to be put. */
+export interface PageBatch {
+  signs: FrameSigns;
+  given: SharedBytes;
+  pages: FramedPage[];
+  /** Where the finished ones are written. */
+  made: SharedBytes;
+}
+
+/** The bytes of those pages, one after the other. */
+export interface FinishedPages {
+  made: SharedBytes;
+  pages: { hash: string; end: number }[];
+}
+
+/** Large enough to hide the way to the thread and back. */
+const BATCH_BYTES = 256 * 1024;
+/** Few pages are larger than what is left then. */
+const GIVEN_BYTES = 2 * BATCH_BYTES;
+const MADE_BYTES = 3 * BATCH_BYTES;
+
+export function openPageBatch(signs: FrameSigns): PageBatch {
+  return { signs, given: sharedBytes(GIVEN_BYTES), pages: [], made: sharedBytes(MADE_BYTES) };
+}
+
+/** @returns true when it is large enough to be finished */
+export function addPage(
+  { given, pages }: PageBatch,
+  frame: string,
+  { html, slots, bodyHasTitle }: NoteHtml & { bodyHasTitle: boolean },
+): boolean {
+  addText(given, frame);
+  const frameEnd = given.end;
+  if (html instanceof Uint8Array) addBytes(given, html);
+  const place = html instanceof Uint8Array ? given.end : html;
+  pages.push({ frame: frameEnd, html: place, slots, bodyHasTitle });
+  return given.end >= BATCH_BYTES;
+}
+
+/** @throws when a file is gone */
+export function finishPages({ signs, given, pages, made }: PageBatch): FinishedPages {
+  const files = openFiles();
+  const bytes = Buffer.from(given.memory, 0, given.end);
+  let start = 0;
+  const until = (end: number): Buffer => {
+    const part = bytes.subarray(start, end);
+    start = end;
+    return part;
+  };
+  const finish = ({ frame: frameEnd, html: place, slots, bodyHasTitle }: FramedPage) => {
+    const from = made.end;
+    const frame = until(frameEnd);
+    const compiled = toText(typeof place === "number" ? until(place) : files.read(place));
+    const html = fillSlots(compiled, (at) => slots[at] ?? "");
+    const parts = noteParts({ html, bodyHasTitle });
+    fillFrame(made, frame, [
+      [signs.title, parts.title],
+      [signs.body, parts.body],
+    ]);
+    const page = new Uint8Array(made.memory, from, made.end - from);
+    return { end: made.end, hash: contentHash(page) };
+  };
+  try {
+    return { made, pages: pages.map(finish) };
+  } finally {
+    files.close();
+  }
+}
+
+function openFiles() {
+  const open = new Map<string, number>();
+  return {
+    read(part: FilePart): Uint8Array {
+      const file = open.get(part.path) ?? openSync(part.path, "r");
+      open.set(part.path, file);
+      const bytes = Buffer.allocUnsafe(part.length);
+      readPart(file, part, bytes);
+      return bytes;
+    },
+    close() {
+      for (const file of open.values()) closeSync(file);
+    },
+  };
+}
+
+/** Pages print the title before the body, and each once or not at all. */
+function fillFrame(made: SharedBytes, frame: Buffer, parts: [sign: string, text: string][]): void {
+  let from = 0;
+  for (const [sign, text] of parts) {
+    const at = frame.indexOf(sign, from, "latin1");
+    if (at < 0) continue;
+    addBytes(made, frame.subarray(from, at));
+    addText(made, text);
+    from = at + sign.length;
+  }
+  addBytes(made, frame.subarray(from));
+}
