@@ -12,12 +12,11 @@ import type { Claim } from "#store/build-claims.ts";
 import type { DeploymentDocument } from "#store/deployments.ts";
 import type { ProjectDocument } from "#store/projects.ts";
 import type { BuildLog } from "./log/build-log.ts";
-import type { BuildState, StateMemory } from "./incremental/build-state.ts";
+import type { BuildState, StateMemory } from "./incremental/memory.ts";
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
-import type { SteppedTree } from "./fetch/content-tree.ts";
+import type { SteppedTree } from "./model.ts";
 import type { IssueList } from "./log/issue-list.ts";
-
 import type { OpenRepositories } from "./fetch/open-repositories.ts";
 
 /** What a build worker holds open. */

@@ -10,14 +10,16 @@ import { storeEdits } from "./incremental/store-edits.ts";
 import { logIssues } from "./log/log-issues.ts";
 import type { PackWriter } from "./store/pack-writer.ts";
 import { isListed } from "./parse/publish-rules.ts";
-import { type Changes, count, countChanges, receipt } from "./run/receipt.ts";
+import { type Changes, countChanges, receipt } from "./run/receipt.ts";
+import { count } from "./log/count.ts";
 import type { StageClock } from "./log/stage-clock.ts";
-import { type Listing, listContent } from "./list/list.ts";
-import { type Media, prepareMedia } from "./media/media.ts";
-import { type Parsed, parseNotes } from "./parse/parse.ts";
+import { listContent } from "./list/list.ts";
+import type { Listing, Parsed, Resolved, Media, Rendered } from "./model.ts";
+import { prepareMedia } from "./media/media.ts";
+import { parseNotes } from "./parse/parse.ts";
 import { findPublication, type Publication } from "./publication/publication.ts";
-import { type Rendered, renderSite } from "./render/render.ts";
-import { type Resolved, resolveContent } from "./resolve/resolve.ts";
+import { renderSite } from "./render/render.ts";
+import { resolveContent } from "./resolve/resolve.ts";
 import { type Stored, storeSite } from "./store/store.ts";
 
 export interface SiteTools {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { listAddresses, siteLists } from "#workers/builder/render/site-lists.ts";
+import { siteLists } from "#workers/builder/render/site-lists.ts";
+import { listAddresses } from "#workers/builder/resolve/list-addresses.ts";
 
 const site = { title: "Garden", description: "", url: "https://garden.example" };
 

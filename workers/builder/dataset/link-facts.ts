@@ -1,8 +1,7 @@
 import type { LinkFact } from "#schemas/handoff.ts";
 import { isListed, type Listable } from "../parse/publish-rules.ts";
-import type { ParsedNote } from "../parse/parse.ts";
+import type { ParsedNote, DescribedSite } from "../model.ts";
 import { coverPath } from "../resolve/resolve.ts";
-import type { DescribedSite } from "../promote/describe.ts";
 import { contentId } from "./content-id.ts";
 
 export interface LinkFacts {

@@ -9,7 +9,7 @@ import type { Handoff } from "#schemas/handoff.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../parse/compiled-packs.ts";
 import { collectWhenLarge } from "../heap-growth.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
-import { count } from "../run/receipt.ts";
+import { count } from "../log/count.ts";
 import { sharedText } from "../parse/shared-texts.ts";
 import { openContentDatabase } from "./content-database.ts";
 import { countFields, type FieldCounter } from "./content-fields.ts";

@@ -4,7 +4,7 @@ import { titleFromPath } from "#markdown/slug.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import { isListed, publicationOf } from "../parse/publish-rules.ts";
-import type { DescribedSite } from "../promote/describe.ts";
+import type { DescribedSite } from "../model.ts";
 import { titleOf } from "../resolve/resolve.ts";
 import { contentId } from "./content-id.ts";
 

@@ -1,20 +1,8 @@
-import { type ObjectReader, stepTrees, type TreeStep } from "#git/objects.ts";
-import { listTree, type TreeEntry } from "#git/tree.ts";
+import { type ObjectReader, stepTrees } from "#git/objects.ts";
+import { listTree } from "#git/tree.ts";
 import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
-import type { Head } from "./fetch.ts";
-
-/** Every file of a commit. */
-export interface ContentTree {
-  /** Object id of the root; null when it was not read. */
-  oid: string | null;
-  entries: ReadonlyMap<string, TreeEntry>;
-  /** Paths that are not UTF-8. */
-  badNames: string[];
-}
-
-/** With what differs from the last build's tree, where that is known. */
-export type SteppedTree = ContentTree & { steps: TreeStep[] | null };
+import type { Head, SteppedTree } from "../model.ts";
 
 /** The tree of the head, with the steps from the last build's tree where that was enough to know. */
 export async function readContentTree(

@@ -5,7 +5,6 @@ import { linkedRemote } from "#git/remotes.ts";
 import {
   branches,
   branchHead,
-  type Commit,
   isRepository,
   mirrorDirectory,
   readCommit,
@@ -17,6 +16,7 @@ import { readContentTree } from "./content-tree.ts";
 import type { Build, Source } from "../context.ts";
 import { internalRemote } from "./internal-remote.ts";
 import { limitsOf, transferLimits } from "../limits.ts";
+import type { Head } from "../model.ts";
 
 const MAX_BRANCHES_NAMED = 10;
 /** A bit more is copied, so that the limit of files is decided in one place only. */
@@ -56,8 +56,6 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
   const { sha, message, author, at } = head;
   return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
 }
-
-export type Head = Commit & { tree: string | null };
 
 async function bringRepository(build: Build): Promise<string> {
   const { context, project, deployment, signal, log } = build;

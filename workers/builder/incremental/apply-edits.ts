@@ -1,8 +1,9 @@
 import type { Build, Source } from "../context.ts";
 import { compileIssues, type LinkContext, linkIssues } from "../resolve/note-issues.ts";
-import { replaceNote, type SiteNote } from "../resolve/site-structure.ts";
+import { replaceNote } from "../resolve/site-structure.ts";
+import type { SiteNote, Resolved } from "../model.ts";
 import { placeOf } from "../list/list.ts";
-import { dateIssues, type Resolved } from "../resolve/resolve.ts";
+import { dateIssues } from "../resolve/resolve.ts";
 import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
 
 /**

@@ -1,70 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
-import type { ContentTree } from "../fetch/content-tree.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import type { Locations, Manifest } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs.ts";
 import { putBundle } from "#store/bundles.ts";
 import { type OutcomePart, outcomePlace, readOutcome } from "#store/outcome.ts";
 import { readRelease } from "#store/release.ts";
 import type { Build } from "../context.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
-import type { NoteFacts } from "../parse/compiled-note.ts";
 import { collectGarbage } from "../heap-growth.ts";
-import type { MediaRecord } from "../media/media-record.ts";
-import type { BodyMemory } from "../render/note-bodies.ts";
-import type { LinkMap } from "../resolve/note-links.ts";
-import type { PageMemory } from "../render/page-memory.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
-import type { SiteMemory } from "./site-memory.ts";
-
-/** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
-export interface StoredState {
-  version: 1;
-  /** Version of the engine and the dialect settings: compiled notes of another one are of no use. */
-  dialect: string;
-  commit: string;
-  /** Prefix of every content path in the repository. */
-  root: string;
-  /** URL path → digest of everything the file was made of. */
-  keys: Record<string, string>;
-  /** Content path of every published note → its URL path. */
-  urls: Record<string, string>;
-  /** Content path of every published note → its note key. */
-  published: Record<string, string>;
-  /** Path in the repository of every file → dates of its history. */
-  dates: Record<string, FileDates>;
-}
-
-export interface BuildState extends Omit<StoredState, "dates"> {
-  dates: DatesByPath;
-  compiled: CompiledIndex;
-  artifact: string;
-  manifest: Manifest;
-  locations: Locations;
-  /** By note key; filled as far as they have been needed. */
-  facts: Map<string, NoteFacts>;
-  /** By record key; filled as far as they have been needed. */
-  media: Map<string, MediaRecord>;
-  /** What the links of each note lead to, as long as no file was added, removed, moved or named anew. */
-  links: LinkMap | null;
-  pages: PageMemory | null;
-  bodies: BodyMemory | null;
-  tree: ContentTree | null;
-  /** Sizes of files by their object id. */
-  sizes: Map<string, number>;
-  /** All that was made; a push that only edits notes changes it in place. */
-  site: SiteMemory | null;
-}
-
-export interface StateMemory {
-  get(projectId: string, artifact: string): BuildState | null;
-  set(projectId: string, state: BuildState): void;
-  /** Forgets other projects until a site of so many notes can be made beside what is left. */
-  makeRoom(projectId: string, notes: number): Promise<void>;
-  /** Whoever changes a state in place owns it alone. */
-  drop(projectId: string): void;
-}
+import type { BuildState, StateMemory, StoredState } from "./memory.ts";
 
 /** Projects that are pushed to every few minutes stay; 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;

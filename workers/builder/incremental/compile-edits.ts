@@ -1,14 +1,14 @@
-import { compileNotes, type CompileTools, parsedNote, type ParsedNote } from "../parse/parse.ts";
+import { compileNotes, type CompileTools, parsedNote } from "../parse/parse.ts";
+import type { ParsedNote, ContentFile, SiteNote, NoteLinks } from "../model.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "../resolve/embed-cycles.ts";
-import { finderOf, type NoteLinks } from "../resolve/note-links.ts";
+import { finderOf } from "../resolve/note-links.ts";
 import { isWithheld } from "../parse/publish-rules.ts";
-import type { SiteNote } from "../resolve/site-structure.ts";
 import { embedGraph, siteNote } from "../resolve/resolve.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
-import { type ContentFile, placeOf } from "../list/list.ts";
+import { placeOf } from "../list/list.ts";
 import type { Edits } from "./find-edits.ts";
 
 /** One note before and after the push. */

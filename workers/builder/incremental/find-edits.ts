@@ -1,14 +1,13 @@
 import { listRedirects } from "#store/redirects.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
-import type { BuildState } from "./build-state.ts";
+import type { BuildState, SiteMemory } from "./memory.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
-import type { SteppedTree } from "../fetch/content-tree.ts";
+import type { SteppedTree, ContentFile, Listing } from "../model.ts";
 import type { Build, Source } from "../context.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
-import type { SiteMemory } from "./site-memory.ts";
-import { type ContentFile, type Listing, placeOf } from "../list/list.ts";
+import { placeOf } from "../list/list.ts";
 import { MAX_PACKS } from "../store/store.ts";
 
 /** A push of more changed notes is looked at as a whole. */

@@ -5,7 +5,8 @@ import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import { putSite, type Stored } from "../store/store.ts";
 import type { Publication } from "../publication/publication.ts";
-import { countUse, type Uses } from "./site-memory.ts";
+import { countUse } from "./site-memory.ts";
+import type { Uses } from "./memory.ts";
 import type { CompiledEdits } from "./compile-edits.ts";
 import type { Replaced } from "./render-edits.ts";
 

@@ -5,7 +5,7 @@ import { splitNote } from "#markdown/split.ts";
 import type { BlobReader } from "#git/blobs.ts";
 import type { Build } from "../context.ts";
 import { publicationOf } from "../parse/publish-rules.ts";
-import type { ContentFile } from "./list.ts";
+import type { ContentFile } from "../model.ts";
 
 /** Formats of texts that are no notes here, but are in other programs, with front matter or attributes of their own. */
 const TEXT =

@@ -5,36 +5,14 @@ import { isMarkdownPath } from "#markdown/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
-import { type Inheritance, openInheritance } from "../inherited/inheritance.ts";
+import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
 import { findHeldFiles } from "./held-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
+import type { Listing } from "../model.ts";
 
 /** Of the folders that there are, when the wanted one is missing. */
 const MOST_NAMED = 10;
-
-export interface ContentFile {
-  /** Path below the root directory, `/` between segments. */
-  path: string;
-  oid: string;
-  size: number;
-}
-
-export interface Listing {
-  /** Prefix of every content path in the repository: "" or "docs/". */
-  root: string;
-  /** Markdown files, by path. */
-  notes: ContentFile[];
-  /** Everything else, by path. */
-  files: ContentFile[];
-  /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
-  leftOut: string[];
-  ignore: IgnoreList;
-  /** Of these `leftOut`, why: they are no notes, and say themselves not to be published. By content path. */
-  held: ReadonlyMap<string, string>;
-  /** What notes take over from files outside of them. */
-  inheritance: Inheritance;
-}
 
 /**
  * Lists what the commit holds below the root directory. Nothing is checked out.

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import type { Build } from "../context.ts";
 import { jsonBytes } from "../bytes/json-bytes.ts";
-import { count } from "../run/receipt.ts";
+import { count } from "./count.ts";
 
 const LOGGED_ISSUES = 100;
 /** Of a build that fails for them. */

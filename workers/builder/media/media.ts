@@ -6,22 +6,7 @@ import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";
 import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
-import type { UsedFile } from "../resolve/resolve.ts";
-
-export interface MediaFile extends MediaRecord {
-  path: string;
-  /** Address of the file as it is. */
-  url: string;
-  /** Names its record. */
-  key: string;
-}
-
-export interface Media {
-  /** By content path. */
-  files: Map<string, MediaFile>;
-  /** Contents that were worked on now; the others were known. */
-  made: number;
-}
+import type { UsedFile, Media, MediaFile } from "../model.ts";
 
 const AT_ONCE = 2;
 

@@ -9,21 +9,7 @@ import type { PackWriter } from "../store/pack-writer.ts";
 import { tellProgress } from "../log/progress.ts";
 import { isWithheld } from "./publish-rules.ts";
 import { rawSource } from "./raw-source.ts";
-import type { ContentFile, Listing } from "../list/list.ts";
-
-export interface ParsedNote extends ContentFile {
-  key: string;
-  /** With what it takes over from files outside of it. */
-  facts: NoteFacts;
-  /** What its own text says: all notes of one key share it. */
-  ownFacts: NoteFacts;
-}
-
-export interface Parsed {
-  notes: ParsedNote[];
-  /** How many were compiled now; the others were known. */
-  compiled: number;
-}
+import type { ContentFile, Listing, ParsedNote, Parsed } from "../model.ts";
 
 /** Large enough to hide the way to the thread and back, small enough that all threads end together. */
 const BATCH_BYTES = 128 * 1024;

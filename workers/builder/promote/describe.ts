@@ -10,20 +10,7 @@ import { withheldNotes } from "../dataset/withheld-notes.ts";
 import { limitsOf } from "../limits.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import { variantUrl } from "../render/note-bodies.ts";
-import type { SiteNote } from "../resolve/site-structure.ts";
-import type { Listing } from "../list/list.ts";
-import type { Media } from "../media/media.ts";
-import type { Parsed } from "../parse/parse.ts";
-import type { Rendered } from "../render/render.ts";
-import type { Resolved } from "../resolve/resolve.ts";
-
-export interface DescribedSite {
-  listing: Listing;
-  parsed: Parsed;
-  resolved: Resolved;
-  media: Media;
-  rendered: Rendered;
-}
+import type { SiteNote, Listing, DescribedSite } from "../model.ts";
 
 /** What the second phase makes the dataset of, and nothing more: the next push waits for it. And every file of the commit. */
 export async function describeSite(

@@ -7,8 +7,7 @@ import { readOutcome } from "#store/outcome.ts";
 import { readRelease } from "#store/release.ts";
 import type { Build } from "../context.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
-import type { Media } from "../media/media.ts";
-import type { Resolved } from "../resolve/resolve.ts";
+import type { Media, Resolved } from "../model.ts";
 
 /** What going live would show to readers that they cannot see now. */
 export interface Publication {

@@ -1,7 +1,8 @@
 import type { ListEntry } from "#markdown/themes/model.ts";
 import { entryInputs, noteEntry } from "./list-plans.ts";
 import { ENTRIES_PER_PAGE, type ListPage, listPages } from "./paging.ts";
-import { type Folder, newestFirst, type SiteNote } from "../resolve/site-structure.ts";
+import { newestFirst } from "../resolve/site-structure.ts";
+import type { Folder, SiteNote } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
 
 /** What a folder's page lists. */

@@ -1,5 +1,5 @@
 import type { ListEntry, PageKind, PageModel } from "#markdown/themes/model.ts";
-import type { PagePlan } from "./page-models.ts";
+import type { PagePlan, SiteNote, SiteStructure, Tag } from "../model.ts";
 import {
   ENTRIES_PER_PAGE,
   type ListPage,
@@ -8,7 +8,6 @@ import {
   pagingInputs,
   TAGS_PER_PAGE,
 } from "./paging.ts";
-import type { SiteNote, SiteStructure, Tag } from "../resolve/site-structure.ts";
 
 /** A page without a note, before anything is said of it. */
 export const NOTHING = {

@@ -1,9 +1,5 @@
-import {
-  type Folder,
-  parentOf,
-  type SiteNote,
-  type SiteStructure,
-} from "../resolve/site-structure.ts";
+import { parentOf } from "../resolve/site-structure.ts";
+import type { Folder, SiteNote, SiteStructure } from "../model.ts";
 
 export interface Neighbours {
   previous: SiteNote | null;

@@ -6,19 +6,8 @@ import { toText } from "../parse/compiled-packs.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf } from "../media/media-types.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
-import type { SiteNote, SiteStructure } from "../resolve/site-structure.ts";
-import type { MediaFile } from "../media/media.ts";
-import type { Resolved } from "../resolve/resolve.ts";
+import type { SiteNote, SiteStructure, Resolved, MediaFile, BodyMemory } from "../model.ts";
 import { tagsWithoutPage, unlinkTags } from "../resolve/unlinked-tags.ts";
-
-/** What the digests of one build were made of, for the next one. */
-export interface BodyMemory {
-  /** Digest of the links that were found (`resolveLinks`). */
-  links: string;
-  /** What other notes see of a note, and pages of a file, by content path. */
-  faces: Map<string, SiteNote | string>;
-  digests: Map<string, { key: string; cut: string; digest: string }>;
-}
 
 export interface NoteBodies {
   /** Digest of everything that the note's filled body depends on, embedded notes included. */

@@ -1,5 +1,5 @@
 import { type Direction, directionOf } from "#schemas/language.ts";
-import type { Folder, SiteNote } from "../resolve/site-structure.ts";
+import type { Folder, SiteNote } from "../model.ts";
 
 /** What a page is written in, and which way; null is the way of its language where that is from the left. */
 export interface Spoken {

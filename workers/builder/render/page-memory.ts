@@ -1,19 +1,5 @@
 import { contentHash } from "../bytes/content-hash.ts";
-import type { SiteNote } from "../resolve/site-structure.ts";
-
-/** What the pages of a build were made of, so that the next one sees at a glance which are the same. */
-export interface PageMemory {
-  /** By content path. */
-  notes: ReadonlyMap<string, SiteNote>;
-  /** By URL. */
-  pages: Map<string, RememberedPage>;
-}
-
-interface RememberedPage {
-  /** Values, and notes as the objects they are. */
-  parts: readonly unknown[];
-  key: string;
-}
+import type { PageMemory } from "../model.ts";
 
 /**
  * The digest of everything a page is made of. `parts` are compared one by one with those of the last build, which is

@@ -1,14 +1,8 @@
 import type { PageKind, PageModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import { isListed } from "../parse/publish-rules.ts";
-import {
-  type Folder,
-  parentOf,
-  type SiteNote,
-  type SiteStructure,
-  type Tag,
-  tagsOf,
-} from "../resolve/site-structure.ts";
+import { parentOf, tagsOf } from "../resolve/site-structure.ts";
+import type { Folder, SiteNote, SiteStructure, Tag, PagePlan } from "../model.ts";
 import {
   type FolderPages,
   folderPagesOf,
@@ -30,23 +24,6 @@ import { pageTitle, pagingInputs } from "./paging.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
-
-/** A page before its body is filled in. */
-export interface PagePlan {
-  kind: PageKind;
-  url: string;
-  /** The note whose body the page shows; null for lists that nobody wrote an introduction to. */
-  note: SiteNote | null;
-  features: PageModel["features"];
-  /**
-   * Writes everything the model is made of. What follows from a note alone (its table of contents, its excerpt, its tags)
-   * is told by its key; so most pages are found to be unchanged without making their models.
-   */
-  inputs(): string;
-  /** The same as values, and notes as the objects they are. */
-  parts: readonly unknown[];
-  model(): Omit<PageModel, "html">;
-}
 
 export interface PlanContext {
   structure: SiteStructure;

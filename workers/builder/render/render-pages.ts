@@ -5,9 +5,8 @@ import type { NoteBodies } from "./note-bodies.ts";
 import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
-import { pageKey, type PageMemory } from "./page-memory.ts";
-import type { PagePlan } from "./page-models.ts";
-import type { Look } from "./render.ts";
+import { pageKey } from "./page-memory.ts";
+import type { PageMemory, PagePlan, Look } from "../model.ts";
 
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;

@@ -1,40 +1,32 @@
 import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/site-url.ts";
-import type { ManifestFile } from "#schemas/manifest.ts";
 import type { BlobReader } from "#git/blobs.ts";
-import type { SiteModel, Theme } from "#markdown/themes/model.ts";
+import type { SiteModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
-import { type BodyMemory, type NoteBodies, openNoteBodies, variantUrl } from "./note-bodies.ts";
+import { type NoteBodies, openNoteBodies, variantUrl } from "./note-bodies.ts";
 import { languagesOf } from "./page-languages.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
-import type { PageMemory } from "./page-memory.ts";
-import { type PagePlan, type PlanContext, planPages } from "./page-models.ts";
+import type {
+  PageMemory,
+  PagePlan,
+  SiteFile,
+  SiteNote,
+  Resolved,
+  Media,
+  Rendered,
+  Look,
+} from "../model.ts";
+import { type PlanContext, planPages } from "./page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
 import { renderPages } from "./render-pages.ts";
-import { type SiteFile, siteFiles } from "./site-files.ts";
-import type { SiteNote } from "../resolve/site-structure.ts";
+import { siteFiles } from "./site-files.ts";
 import { type BundledFile, themeBundle } from "./theme-bundle.ts";
-import type { Media } from "../media/media.ts";
-import { coverPath, type Resolved } from "../resolve/resolve.ts";
-
-export interface Rendered {
-  /** URL path → file. */
-  files: Record<string, ManifestFile>;
-  /** URL path → digest of what it was made of. */
-  keys: Record<string, string>;
-  /** HTML pages in all, and those that were made now. */
-  pages: number;
-  rendered: string[];
-  bodies: BodyMemory;
-  memory: PageMemory;
-  /** Notes that link to each note, by its path. */
-  backlinks: Map<string, SiteNote[]>;
-}
+import { coverPath } from "../resolve/resolve.ts";
 
 export interface RenderTools {
   compiled: CompiledNotes;
@@ -83,15 +75,6 @@ export async function renderSite(
     memory,
     backlinks,
   };
-}
-
-/** The theme with what every page of the site has in common. */
-export interface Look {
-  theme: Theme;
-  bundle: BundledFile[];
-  site: SiteModel;
-  /** Digest of it all. */
-  key: string;
 }
 
 export function lookOf(build: Build, resolved: Resolved): Look {

@@ -2,23 +2,12 @@ import { escapeHtml } from "#markdown/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import { siteLists } from "./site-lists.ts";
-import type { Folder, SiteNote, SiteStructure } from "../resolve/site-structure.ts";
-
-/** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
-export interface SiteFile {
-  url: string;
-  type: string;
-  text: string;
-}
+import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
+import { TREE_URL } from "../resolve/list-addresses.ts";
 
 const FEED_ITEMS = 20;
 /** A site without dated notes still needs a date in its feed that does not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
-
-/** Addresses of them all that an author may fill with a file of their own. */
-export const REPLACEABLE = ["/feed.xml", "/sitemap.xml", "/llms.txt", "/robots.txt"];
-/** The theme reads it, so it is always ours. */
-export const TREE_URL = "/_tree.json";
 
 export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n`;

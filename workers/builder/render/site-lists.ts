@@ -1,25 +1,20 @@
 import { escapeHtml } from "#markdown/html.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
-import { isListed, type Listable } from "../parse/publish-rules.ts";
-import type { SiteFile } from "./site-files.ts";
-import type { SiteNote } from "../resolve/site-structure.ts";
+import { isListed } from "../parse/publish-rules.ts";
+import type { SiteFile } from "../model.ts";
+import {
+  MAX_WHOLE,
+  PART_NOTES,
+  sitemapPart,
+  modelsPart,
+  type Part,
+  type ListedNote,
+} from "../resolve/list-addresses.ts";
 
-/** A list of more notes is cut into parts: one edited note would otherwise store some megabytes anew. */
-const MAX_WHOLE = 2_000;
-const PART_NOTES = 1_000;
 const SITEMAP_SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** What the lists say of a note. */
-type ListedNote = Pick<SiteNote, "url" | "title" | "description" | "updated"> & Listable;
-
 type ListedSite = Pick<SiteModel, "title" | "description" | "url">;
-
-/** Part of a list, with the number it has in its address. */
-interface Part {
-  number: number;
-  notes: readonly ListedNote[];
-}
 
 /**
  * The lists of all notes, for search engines and for language models.
@@ -51,18 +46,6 @@ export function siteLists(
     ]),
   ];
 }
-
-/** Addresses of the parts that so many notes have. */
-export function listAddresses(notes: number): string[] {
-  if (notes <= MAX_WHOLE) return [];
-  return Array.from({ length: Math.ceil(notes / PART_NOTES) }, (_, at) => ({
-    number: at + 1,
-  })).flatMap((part) => [sitemapPart(part), modelsPart(part)]);
-}
-
-/** Search engines want a sitemap at the root: it may only name what lies below it. */
-const sitemapPart = ({ number }: Pick<Part, "number">) => `/_sitemap-${number}.xml`;
-const modelsPart = ({ number }: Pick<Part, "number">) => `/_llms-${number}.txt`;
 
 function partsOf(notes: readonly ListedNote[]): Part[] {
   const parts: Part[] = [];

@@ -1,6 +1,6 @@
 import type { NavigationItem } from "#markdown/themes/model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
-import type { Folder } from "../resolve/site-structure.ts";
+import type { Folder } from "../model.ts";
 
 /** A longer branch is shown in parts, or every page of a large folder would hold thousands of links. */
 const MAX_SIBLINGS = 50;

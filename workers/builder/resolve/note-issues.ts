@@ -1,10 +1,7 @@
 import type { Issue } from "#schemas/deployment.ts";
 import { anchorFor, displayText } from "#markdown/fill.ts";
 import type { Slot } from "#markdown/note.ts";
-import type { NoteLinks } from "./note-links.ts";
-import type { SiteNote, SiteStructure } from "./site-structure.ts";
-import type { Listing } from "../list/list.ts";
-import type { ParsedNote } from "../parse/parse.ts";
+import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "../model.ts";
 
 export interface LinkContext {
   links: ReadonlyMap<string, NoteLinks>;

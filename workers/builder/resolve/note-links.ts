@@ -1,46 +1,8 @@
 import { createLinkIndex } from "#markdown/links.ts";
 import { createSuggester } from "#markdown/suggest.ts";
-import type { ParsedNote } from "../parse/parse.ts";
+import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf } from "../media/media-types.ts";
-
-/**
- * What a slot leads to: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins
- * with "/"), or null when nothing has this name.
- */
-export type Target = string | null;
-
-export interface NoteLinks {
-  /** The note these were found for; another note at the same path needs new ones. */
-  key: string;
-  targets: Target[];
-  /** Notes among the targets, each once, without the note itself. */
-  notes: string[];
-  /** Other targets, each once. */
-  files: string[];
-  /** Targets of embeds that stand in a line of their own. */
-  embeds: string[];
-  /** Slots that lead nowhere, name a part of a note, or embed one: all others are beyond reproach. */
-  doubtful: number[];
-  /** By slot: the name that comes closest to one that leads nowhere. */
-  suggestions: Map<number, string>;
-  /** By slot that leads nowhere: the file that it would lead to if the ignore list did not leave it out. */
-  leftOut: Map<number, string>;
-}
-
-export interface LinkMap {
-  /** Of all names and addresses that a link may mean. */
-  digest: string;
-  links: Map<string, NoteLinks>;
-  /** Made when the first note has to be looked at; good as long as the digest is the same. */
-  finder: Finder | null;
-}
-
-interface Finder {
-  find(note: ParsedNote): NoteLinks;
-  /** Lets go what only makes the next of many notes faster. */
-  rest(): void;
-}
 
 export interface LinkWorld {
   notes: readonly ParsedNote[];

@@ -7,45 +7,25 @@ import {
   tagAddress,
   type AddressClash,
 } from "./addresses.ts";
-import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
+import type { FileDates } from "../fetch/content-dates.ts";
 import type { Build, Source } from "../context.ts";
 import { cutEmbeds } from "./embed-cycles.ts";
-import type { NoteIssues } from "../log/issue-list.ts";
 import { compileIssues, type LinkContext, linkIssues } from "./note-issues.ts";
-import { type LinkMap, type NoteLinks, resolveLinks } from "./note-links.ts";
+import { resolveLinks } from "./note-links.ts";
+import type {
+  NoteLinks,
+  SiteNote,
+  SiteStructure,
+  Listing,
+  Parsed,
+  ParsedNote,
+  Resolved,
+  UsedFile,
+} from "../model.ts";
 import { heldByDate, isListed, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
-import { REPLACEABLE, TREE_URL } from "../render/site-files.ts";
-import { listAddresses } from "../render/site-lists.ts";
-import { buildStructure, type SiteNote, type SiteStructure } from "./site-structure.ts";
-import type { ContentFile, Listing } from "../list/list.ts";
-import type { Parsed, ParsedNote } from "../parse/parse.ts";
-
-export interface UsedFile extends ContentFile {
-  url: string;
-}
-
-export interface Resolved {
-  structure: SiteStructure;
-  /** Published notes by path. */
-  notes: SiteNote[];
-  withheld: ReadonlySet<string>;
-  links: LinkMap;
-  /** `${from}\0${to}` of embeds that are printed as links. */
-  cut: ReadonlyMap<string, string>;
-  /** Files that a public page uses, by content path. */
-  files: Map<string, UsedFile>;
-  redirects: Record<string, string>;
-  dates: DatesByPath;
-  /** When the next note comes out or expires. */
-  nextPublication: Date | null;
-  /** Addresses of pages that no file stands for. */
-  generated: ReadonlySet<string>;
-  /** Redirects that the project keeps, whether they are published or not. */
-  stored: Record<string, string>;
-  /** What was found in each note by itself, and in what it links to. */
-  issues: { compiling: NoteIssues; linking: NoteIssues };
-}
+import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
+import { buildStructure } from "./site-structure.ts";
 
 /** Pages that no file stands for. */
 const GENERATED = ["/posts", "/tags", "/404"];

@@ -1,58 +1,7 @@
 import { folderUrl } from "#markdown/slug.ts";
 import { tagAddress } from "./addresses.ts";
 import { isListed } from "../parse/publish-rules.ts";
-import type { ParsedNote } from "../parse/parse.ts";
-
-/** A note that is published, with what lists and pages say about it. */
-export interface SiteNote extends ParsedNote {
-  url: string;
-  title: string;
-  description: string;
-  /** ISO. From front matter, else the day it was added to the repository. */
-  date: string | null;
-  /** ISO. From front matter, else its last change in the repository. */
-  updated: string | null;
-  tags: TagLink[];
-}
-
-export interface TagLink {
-  name: string;
-  url: string;
-}
-
-export interface Folder {
-  /** Content path; "" is the root. */
-  path: string;
-  url: string;
-  title: string;
-  /** The note that stands at the folder's address. */
-  index: SiteNote | null;
-  /** By title. */
-  folders: Folder[];
-  /** By title, without those that are a folder's index. */
-  notes: SiteNote[];
-  parent: Folder | null;
-}
-
-export interface Tag extends TagLink {
-  /** Newest first. */
-  notes: SiteNote[];
-}
-
-export interface SiteStructure {
-  root: Folder;
-  /** By URL. */
-  folders: Map<string, Folder>;
-  /** By content path; several spellings may be one folder. */
-  folderOf: ReadonlyMap<string, Folder>;
-  /** By name. */
-  tags: Tag[];
-  /** Notes with a date of their own, newest first. */
-  dated: SiteNote[];
-  /** Every note that has a page, also those that stand in no list. */
-  byPath: Map<string, SiteNote>;
-  byUrl: Map<string, SiteNote>;
-}
+import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

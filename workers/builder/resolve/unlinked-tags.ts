@@ -1,6 +1,6 @@
 import { escapeHtml } from "#markdown/html.ts";
 import { isListed } from "../parse/publish-rules.ts";
-import type { SiteNote } from "./site-structure.ts";
+import type { SiteNote } from "../model.ts";
 
 /** As the compiler writes it. */
 const TAG_LINK = /<a class="tag" href="([^"]*)">([^<]*)<\/a>/g;

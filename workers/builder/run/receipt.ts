@@ -1,9 +1,9 @@
 import type { DeploymentCounts } from "#schemas/deployment.ts";
-import type { BuildState } from "../incremental/build-state.ts";
+import type { BuildState } from "../incremental/memory.ts";
 import { goneSources } from "../publication/newly-public.ts";
-import type { Rendered } from "../render/render.ts";
+import type { Rendered, Resolved } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
-import type { Resolved } from "../resolve/resolve.ts";
+import { count, number } from "../log/count.ts";
 
 /** What a build did compared with the last one. */
 export interface Changes {
@@ -15,8 +15,6 @@ export interface Changes {
   /** Pages that were made again although their own note is the same. */
   followed: number;
 }
-
-const number = new Intl.NumberFormat("en");
 
 export function countChanges(
   base: BuildState | null,
@@ -65,10 +63,6 @@ export function receipt(base: BuildState | null, rendered: Rendered, changes: Ch
         : `${count(followed, "page")} whose surroundings changed`),
   ].filter(Boolean);
   return reasons.length > 0 ? `${made}: ${reasons.join(", ")}` : made;
-}
-
-export function count(amount: number, noun: string): string {
-  return `${number.format(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
 export function countsOf(site: {

@@ -14,10 +14,8 @@ import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import type { FinishedPack, PackWriter } from "./pack-writer.ts";
-import type { Media } from "../media/media.ts";
+import type { Media, Resolved, Rendered } from "../model.ts";
 import type { Publication } from "../publication/publication.ts";
-import type { Rendered } from "../render/render.ts";
-import type { Resolved } from "../resolve/resolve.ts";
 
 export interface Stored {
   manifest: Manifest;
