@@ -7,8 +7,8 @@ import {
   findInvitation,
   type InvitationDocument,
   settleInvitation,
-} from "#store/invitations.ts";
-import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
+} from "#store/orgs/invitations.ts";
+import { findOrg, type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { proveByInvitation } from "./auth/accounts/prove-by-invitation.ts";

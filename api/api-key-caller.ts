@@ -1,4 +1,4 @@
-import { useApiKey } from "#store/api-keys.ts";
+import { useApiKey } from "#store/accounts/api-keys.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 

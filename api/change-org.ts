@@ -3,7 +3,7 @@ import { checkHandle } from "#schemas/handle.ts";
 import type { Visibility } from "#schemas/org.ts";
 import { DESCRIPTION_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import type { AuditDetails } from "#schemas/audit.ts";
-import { type OrgChanges, type OrgDocument, updateOrg } from "#store/orgs.ts";
+import { type OrgChanges, type OrgDocument, updateOrg } from "#store/orgs/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { changesBetween } from "./audit-changes.ts";

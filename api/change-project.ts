@@ -3,7 +3,7 @@ import { checkBranchName } from "#schemas/branch.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { ProjectSettings } from "#schemas/project.ts";
 import { announceProject, announceSwitch } from "#queues/announce.ts";
-import { type ProjectDocument, updateProject } from "#store/projects.ts";
+import { type ProjectDocument, updateProject } from "#store/projects/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { changesBetween } from "./audit-changes.ts";
 import type { Services } from "./services.ts";

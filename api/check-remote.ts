@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
-import type { ProjectDocument } from "#store/projects.ts";
-import { forgetPoll } from "#store/remote-checks.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
+import { forgetPoll } from "#store/projects/remote-checks.ts";
 import { afterStored } from "./after-stored.ts";
 import { isLinked } from "./present/project.ts";
 import type { Services } from "./services.ts";

@@ -1,9 +1,9 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
-import { deleteOrg } from "#store/delete-org.ts";
-import { countJoinedOrgs, countOwnedOrgs } from "#store/members.ts";
-import { insertOrg, type OrgDocument } from "#store/orgs.ts";
+import { deleteOrg } from "#store/orgs/delete-org.ts";
+import { countJoinedOrgs, countOwnedOrgs } from "#store/orgs/members.ts";
+import { insertOrg, type OrgDocument } from "#store/orgs/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { freeHandle } from "./free-handle.ts";

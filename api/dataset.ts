@@ -6,8 +6,12 @@ import { isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
-import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
-import { readLeftFile } from "#store/outcome.ts";
+import {
+  type DeploymentDocument,
+  findDeployment,
+  wantDataset,
+} from "#store/deployments/deployments.ts";
+import { readLeftFile } from "#store/blobs/outcome.ts";
 import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
 import { afterStored } from "./after-stored.ts";
 import type { Services } from "./services.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { deleteAuthUser } from "#store/auth-users.ts";
-import { forgetPerson } from "#store/forget-person.ts";
-import { listOrgsOfMember } from "#store/orgs.ts";
+import { deleteAuthUser } from "#store/accounts/auth-users.ts";
+import { forgetPerson } from "#store/accounts/forget-person.ts";
+import { listOrgsOfMember } from "#store/orgs/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { removeMember } from "./members.ts";
 import { removeOrg } from "./remove-org.ts";

@@ -8,10 +8,10 @@ import {
   type DeploymentDocument,
   findDeployment,
   findDeployments,
-} from "#store/deployments.ts";
-import { findNewestApproved } from "#store/deployment-history.ts";
-import { recordGitEvent } from "#store/git-events.ts";
-import { findProject, type ProjectDocument, promoteByHand } from "#store/projects.ts";
+} from "#store/deployments/deployments.ts";
+import { findNewestApproved } from "#store/deployments/deployment-history.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import { findProject, type ProjectDocument, promoteByHand } from "#store/projects/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";

@@ -5,15 +5,15 @@ import { AppError } from "#schemas/errors.ts";
 import { writeLook } from "#schemas/theme-link.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { ThemeChoice } from "#schemas/theme.ts";
-import { type OrgDocument, findOrgByHandle } from "#store/orgs.ts";
-import { findExampleVersion, keepExampleVersion } from "#store/platform-version.ts";
+import { type OrgDocument, findOrgByHandle } from "#store/orgs/orgs.ts";
+import { findExampleVersion, keepExampleVersion } from "#store/platform/platform-version.ts";
 import {
   findProjectIn,
   listProjects,
   type ProjectDocument,
   updateProject,
-} from "#store/projects.ts";
-import { ensureSystemOrg, SYSTEM_USER } from "#store/system-org.ts";
+} from "#store/projects/projects.ts";
+import { ensureSystemOrg, SYSTEM_USER } from "#store/orgs/system-org.ts";
 import { createProject } from "./create-project.ts";
 import { redeploy } from "./deploy.ts";
 import { seedRepository } from "./seed-repository.ts";

@@ -1,9 +1,9 @@
 import { AppError } from "#schemas/errors.ts";
-import { listApiKeys } from "#store/api-keys.ts";
-import { listAuthSessions } from "#store/auth-sessions.ts";
-import { findAuthUser } from "#store/auth-users.ts";
+import { listApiKeys } from "#store/accounts/api-keys.ts";
+import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { collection } from "#store/collections.ts";
-import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
+import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "./caller.ts";
 import { userShape } from "./auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./present/sign-in-session.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
-import { deleteProviderToken, findProviderToken } from "#store/provider-tokens.ts";
+import { deleteProviderToken, findProviderToken } from "#store/accounts/provider-tokens.ts";
 import { ProviderFailure } from "./ask-provider.ts";
 import { askGithub, type GithubUser, InvalidProfile, readGithubUser } from "./github-api.ts";
 import { githubSubjectOf } from "./github-subject.ts";

@@ -1,14 +1,14 @@
 import { AppError } from "#schemas/errors.ts";
 import type { GivenRole, IssuedInvitation } from "#schemas/invitation.ts";
-import { findAuthUserByEmail } from "#store/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import {
   type InvitationDocument,
   type InvitationTokens,
   issueInvitation,
   renewInvitation,
-} from "#store/invitations.ts";
-import type { OrgDocument } from "#store/orgs.ts";
-import { roleOf } from "#store/orgs.ts";
+} from "#store/orgs/invitations.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
+import { roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "./auth/accounts/account.ts";
 import { normalEmail } from "#schemas/email.ts";
 import { AuthError } from "./auth/errors.ts";

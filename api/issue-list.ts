@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Issue } from "#schemas/deployment.ts";
 import { stoppedIssuesKey } from "#schemas/manifest.ts";
-import { findSuccessBefore } from "#store/deployment-history.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { readJson } from "#store/read-json.ts";
+import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { readJson } from "#store/blobs/read-json.ts";
 import { renamesOf } from "./comparison/compare.ts";
 import { compareIssues, mayBeRenamed } from "./comparison/issues.ts";
 import { readSide } from "./compare.ts";

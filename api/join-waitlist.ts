@@ -8,7 +8,7 @@ import {
   joinWaitlist as storeEntry,
   takeConfirmation,
   type WaitlistEntryDocument,
-} from "#store/waitlist-entries.ts";
+} from "#store/mail/waitlist-entries.ts";
 import { afterStored } from "./after-stored.ts";
 import { normalEmail } from "#schemas/email.ts";
 import { AuthError } from "./auth/errors.ts";

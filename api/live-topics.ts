@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { adminTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
-import { findDeploymentIn } from "#store/deployments.ts";
-import { findProjectIn } from "#store/projects.ts";
+import { findDeploymentIn } from "#store/deployments/deployments.ts";
+import { findProjectIn } from "#store/projects/projects.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import { reachableOrgs, seesProject } from "./reach.ts";
 import type { Services } from "./services.ts";

@@ -6,7 +6,7 @@ import type { Queues } from "#queues/queue.ts";
 import type { Env } from "#schemas/env.ts";
 import type { MailKind } from "#schemas/mail.ts";
 import { composeMail, type MailMessage } from "#schemas/mail-message.ts";
-import { insertMail } from "#store/mails.ts";
+import { insertMail } from "#store/mail/mails.ts";
 
 export interface OutgoingMail extends MailMessage {
   to: string;

@@ -2,9 +2,9 @@ import { AppError } from "#schemas/errors.ts";
 import type { GivenRole } from "#schemas/invitation.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { deleteApiKeys } from "#store/api-keys.ts";
-import { findAuthUser } from "#store/auth-users.ts";
-import { closeInvitations, revokeInvitationsBy } from "#store/invitations.ts";
+import { deleteApiKeys } from "#store/accounts/api-keys.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { closeInvitations, revokeInvitationsBy } from "#store/orgs/invitations.ts";
 import {
   changeOwner,
   countJoinedOrgs,
@@ -12,9 +12,9 @@ import {
   pullMember,
   pushMember,
   setMemberRole,
-} from "#store/members.ts";
-import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
-import { deleteSecretsOf } from "#store/project-secrets.ts";
+} from "#store/orgs/members.ts";
+import { findOrg, type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
+import { deleteSecretsOf } from "#store/projects/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { notify } from "./notify.ts";

@@ -1,5 +1,5 @@
 import { announceNotice } from "#queues/announce-notice.ts";
-import { type Notice, recordNotice } from "#store/notices.ts";
+import { type Notice, recordNotice } from "#store/mail/notices.ts";
 import { afterStored } from "./after-stored.ts";
 import type { Services } from "./services.ts";
 

@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { handleFrom } from "#schemas/handle.ts";
 import { Name } from "#schemas/project.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { findPersonalOrg, insertOrg, type OrgDocument } from "#store/orgs.ts";
+import { findPersonalOrg, insertOrg, type OrgDocument } from "#store/orgs/orgs.ts";
 import type { Caller } from "./caller.ts";
 import { freeHandle } from "./free-handle.ts";
 import type { Services } from "./services.ts";

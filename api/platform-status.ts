@@ -1,6 +1,6 @@
 import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
 import { type Checks, checkReadiness } from "#service/health.ts";
-import { isWorkerAlive } from "#store/worker-heartbeats.ts";
+import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Services } from "./services.ts";
 
 /** Anybody may ask, and every footer does: what was found is told again for a moment. */

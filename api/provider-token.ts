@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import type { SecretBox } from "#service/secret-box.ts";
-import { type ProviderTokenDocument, saveProviderToken } from "#store/provider-tokens.ts";
+import { type ProviderTokenDocument, saveProviderToken } from "#store/accounts/provider-tokens.ts";
 
 /** Seals and keeps a user's token at GitHub. */
 export async function keepProviderToken(

@@ -1,14 +1,14 @@
 import { AppError } from "#schemas/errors.ts";
 import type { ProgramSignIn, ReadyMade } from "#schemas/internal-calls.ts";
 import { siteUrl } from "#schemas/site-url.ts";
-import { findAuthUserByEmail } from "#store/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import {
   createProjectSecret,
   listProjectSecrets,
   revokeProjectSecret,
-} from "#store/project-secrets.ts";
-import { findProjectIn, type ProjectDocument } from "#store/projects.ts";
-import type { OrgDocument } from "#store/orgs.ts";
+} from "#store/projects/project-secrets.ts";
+import { findProjectIn, type ProjectDocument } from "#store/projects/projects.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
 import { openAuthContext } from "./auth/auth-context.ts";
 import { isLoopback } from "./auth/loopback.ts";
 import { createReadyMadeAccount } from "./auth/accounts/ready-made-account.ts";

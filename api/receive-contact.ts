@@ -4,7 +4,7 @@ import type { ContactForm } from "#schemas/contact.ts";
 import { FILL_MIN_MS } from "#schemas/contact-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import { type ContactMessageDocument, insertContactMessage } from "#store/contact-messages.ts";
+import { type ContactMessageDocument, insertContactMessage } from "#store/mail/contact-messages.ts";
 import { afterStored } from "./after-stored.ts";
 import { AuthError } from "./auth/errors.ts";
 import { addressKey, type Limit } from "./auth/rate-limits.ts";

@@ -1,7 +1,7 @@
 import { type Manifest, mediaKey } from "#schemas/manifest.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { readPacked } from "#store/packs.ts";
-import { readRelease } from "#store/release.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { readPacked } from "#store/blobs/packs.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import type { Services } from "./services.ts";
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;

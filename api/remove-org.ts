@@ -1,7 +1,7 @@
 import { announceAccount } from "#queues/announce.ts";
-import { deleteOrg, projectsOfOrg } from "#store/delete-org.ts";
-import type { OrgDocument } from "#store/orgs.ts";
-import { findProject, type ProjectDocument } from "#store/projects.ts";
+import { deleteOrg, projectsOfOrg } from "#store/orgs/delete-org.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
+import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { removeProject, stopBuilds } from "./remove-project.ts";

@@ -1,6 +1,6 @@
 import { newId } from "#schemas/ids.ts";
-import { type GitEventDocument, recordGitEvent } from "#store/git-events.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import { type GitEventDocument, recordGitEvent } from "#store/pushes/git-events.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { announceDeployment, announceGitEvent } from "#queues/announce.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
-import { findDeployments } from "#store/deployments.ts";
-import type { GitEventDocument } from "#store/git-events.ts";
-import type { ProjectDocument } from "#store/projects.ts";
-import { type Routed, routePushes } from "#store/route-push.ts";
+import { findDeployments } from "#store/deployments/deployments.ts";
+import type { GitEventDocument } from "#store/pushes/git-events.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
+import { type Routed, routePushes } from "#store/pushes/route-push.ts";
 import { afterStored } from "./after-stored.ts";
 import { openBatches } from "./batches.ts";
 import type { Services } from "./services.ts";

@@ -1,8 +1,8 @@
 import type { Note } from "#schemas/dataset.ts";
 import type { FoundNote, FoundProject } from "#schemas/search.ts";
-import { findDeployments } from "#store/deployments.ts";
-import type { OrgDocument } from "#store/orgs.ts";
-import { listProjects, type ProjectDocument } from "#store/projects.ts";
+import { findDeployments } from "#store/deployments/deployments.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
+import { listProjects, type ProjectDocument } from "#store/projects/projects.ts";
 import type { Caller } from "./caller.ts";
 import { readDatasetFile } from "./dataset.ts";
 import { reachableOrgs } from "./reach.ts";

@@ -4,7 +4,7 @@ import type { Subscriber } from "#queues/events.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { Tokens } from "./auth/auth.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";

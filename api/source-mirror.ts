@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { removeLeftMirrors } from "#git/left-mirrors.ts";
 import { mirrorDirectory } from "#git/repositories.ts";
-import { listDeletedProjects } from "#store/retention.ts";
+import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { Services } from "./services.ts";
 
 /** A reader who did not notice the deletion has ended long before. */

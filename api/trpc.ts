@@ -4,10 +4,15 @@ import type { ApiKeyScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { OrgRole } from "#schemas/org.ts";
 import type { AuditTarget } from "#schemas/audit.ts";
-import { findDeploymentIn } from "#store/deployments.ts";
-import { findMovedProject } from "#store/move-project.ts";
-import type { OrgDocument } from "#store/orgs.ts";
-import { findProject, findProjectIn, isProject, type ProjectDocument } from "#store/projects.ts";
+import { findDeploymentIn } from "#store/deployments/deployments.ts";
+import { findMovedProject } from "#store/projects/move-project.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
+import {
+  findProject,
+  findProjectIn,
+  isProject,
+  type ProjectDocument,
+} from "#store/projects/projects.ts";
 import { type AuditNote, recordAudit } from "./audit.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import type { ApiKey } from "#schemas/api-key.ts";
-import type { ApiKeyDocument } from "#store/api-keys.ts";
-import { findOrg } from "#store/orgs.ts";
-import { findProject } from "#store/projects.ts";
+import type { ApiKeyDocument } from "#store/accounts/api-keys.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { findUsers } from "./auth/auth.ts";
 import type { Services } from "./services.ts";
 

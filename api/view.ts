@@ -4,10 +4,10 @@ import {
   type DeploymentDocument,
   findDeployments,
   findLatestDeployment,
-} from "#store/deployments.ts";
-import type { OrgDocument } from "#store/orgs.ts";
-import { findProjects, type ProjectDocument } from "#store/projects.ts";
-import { isWorkerAlive } from "#store/worker-heartbeats.ts";
+} from "#store/deployments/deployments.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
+import { findProjects, type ProjectDocument } from "#store/projects/projects.ts";
+import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "./caller.ts";
 import { presentDeployment } from "./present/deployment.ts";
 import { presentProject } from "./present/project.ts";

@@ -28,7 +28,7 @@ export const Locations = z.object({
 });
 export type Locations = z.infer<typeof Locations>;
 
-/** What a deployment consists of and where its bytes lie: the two above, as a bundle (`store/bundles.ts`). */
+/** What a deployment consists of and where its bytes lie: the two above, as a bundle (`store/blobs/bundles.ts`). */
 export const releaseKey = (projectId: string, artifact: string) =>
   `releases/${projectId}/${artifact}`;
 /** What a build leaves for the next one, for comparisons and for the dataset, as a bundle. It is written last. */

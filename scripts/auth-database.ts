@@ -2,7 +2,7 @@ import { connectMongo } from "#store/mongo.ts";
 import type { Env } from "#schemas/env.ts";
 import { readEnv } from "#service/read-env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import { checkedSecretBox } from "#store/secret-key.ts";
+import { checkedSecretBox } from "#store/platform/secret-key.ts";
 import type { Db } from "mongodb";
 
 /** Runs one task on the database of the embedded sign-in service; a fault is one line, and exit code 1. */

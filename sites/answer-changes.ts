@@ -1,6 +1,6 @@
 import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/change-link.ts";
 import { readViewer, type Viewer } from "#schemas/viewer.ts";
-import { findDeploymentOf } from "#store/deployments.ts";
+import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { changesDocument } from "./changes/document.ts";
 import { markBlocks } from "./changes/mark-blocks.ts";
 import { type PageBody, readPageBody } from "./changes/page-body.ts";

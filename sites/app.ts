@@ -6,7 +6,7 @@ import { type Checks, healthAnswer } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
 import { answerHeld, type HeldContext } from "./answer-held.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { mediaKey } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { readPacked, streamPacked } from "#store/packs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { readPacked, streamPacked } from "#store/blobs/packs.ts";
 import type { Places } from "./releases.ts";
 
 export type Encoding = "identity" | "br" | "gzip";

@@ -3,9 +3,9 @@ import { checkRedis, connectSubscriber, openRedis, whenRedisAnswers } from "#que
 import { startCheck } from "#service/health.ts";
 import { openLateSecretBox } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
-import { openBlobs, whenBlobsAnswer } from "#store/open-blobs.ts";
+import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { DOOR_DEADLINE_MS, openMongo } from "#store/mongo.ts";
-import { openInstallationKey } from "#store/secret-key.ts";
+import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startSites } from "./app.ts";
 
 // No `await` here: the supervisor loads this file by `require`.

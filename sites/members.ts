@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
 import type { Viewer } from "#schemas/viewer.ts";
-import { hasAccess } from "#store/access.ts";
+import { hasAccess } from "#store/accounts/access.ts";
 
 export interface Members {
   /** Whether this viewer may see what is not public of the project now. @throws when the database is away */

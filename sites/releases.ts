@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { ManifestFile } from "#schemas/manifest.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { readRelease } from "#store/release.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import { changedLookup, type Lookup } from "./lookup.ts";
 
 /** What readers need of one stored deployment, in memory. Never changes, so it is never stale. */

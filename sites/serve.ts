@@ -7,7 +7,7 @@ import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/slug.ts";
-import { findDeploymentOf } from "#store/deployments.ts";
+import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";

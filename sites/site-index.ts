@@ -1,8 +1,8 @@
 import type { Db } from "mongodb";
 import { LRUCache } from "lru-cache";
 import type { Visibility } from "#schemas/org.ts";
-import { findDeployment, findLatestDeployment } from "#store/deployments.ts";
-import { findProjectBySiteLabel } from "#store/projects.ts";
+import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
+import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 
 export interface Site {
   projectId: string;

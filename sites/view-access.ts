@@ -1,5 +1,5 @@
 import { readViewer, type Viewer, viewSubject } from "#schemas/viewer.ts";
-import { takeSiteTicket } from "#store/site-tickets.ts";
+import { takeSiteTicket } from "#store/projects/site-tickets.ts";
 import type { ServeContext, SiteExchange } from "./serve.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";

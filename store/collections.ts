@@ -1,29 +1,32 @@
 import type { Collection, Db, IndexDescription } from "mongodb";
-import type { ApiKeyDocument } from "./api-keys.ts";
-import type { AuditEntryDocument } from "./audit-entries.ts";
-import type { AuthChallengeDocument } from "./auth-challenges.ts";
-import type { AuthFlowDocument } from "./auth-flows.ts";
-import type { AuthKeysDocument } from "./auth-keys.ts";
-import type { OneTimeTokenDocument } from "./auth-one-time-tokens.ts";
-import type { AuthSeenTokenDocument } from "./auth-seen-tokens.ts";
-import type { AuthSessionDocument } from "./auth-sessions.ts";
-import type { AuthUserDocument } from "./auth-users.ts";
-import type { DeploymentDocument } from "./deployments.ts";
-import type { GitEventDocument } from "./git-events.ts";
-import type { InvitationDocument } from "./invitations.ts";
-import type { LogChunkDocument } from "./logs.ts";
-import type { ContactMessageDocument } from "./contact-messages.ts";
-import type { MailDocument } from "./mails.ts";
-import type { NotificationDocument, NotificationPreferencesDocument } from "./notifications.ts";
-import type { OrgDocument } from "./orgs.ts";
-import type { PlatformDocument } from "./platform-version.ts";
-import type { ProjectSecretDocument } from "./project-secrets.ts";
-import type { ProjectDocument } from "./projects.ts";
-import type { ProviderTokenDocument } from "./provider-tokens.ts";
-import type { WorkerDocument } from "./worker-heartbeats.ts";
-import type { RedirectDocument } from "./redirects.ts";
-import type { SiteTicketDocument } from "./site-tickets.ts";
-import type { WaitlistEntryDocument } from "./waitlist-entries.ts";
+import type { ApiKeyDocument } from "./accounts/api-keys.ts";
+import type { AuditEntryDocument } from "./audit/audit-entries.ts";
+import type { AuthChallengeDocument } from "./accounts/auth-challenges.ts";
+import type { AuthFlowDocument } from "./accounts/auth-flows.ts";
+import type { AuthKeysDocument } from "./accounts/auth-keys.ts";
+import type { OneTimeTokenDocument } from "./accounts/auth-one-time-tokens.ts";
+import type { AuthSeenTokenDocument } from "./accounts/auth-seen-tokens.ts";
+import type { AuthSessionDocument } from "./accounts/auth-sessions.ts";
+import type { AuthUserDocument } from "./accounts/auth-users.ts";
+import type { DeploymentDocument } from "./deployments/deployments.ts";
+import type { GitEventDocument } from "./pushes/git-events.ts";
+import type { InvitationDocument } from "./orgs/invitations.ts";
+import type { LogChunkDocument } from "./deployments/logs.ts";
+import type { ContactMessageDocument } from "./mail/contact-messages.ts";
+import type { MailDocument } from "./mail/mails.ts";
+import type {
+  NotificationDocument,
+  NotificationPreferencesDocument,
+} from "./mail/notifications.ts";
+import type { OrgDocument } from "./orgs/orgs.ts";
+import type { PlatformDocument } from "./platform/platform-version.ts";
+import type { ProjectSecretDocument } from "./projects/project-secrets.ts";
+import type { ProjectDocument } from "./projects/projects.ts";
+import type { ProviderTokenDocument } from "./accounts/provider-tokens.ts";
+import type { WorkerDocument } from "./platform/worker-heartbeats.ts";
+import type { RedirectDocument } from "./projects/redirects.ts";
+import type { SiteTicketDocument } from "./projects/site-tickets.ts";
+import type { WaitlistEntryDocument } from "./mail/waitlist-entries.ts";
 
 /** Every collection: its name, its documents, its indexes. The tenant's key comes first in every index. */
 export interface Documents {

@@ -1,8 +1,8 @@
 import type { Db } from "mongodb";
-import { hasAccess } from "./access.ts";
+import { hasAccess } from "./accounts/access.ts";
 import { collection } from "./collections.ts";
-import { countEndingSecrets } from "./project-secrets.ts";
-import type { ProjectDocument } from "./projects.ts";
+import { countEndingSecrets } from "./projects/project-secrets.ts";
+import type { ProjectDocument } from "./projects/projects.ts";
 
 /** What no longer works for a project once it belongs to another organization. */
 export interface StoppedByMove {

@@ -5,10 +5,14 @@ import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schem
 import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import { type DeploymentDocument, findDeployment, findDeploymentIn } from "#store/deployments.ts";
-import { findProject } from "#store/projects.ts";
-import { hasAccess } from "#store/access.ts";
-import { readLeftFile } from "#store/outcome.ts";
+import {
+  type DeploymentDocument,
+  findDeployment,
+  findDeploymentIn,
+} from "#store/deployments/deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { hasAccess } from "#store/accounts/access.ts";
+import { readLeftFile } from "#store/blobs/outcome.ts";
 import { findCaller } from "../caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "../dataset.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import { recordGitEvent } from "#store/git-events.ts";
-import { useProjectSecret } from "#store/project-secrets.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import { useProjectSecret } from "#store/projects/project-secrets.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";

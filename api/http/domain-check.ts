@@ -4,8 +4,8 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { isInsidePeer } from "#service/inside-peer.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
-import { findDeploymentOf } from "#store/deployments.ts";
-import { findProjectBySiteLabel } from "#store/projects.ts";
+import { findDeploymentOf } from "#store/deployments/deployments.ts";
+import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { Services } from "../services.ts";
 
 const Question = z.object({ domain: z.string().toLowerCase().max(253) });

@@ -1,7 +1,7 @@
 import type { AdminUser } from "#schemas/user.ts";
-import { countAuthSessions } from "#store/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/auth-users.ts";
-import { listOrgsOfMember, roleOf } from "#store/orgs.ts";
+import { countAuthSessions } from "#store/accounts/auth-sessions.ts";
+import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "../auth/accounts/account.ts";
 import { localPart } from "#schemas/email.ts";
 import { isAdminAddress } from "../caller.ts";

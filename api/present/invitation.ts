@@ -1,6 +1,6 @@
 import type { Invitation, invitationStates, OpenedInvitation } from "#schemas/invitation.ts";
-import type { InvitationDocument } from "#store/invitations.ts";
-import type { OrgDocument } from "#store/orgs.ts";
+import type { InvitationDocument } from "#store/orgs/invitations.ts";
+import type { OrgDocument } from "#store/orgs/orgs.ts";
 
 export function presentInvitation(
   invitation: InvitationDocument,

@@ -1,5 +1,5 @@
 import type { Org } from "#schemas/org.ts";
-import { type OrgDocument, roleOf } from "#store/orgs.ts";
+import { type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
 
 /** `userId`: who asks. */
 export function presentOrg(org: OrgDocument, userId: string): Org {

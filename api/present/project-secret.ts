@@ -1,5 +1,5 @@
 import type { ProjectSecret } from "#schemas/project.ts";
-import type { ProjectSecretDocument } from "#store/project-secrets.ts";
+import type { ProjectSecretDocument } from "#store/projects/project-secrets.ts";
 
 export function presentProjectSecret(document: ProjectSecretDocument): ProjectSecret {
   return {

@@ -5,7 +5,11 @@ import { paged } from "#schemas/paging.ts";
 import { Name } from "#schemas/project.ts";
 import { SignInSession } from "#schemas/user.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/auth-sessions.ts";
+import {
+  deleteAuthSessions,
+  endAuthSession,
+  listAuthSessions,
+} from "#store/accounts/auth-sessions.ts";
 import { afterStored } from "../after-stored.ts";
 import { deleteAccount } from "../delete-account.ts";
 import { exportAccount } from "../export-account.ts";

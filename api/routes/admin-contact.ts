@@ -8,7 +8,7 @@ import {
   deleteContactMessage,
   listContactMessages,
   setContactHandled,
-} from "#store/contact-messages.ts";
+} from "#store/mail/contact-messages.ts";
 import { afterStored } from "../after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { presentContactMessage } from "../present/contact-message.ts";

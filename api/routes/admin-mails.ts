@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { Mail, mailKinds } from "#schemas/mail.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { findMail, listMails } from "#store/mails.ts";
+import { findMail, listMails } from "#store/mail/mails.ts";
 import { presentMail } from "../present/mail.ts";
 import { admin, answer, Reference, router } from "../trpc.ts";
 import { foldEmail } from "#schemas/email.ts";

@@ -7,7 +7,7 @@ import {
   deleteWaitlistEntry,
   listWaitlistEntries,
   type WaitlistEntryDocument,
-} from "#store/waitlist-entries.ts";
+} from "#store/mail/waitlist-entries.ts";
 import { afterStored } from "../after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { inviteFromWaitlist } from "../join-waitlist.ts";

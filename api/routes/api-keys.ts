@@ -10,8 +10,8 @@ import {
   findApiKey,
   listApiKeys,
   pageApiKeys,
-} from "#store/api-keys.ts";
-import { findProjectIn } from "#store/projects.ts";
+} from "#store/accounts/api-keys.ts";
+import { findProjectIn } from "#store/projects/projects.ts";
 import { recordAudit } from "../audit.ts";
 import { afterStored } from "../after-stored.ts";
 import { reachableOrgs, requireAccess } from "../reach.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { deploymentFilter, findDeploymentFacets } from "#store/deployment-history.ts";
-import { type DeploymentDocument, listDeployments } from "#store/deployments.ts";
-import { readLogLines } from "#store/logs.ts";
+import { deploymentFilter, findDeploymentFacets } from "#store/deployments/deployment-history.ts";
+import { type DeploymentDocument, listDeployments } from "#store/deployments/deployments.ts";
+import { readLogLines } from "#store/deployments/logs.ts";
 import { numberCursor } from "#store/page.ts";
-import { findProject, type ProjectDocument } from "#store/projects.ts";
+import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
 import { cancel, promote, redeploy, resume } from "../deploy.ts";
 import { removeDeployment } from "../delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";

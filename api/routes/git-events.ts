@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { findGitEventOf, listGitEvents } from "#store/git-events.ts";
+import { findGitEventOf, listGitEvents } from "#store/pushes/git-events.ts";
 import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
 import { replayEvent } from "../replay-event.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";

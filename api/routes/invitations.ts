@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/invitation.ts";
 import { Org } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/invitations.ts";
+import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/orgs/invitations.ts";
 import { accept, decline, openInvitation } from "../answer-invitation.ts";
 import { announceOrg } from "../announce-org.ts";
 import { afterStored } from "../after-stored.ts";

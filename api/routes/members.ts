@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { givenRoles, IssuedInvitation } from "#schemas/invitation.ts";
 import { Member, Org } from "#schemas/org.ts";
 import { paged } from "#schemas/paging.ts";
-import { findOrg, type OrgDocument, roleOf } from "#store/orgs.ts";
+import { findOrg, type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
 import { announceOrg } from "../announce-org.ts";
 import { afterStored } from "../after-stored.ts";
 import { findUsers } from "../auth/auth.ts";

@@ -14,7 +14,7 @@ import {
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-} from "#store/notifications.ts";
+} from "#store/mail/notifications.ts";
 import { afterStored } from "../after-stored.ts";
 import type { Caller } from "../caller.ts";
 import { presentNotification } from "../present/notification.ts";

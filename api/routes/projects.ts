@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { visibilities } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/project.ts";
-import { listProjects } from "#store/projects.ts";
+import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { checkRemote } from "../check-remote.ts";

@@ -6,7 +6,7 @@ import {
   createProjectSecret,
   listProjectSecrets,
   revokeProjectSecret,
-} from "#store/project-secrets.ts";
+} from "#store/projects/project-secrets.ts";
 import { madeWith } from "../made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { findInvited } from "#store/waitlist-entries.ts";
+import { findInvited } from "#store/mail/waitlist-entries.ts";
 import { confirmPlace, joinWaitlist } from "../join-waitlist.ts";
 import { answer, open, router } from "../trpc.ts";
 

@@ -1,4 +1,4 @@
-import { webhookSecretContext } from "#store/projects.ts";
+import { webhookSecretContext } from "#store/projects/projects.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
 import { changeProject } from "../change-project.ts";

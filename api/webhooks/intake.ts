@@ -1,6 +1,10 @@
 import type { Db } from "mongodb";
-import { type NewGitEvent, type RecordedGitEvent, recordGitEvents } from "#store/git-events.ts";
-import { findProjects, type ProjectDocument } from "#store/projects.ts";
+import {
+  type NewGitEvent,
+  type RecordedGitEvent,
+  recordGitEvents,
+} from "#store/pushes/git-events.ts";
+import { findProjects, type ProjectDocument } from "#store/projects/projects.ts";
 import { type InBatch, openBatches } from "../batches.ts";
 import { type Calm, openCalm } from "../calm.ts";
 

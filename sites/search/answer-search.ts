@@ -1,4 +1,4 @@
-import { findNewestDataset } from "#store/deployments.ts";
+import { findNewestDataset } from "#store/deployments/deployments.ts";
 import { embedding } from "../headers.ts";
 import type { Release } from "../releases.ts";
 import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";

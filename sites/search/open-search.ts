@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
 import { datasetKey } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";
 

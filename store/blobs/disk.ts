@@ -12,7 +12,7 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type BlobStore, checkBlobKey } from "../blobs.ts";
+import { type BlobStore, checkBlobKey } from "./blobs.ts";
 
 const PLACE_TRIES = 10;
 /** About what the push of one note stores: a few bytes would still fit on a disk that is full for every build. */

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
-import { type BlobStore, checkBlobKey } from "../blobs.ts";
+import { type BlobStore, checkBlobKey } from "./blobs.ts";
 
 /** Loaded by those who use it: it takes ten megabytes of every process, and most installations store on their disk. */
 const sdk = () => createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof Sdk;

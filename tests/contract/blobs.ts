@@ -2,7 +2,7 @@ import { mkdtemp, rm, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 
 /** What every blob store promises, whatever it keeps the bytes in. */
 export function blobContract(backend: string, open: () => Promise<BlobStore>): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { recordGitEvent } from "#store/git-events.ts";
-import { findProject } from "#store/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import { findProject } from "#store/projects/projects.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEnv } from "#schemas/env.ts";
 import { collection } from "#store/collections.ts";
-import { openBlobs } from "#store/open-blobs.ts";
-import { readRelease } from "#store/release.ts";
+import { openBlobs } from "#store/blobs/open-blobs.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import { type Rig, type Site, startRig, until } from "./rig.ts";
 import { scaled } from "./scale.ts";
 

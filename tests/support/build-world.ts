@@ -14,22 +14,22 @@ import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
-import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
-import { type NewDeployment, queueDeployment } from "#store/queue-deployments.ts";
-import { readLogLines } from "#store/logs.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments/deployments.ts";
+import { type NewDeployment, queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { readLogLines } from "#store/deployments/logs.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
-import { openBlobs } from "#store/open-blobs.ts";
-import { readOutcome } from "#store/outcome.ts";
-import { readPacked } from "#store/packs.ts";
-import { readRelease } from "#store/release.ts";
-import { insertOrg } from "#store/orgs.ts";
+import { openBlobs } from "#store/blobs/open-blobs.ts";
+import { readOutcome } from "#store/blobs/outcome.ts";
+import { readPacked } from "#store/blobs/packs.ts";
+import { readRelease } from "#store/blobs/release.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
 import {
   findProject,
   insertProject,
   type ProjectDocument,
   updateProject,
   webhookSecretContext,
-} from "#store/projects.ts";
+} from "#store/projects/projects.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import type { BuildContext } from "#workers/builder/context.ts";

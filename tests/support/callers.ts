@@ -2,10 +2,10 @@ import { openAuthContext } from "#api/auth/auth-context.ts";
 import { startSession } from "#api/auth/sessions/sessions.ts";
 import type { ApiKeyScope } from "#schemas/api-key.ts";
 import type { OrgRole } from "#schemas/org.ts";
-import { findAuthUser } from "#store/auth-users.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { collection } from "#store/collections.ts";
-import { pullMember } from "#store/members.ts";
-import { findOrgByHandle } from "#store/orgs.ts";
+import { pullMember } from "#store/orgs/members.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Person, World } from "./world.ts";
 

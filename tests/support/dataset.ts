@@ -6,7 +6,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { newId } from "#schemas/ids.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import { readLeftFile } from "#store/outcome.ts";
+import { readLeftFile } from "#store/blobs/outcome.ts";
 import type { BuildWorld, Published } from "./build-world.ts";
 
 const decompress = promisify(brotliDecompress);

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import { recordGitEvent } from "#store/git-events.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
 
 /** A push to `main` that was stored and not routed yet. Answers the id of its event. */
 export async function recordedPush(

@@ -1,9 +1,9 @@
 import { mediaKey } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { readPacked } from "#store/packs.ts";
-import { readRelease } from "#store/release.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { readPacked } from "#store/blobs/packs.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
 import { contentHash } from "#workers/builder/bytes/content-hash.ts";
 

@@ -9,9 +9,9 @@ import {
   packKey,
 } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { findProject, updateProject } from "#store/projects.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { findProject, updateProject } from "#store/projects/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import type { World } from "./world.ts";
 
 /** A note by its path: what it says, and what it links to. */

@@ -17,7 +17,7 @@ import { newId } from "#schemas/ids.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
-import { openBlobs } from "#store/open-blobs.ts";
+import { openBlobs } from "#store/blobs/open-blobs.ts";
 import { type ApiClient, openClient } from "./api-client.ts";
 import { freePorts } from "./free-ports.ts";
 import { startRedis, type TestRedis } from "./redis.ts";

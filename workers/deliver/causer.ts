@@ -1,9 +1,9 @@
 import type { Db } from "mongodb";
 import { pushTokenOf } from "#schemas/git-access.ts";
 import type { TriggerKind } from "#schemas/deployment.ts";
-import { findAuthUserByEmail } from "#store/auth-users.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { listProjectSecrets } from "#store/project-secrets.ts";
+import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { listProjectSecrets } from "#store/projects/project-secrets.ts";
 import { foldEmail } from "#schemas/email.ts";
 
 /** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */

@@ -1,8 +1,14 @@
 import type { Db } from "mongodb";
 import { hideMailSecrets } from "#schemas/mail-message.ts";
 import { announceMails } from "#queues/announce.ts";
-import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail-claims.ts";
-import type { MailDocument } from "#store/mails.ts";
+import {
+  claimMail,
+  failMail,
+  finishMail,
+  keepMail,
+  postponeMail,
+} from "#store/mail/mail-claims.ts";
+import type { MailDocument } from "#store/mail/mails.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";
 import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";

@@ -1,9 +1,9 @@
 import { announceNotice } from "#queues/announce-notice.ts";
-import { type DeploymentDocument, findDeployment } from "#store/deployments.ts";
-import { type Notice, recordNotice } from "#store/notices.ts";
-import { findOrg, type OrgDocument } from "#store/orgs.ts";
-import { findProject, type ProjectDocument } from "#store/projects.ts";
-import { markTold } from "#store/untold-deployments.ts";
+import { type DeploymentDocument, findDeployment } from "#store/deployments/deployments.ts";
+import { type Notice, recordNotice } from "#store/mail/notices.ts";
+import { findOrg, type OrgDocument } from "#store/orgs/orgs.ts";
+import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
+import { markTold } from "#store/deployments/untold-deployments.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { findCauser } from "./causer.ts";
 import type { DeliverContext } from "./context.ts";

@@ -3,7 +3,7 @@ import type { Env } from "#schemas/env.ts";
 import { waitFor } from "#service/neighbours.ts";
 import { remembered } from "#service/remembered.ts";
 import type { Service } from "#service/start-service.ts";
-import type { MailDocument } from "#store/mails.ts";
+import type { MailDocument } from "#store/mail/mails.ts";
 
 /** The mail server of SMTP_URL. */
 export interface Smtp {
@@ -13,7 +13,7 @@ export interface Smtp {
   check(): Promise<unknown>;
 }
 
-/** For the whole attempt; shorter than the lease (store/mail-claims.ts). */
+/** For the whole attempt; shorter than the lease (store/mail/mail-claims.ts). */
 const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;

@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 
 /** What the sweep worker holds open. */
 export interface SweepContext {

@@ -1,5 +1,5 @@
 import { blobPrefixesOf } from "#schemas/manifest.ts";
-import { listDeletedProjects } from "#store/retention.ts";
+import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { SweepContext } from "./context.ts";
 
 /** A build that did not notice the deletion has ended long before. */

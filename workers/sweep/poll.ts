@@ -2,8 +2,8 @@ import { AppError } from "#schemas/errors.ts";
 import { CHECK_EVERY_MINUTES } from "#schemas/project.ts";
 import { remoteHead } from "#git/remote-refs.ts";
 import { announceProject } from "#queues/announce.ts";
-import { chooseFirstBranch, findProject, type ProjectDocument } from "#store/projects.ts";
-import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/remote-checks.ts";
+import { chooseFirstBranch, findProject, type ProjectDocument } from "#store/projects/projects.ts";
+import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/projects/remote-checks.ts";
 import type { SweepContext } from "./context.ts";
 import { routeHead } from "./route-event.ts";
 

@@ -1,6 +1,6 @@
 import { announceNotice } from "#queues/announce-notice.ts";
-import { findExpiringKeys } from "#store/api-keys.ts";
-import { recordNotice } from "#store/notices.ts";
+import { findExpiringKeys } from "#store/accounts/api-keys.ts";
+import { recordNotice } from "#store/mail/notices.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 

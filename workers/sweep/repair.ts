@@ -1,13 +1,13 @@
 import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repositories.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
-import { releaseLostBuilds } from "#store/lost-builds.ts";
-import { listMailsToWake } from "#store/mail-claims.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { decideGitEvents, listUnroutedGitEvents } from "#store/git-events.ts";
-import { releaseExpiredSlots } from "#store/orgs.ts";
-import { finishMoves } from "#store/move-project.ts";
-import { findProject, type ProjectDocument } from "#store/projects.ts";
+import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
+import { listMailsToWake } from "#store/mail/mail-claims.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
+import { releaseExpiredSlots } from "#store/orgs/orgs.ts";
+import { finishMoves } from "#store/projects/move-project.ts";
+import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
 import {
   clearPublication,
   listProjectsDue,
@@ -15,8 +15,8 @@ import {
   listProjectsImporting,
   listProjectsWithoutDataset,
   listRemoteProjects,
-} from "#store/unfinished.ts";
-import { listUntoldDeployments } from "#store/untold-deployments.ts";
+} from "#store/deployments/unfinished.ts";
+import { listUntoldDeployments } from "#store/deployments/untold-deployments.ts";
 import type { SweepContext } from "./context.ts";
 import { routeEvent, routeHead } from "./route-event.ts";
 

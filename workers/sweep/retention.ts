@@ -13,15 +13,20 @@ import {
   releaseKey,
   stateKey,
 } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { readHeader } from "#store/bundles.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { dropDatasets, dropRemains, madeKeys } from "#store/drop-datasets.ts";
-import type { ProjectDocument } from "#store/projects.ts";
-import { readJson } from "#store/read-json.ts";
-import { readChange, readRelease } from "#store/release.ts";
-import { findUnsettled, markRemoved, planRetention, trimGitEvents } from "#store/retention.ts";
-import { listAllProjects } from "#store/unfinished.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { readHeader } from "#store/blobs/bundles.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { dropDatasets, dropRemains, madeKeys } from "#store/deployments/drop-datasets.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
+import { readJson } from "#store/blobs/read-json.ts";
+import { readChange, readRelease } from "#store/blobs/release.ts";
+import {
+  findUnsettled,
+  markRemoved,
+  planRetention,
+  trimGitEvents,
+} from "#store/deployments/retention.ts";
+import { listAllProjects } from "#store/deployments/unfinished.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";

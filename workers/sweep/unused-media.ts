@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mediaKey } from "#schemas/manifest.ts";
-import { readJson } from "#store/read-json.ts";
-import { readRelease } from "#store/release.ts";
+import { readJson } from "#store/blobs/read-json.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import type { SweepContext } from "./context.ts";
 
 /**

@@ -1,8 +1,12 @@
-import { deleteApiKeys } from "#store/api-keys.ts";
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/auth-sessions.ts";
-import type { AuthIdentity, AuthUserChanges, AuthUserDocument } from "#store/auth-users.ts";
-import { deleteProviderToken } from "#store/provider-tokens.ts";
+import { deleteApiKeys } from "#store/accounts/api-keys.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
+import type {
+  AuthIdentity,
+  AuthUserChanges,
+  AuthUserDocument,
+} from "#store/accounts/auth-users.ts";
+import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { changeUser } from "./change-user.ts";
 import { emailIdentity } from "./new-user.ts";

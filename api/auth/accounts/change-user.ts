@@ -3,7 +3,7 @@ import {
   type AuthUserDocument,
   findAuthUser,
   updateAuthUser,
-} from "#store/auth-users.ts";
+} from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 

@@ -1,13 +1,13 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/auth-sessions.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
 import {
   type AuthUserDocument,
   findAuthUserByEmail,
   insertAuthUser,
   updateAuthUser,
-} from "#store/auth-users.ts";
+} from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { issuerOf } from "../auth-context.ts";
 import { createSignInLink } from "../links/sign-in-link.ts";

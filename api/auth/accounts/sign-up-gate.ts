@@ -1,5 +1,5 @@
-import { hasPendingInvitation } from "#store/invitations.ts";
-import { isInvited, isInvitedAddress, noteSignedUp } from "#store/waitlist-entries.ts";
+import { hasPendingInvitation } from "#store/orgs/invitations.ts";
+import { isInvited, isInvitedAddress, noteSignedUp } from "#store/mail/waitlist-entries.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 

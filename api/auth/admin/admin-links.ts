@@ -1,6 +1,13 @@
 import { z } from "zod";
-import type { OneTimeTokenKind, OneTimeTokenPurpose } from "#store/auth-one-time-tokens.ts";
-import { type AuthUserDocument, findAuthUserByEmail, insertAuthUser } from "#store/auth-users.ts";
+import type {
+  OneTimeTokenKind,
+  OneTimeTokenPurpose,
+} from "#store/accounts/auth-one-time-tokens.ts";
+import {
+  type AuthUserDocument,
+  findAuthUserByEmail,
+  insertAuthUser,
+} from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { newEmailUser } from "../accounts/new-user.ts";

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/auth-sessions.ts";
-import { type AuthUserChanges, type AuthUserDocument, insertAuthUser } from "#store/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
+import {
+  type AuthUserChanges,
+  type AuthUserDocument,
+  insertAuthUser,
+} from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
 import { FOR_GOOD } from "../accounts/bans.ts";

@@ -5,8 +5,8 @@ import {
   findAuthChallenge,
   insertAuthChallenge,
   takeAuthChallenge,
-} from "#store/auth-challenges.ts";
-import { type AuthFactor, findAuthUser } from "#store/auth-users.ts";
+} from "#store/accounts/auth-challenges.ts";
+import { type AuthFactor, findAuthUser } from "#store/accounts/auth-users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,5 +1,5 @@
-import type { AuthSessionDocument } from "#store/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/auth-users.ts";
+import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
+import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
 import { AuthError } from "../errors.ts";
 
 export function hasVerifiedFactor(user: Pick<AuthUserDocument, "factors">): boolean {

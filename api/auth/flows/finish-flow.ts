@@ -5,8 +5,8 @@ import {
   findAuthFlow,
   finishAuthFlow,
   markAuthFlowUsed,
-} from "#store/auth-flows.ts";
-import type { AuthUserDocument } from "#store/auth-users.ts";
+} from "#store/accounts/auth-flows.ts";
+import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
 import { errors as appErrors } from "#schemas/errors.ts";
 import { InvalidProfile } from "../../github-api.ts";
 import { keepProviderToken } from "../../provider-token.ts";

@@ -1,6 +1,6 @@
-import type { AuthFlowDocument } from "#store/auth-flows.ts";
-import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import type { AuthFlowDocument } from "#store/accounts/auth-flows.ts";
+import { type AuthSessionDocument, findAuthSession } from "#store/accounts/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { demandFactorUsed } from "../factors/missing-factor.ts";

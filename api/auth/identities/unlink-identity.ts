@@ -1,11 +1,11 @@
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
 import {
   type AuthIdentity,
   type AuthUserChanges,
   type AuthUserDocument,
-} from "#store/auth-users.ts";
+} from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import { deleteProviderToken } from "#store/provider-tokens.ts";
+import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
 import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";

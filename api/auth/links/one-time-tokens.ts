@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { PkceChallenge } from "#store/auth-flows.ts";
+import type { PkceChallenge } from "#store/accounts/auth-flows.ts";
 import {
   countCodeTry,
   listOneTimeTokens,
@@ -8,7 +8,7 @@ import {
   type OneTimeTokenPurpose,
   replaceOneTimeToken,
   takeOneTimeToken,
-} from "#store/auth-one-time-tokens.ts";
+} from "#store/accounts/auth-one-time-tokens.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -2,8 +2,8 @@ import {
   deleteOneTimeTokens,
   type OneTimeTokenDocument,
   type OneTimeTokenKind,
-} from "#store/auth-one-time-tokens.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+} from "#store/accounts/auth-one-time-tokens.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
 import { mailedKinds, proveAddress } from "../accounts/account-proof.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { newId } from "#schemas/ids.ts";
 import type { MailKind } from "#schemas/mail.ts";
 import type { MailMessage } from "#schemas/mail-message.ts";
-import type { AuthUserDocument } from "#store/auth-users.ts";
-import { listNotice } from "#store/notices.ts";
+import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import { listNotice } from "#store/mail/notices.ts";
 import type { AuthContext } from "../auth-context.ts";
 
 /** Mails with something to do: a link, a code, or both. */

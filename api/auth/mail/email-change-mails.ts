@@ -1,4 +1,4 @@
-import { type AuthUserDocument, recordMailSent } from "#store/auth-users.ts";
+import { type AuthUserDocument, recordMailSent } from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";

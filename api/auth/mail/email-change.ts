@@ -1,5 +1,12 @@
-import { deleteOneTimeTokens, type OneTimeTokenDocument } from "#store/auth-one-time-tokens.ts";
-import { type AuthIdentity, type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import {
+  deleteOneTimeTokens,
+  type OneTimeTokenDocument,
+} from "#store/accounts/auth-one-time-tokens.ts";
+import {
+  type AuthIdentity,
+  type AuthUserDocument,
+  findAuthUser,
+} from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
 import { changeUser } from "../accounts/change-user.ts";

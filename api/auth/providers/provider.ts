@@ -1,4 +1,4 @@
-import type { AuthProvider } from "#store/auth-users.ts";
+import type { AuthProvider } from "#store/accounts/auth-users.ts";
 
 export type ProviderName = Exclude<AuthProvider, "email">;
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { listOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { type AuthUserDocument, findAuthUser, findAuthUserByEmail } from "#store/auth-users.ts";
+import { listOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import {
+  type AuthUserDocument,
+  findAuthUser,
+  findAuthUserByEmail,
+} from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { deleteOneTimeTokens } from "#store/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUserByEmail } from "#store/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";
 import { userShape } from "../accounts/user-shape.ts";

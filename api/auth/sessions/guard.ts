@@ -1,5 +1,5 @@
-import { type AuthSessionDocument, findAuthSession } from "#store/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/auth-users.ts";
+import { type AuthSessionDocument, findAuthSession } from "#store/accounts/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -5,8 +5,8 @@ import {
   listRaisedSessions,
   setSessionLevel,
   type SignInMethod,
-} from "#store/auth-sessions.ts";
-import type { AuthFactor } from "#store/auth-users.ts";
+} from "#store/accounts/auth-sessions.ts";
+import type { AuthFactor } from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 

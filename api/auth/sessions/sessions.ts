@@ -7,8 +7,8 @@ import {
   insertAuthSession,
   type SignInMethod,
   trimAuthSessions,
-} from "#store/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/auth-users.ts";
+} from "#store/accounts/auth-sessions.ts";
+import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/accounts/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";

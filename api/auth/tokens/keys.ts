@@ -16,7 +16,7 @@ import {
   type SigningKey,
   type SigningKeyState,
   REFRESH_KEY_CONTEXT,
-} from "#store/auth-keys.ts";
+} from "#store/accounts/auth-keys.ts";
 
 export const SIGNING_ALGORITHM = "ES256";
 

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import { replaceSigningKeys, type SigningKey } from "#store/auth-keys.ts";
+import { replaceSigningKeys, type SigningKey } from "#store/accounts/auth-keys.ts";
 import { findOrMakeRing, makeSigningKey, openKeys } from "./keys.ts";
 
 const MINUTE_MS = 60_000;

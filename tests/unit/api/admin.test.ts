@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueue } from "#queues/enqueue.ts";
 import { QUEUE_PREFIX } from "#queues/queue.ts";
-import { noteWorker } from "#store/worker-heartbeats.ts";
+import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

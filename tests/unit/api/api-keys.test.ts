@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
 import { collection } from "#store/collections.ts";
-import { pullMember } from "#store/members.ts";
-import { findOrgByHandle } from "#store/orgs.ts";
+import { pullMember } from "#store/orgs/members.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

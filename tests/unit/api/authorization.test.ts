@@ -3,10 +3,10 @@ import { appRouter } from "#api/router.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { appendLogLines } from "#store/logs.ts";
-import { pullMember } from "#store/members.ts";
-import { findProject } from "#store/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { appendLogLines } from "#store/deployments/logs.ts";
+import { pullMember } from "#store/orgs/members.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { type Ids, type Row, rows } from "#tests/support/authorization-rows.ts";
 import {
   type CallerKind,

@@ -1,7 +1,7 @@
 import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { updateProject } from "#store/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { updateProject } from "#store/projects/projects.ts";
 import { storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

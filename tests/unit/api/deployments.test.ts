@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deploymentTopic, systemTopic } from "#schemas/events.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument } from "#store/deployments.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { findProject } from "#store/projects.ts";
-import { noteWorker } from "#store/worker-heartbeats.ts";
+import { type DeploymentDocument } from "#store/deployments/deployments.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordPush } from "#api/git-remote.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
-import { listAuditEntries } from "#store/audit-entries.ts";
-import { claimBuild, promoteBuild } from "#store/build-claims.ts";
-import { findProject, updateProject } from "#store/projects.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
+import { listAuditEntries } from "#store/audit/audit-entries.ts";
+import { claimBuild, promoteBuild } from "#store/deployments/build-claims.ts";
+import { findProject, updateProject } from "#store/projects/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Activity } from "#schemas/activity.ts";
 import type { Org } from "#schemas/org.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { findProject } from "#store/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

@@ -5,7 +5,7 @@ import { MEMBERS_MAX, type Org } from "#schemas/org.ts";
 import { newId } from "#schemas/ids.ts";
 import { type LiveMessage, orgTopic, userTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
-import { findOrg } from "#store/orgs.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
 import {
   addPerson,
   codeOf,

@@ -4,7 +4,7 @@ import { personalOrgOf } from "#api/personal-org.ts";
 import { newId } from "#schemas/ids.ts";
 import { reservedWords } from "#schemas/reserved.ts";
 import { collection } from "#store/collections.ts";
-import { findOrgByHandle } from "#store/orgs.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import { addPerson, codeOf, makeOrg, memberIds } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

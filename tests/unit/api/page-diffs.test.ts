@@ -3,7 +3,7 @@ import { rawUrlOf } from "#markdown/slug.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
-import { updateProject } from "#store/projects.ts";
+import { updateProject } from "#store/projects/projects.ts";
 import { askSite } from "#tests/support/site.ts";
 import { type GivenNote, storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteWorker } from "#store/worker-heartbeats.ts";
+import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

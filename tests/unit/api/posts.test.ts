@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Graph, Note } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
-import { updateProject } from "#store/projects.ts";
+import { updateProject } from "#store/projects/projects.ts";
 import {
   givenLinks,
   type GivenNote,

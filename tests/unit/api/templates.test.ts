@@ -6,9 +6,9 @@ import { EXAMPLES_ORG, exampleSites } from "#schemas/example-site.ts";
 import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme } from "#schemas/theme.ts";
 import { collection } from "#store/collections.ts";
-import { findOrgByHandle } from "#store/orgs.ts";
-import { keepExampleVersion } from "#store/platform-version.ts";
-import { listProjects, updateProject } from "#store/projects.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
+import { keepExampleVersion } from "#store/platform/platform-version.ts";
+import { listProjects, updateProject } from "#store/projects/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { findProject } from "#store/projects.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
 import {
   type CallerKind,
   callerKinds,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { joinWaitlist } from "#api/join-waitlist.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { isInvited, noteSignedUp } from "#store/waitlist-entries.ts";
+import { isInvited, noteSignedUp } from "#store/mail/waitlist-entries.ts";
 import { until } from "#tests/support/until.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

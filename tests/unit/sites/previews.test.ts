@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
-import { insertAuthUser } from "#store/auth-users.ts";
+import { insertAuthUser } from "#store/accounts/auth-users.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { insertOrg } from "#store/orgs.ts";
-import { createSiteTicket } from "#store/site-tickets.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {
   insertSite,
   insertViewer,

@@ -3,10 +3,10 @@ import { viewSubject } from "#schemas/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { insertAuthUser } from "#store/auth-users.ts";
-import { insertOrg, type OrgDocument } from "#store/orgs.ts";
-import type { ProjectDocument } from "#store/projects.ts";
-import { createSiteTicket } from "#store/site-tickets.ts";
+import { insertAuthUser } from "#store/accounts/auth-users.ts";
+import { insertOrg, type OrgDocument } from "#store/orgs/orgs.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
+import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {
   type Answer,
   insertSite,

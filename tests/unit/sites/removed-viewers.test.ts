@@ -3,11 +3,11 @@ import { changeQuery, changeSubject, CHANGES_PATH } from "#schemas/change-link.t
 import { defaultTheme } from "#schemas/theme.ts";
 import { THEME_PATH, themeSubject, writeLook } from "#schemas/theme-link.ts";
 import { type Viewer, viewSubject } from "#schemas/viewer.ts";
-import { createApiKey, deleteApiKey } from "#store/api-keys.ts";
+import { createApiKey, deleteApiKey } from "#store/accounts/api-keys.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments.ts";
-import { pullMember } from "#store/members.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import { pullMember } from "#store/orgs/members.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
 import {
   insertSite,
   insertViewer,

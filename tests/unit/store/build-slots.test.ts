@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs.ts";
+import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs/orgs.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
-import { type BundlePlace, putBundle, readHeader, readParts } from "#store/bundles.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import { type BundlePlace, putBundle, readHeader, readParts } from "#store/blobs/bundles.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 
 let directory: string;
 let blobs: BlobStore;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { claimBuild } from "#store/build-claims.ts";
+import { claimBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";
-import { claimDataset } from "#store/dataset-claims.ts";
-import { releaseLostBuilds } from "#store/lost-builds.ts";
-import { insertOrg, releaseExpiredSlots } from "#store/orgs.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
-import { listProjectsIdle } from "#store/unfinished.ts";
-import { isWorkerAlive, noteWorker } from "#store/worker-heartbeats.ts";
+import { claimDataset } from "#store/deployments/dataset-claims.ts";
+import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
+import { insertOrg, releaseExpiredSlots } from "#store/orgs/orgs.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { listProjectsIdle } from "#store/deployments/unfinished.ts";
+import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
 
 /** What was written before the clock was set back by two hours does not hold anything up for two hours. */

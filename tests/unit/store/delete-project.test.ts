@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { claimBuild } from "#store/build-claims.ts";
-import { stopProject } from "#store/delete-project.ts";
-import { findDeployment } from "#store/deployments.ts";
-import { queueDeployment } from "#store/queue-deployments.ts";
+import { claimBuild } from "#store/deployments/build-claims.ts";
+import { stopProject } from "#store/projects/delete-project.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

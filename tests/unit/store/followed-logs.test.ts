@@ -2,8 +2,8 @@ import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LogLine } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import { readNextLines } from "#store/followed-logs.ts";
-import { appendLogLines } from "#store/logs.ts";
+import { readNextLines } from "#store/deployments/followed-logs.ts";
+import { appendLogLines } from "#store/deployments/logs.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

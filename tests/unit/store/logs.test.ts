@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LogLine } from "#schemas/deployment.ts";
 import { logKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import { appendLogLines, archiveLog, readLogLines } from "#store/logs.ts";
+import { appendLogLines, archiveLog, readLogLines } from "#store/deployments/logs.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDeployment } from "#store/deployments.ts";
-import { findProject, promoteByHand } from "#store/projects.ts";
-import { deleteDeployment } from "#store/delete-deployment.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { findProject, promoteByHand } from "#store/projects/projects.ts";
+import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import { collection } from "#store/collections.ts";
-import { markRemoved, planRetention } from "#store/retention.ts";
+import { markRemoved, planRetention } from "#store/deployments/retention.ts";
 import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

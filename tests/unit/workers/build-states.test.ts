@@ -10,13 +10,13 @@ import {
   renewClaim,
   requeueBuild,
   writeProgress,
-} from "#store/build-claims.ts";
+} from "#store/deployments/build-claims.ts";
 import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import { releaseLostBuilds } from "#store/lost-builds.ts";
-import { findDeployment } from "#store/deployments.ts";
-import { insertOrg } from "#store/orgs.ts";
-import { promoteByHand, updateProject } from "#store/projects.ts";
+import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import { promoteByHand, updateProject } from "#store/projects/projects.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wakeBuild, wakeDataset } from "#queues/enqueue.ts";
-import { putBundle, readParts } from "#store/bundles.ts";
-import { outcomePlace } from "#store/outcome.ts";
-import { findDeployment } from "#store/deployments.ts";
+import { putBundle, readParts } from "#store/blobs/bundles.ts";
+import { outcomePlace } from "#store/blobs/outcome.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { startProcess } from "../../support/processes.ts";

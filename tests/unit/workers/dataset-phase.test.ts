@@ -8,11 +8,15 @@ import {
   finishDataset,
   forgetOtherDatasets,
   renewDatasetClaim,
-} from "#store/dataset-claims.ts";
-import { type DeploymentDocument, findDeployment, wantDataset } from "#store/deployments.ts";
+} from "#store/deployments/dataset-claims.ts";
+import {
+  type DeploymentDocument,
+  findDeployment,
+  wantDataset,
+} from "#store/deployments/deployments.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
 import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
-import { promoteByHand } from "#store/projects.ts";
+import { promoteByHand } from "#store/projects/projects.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";

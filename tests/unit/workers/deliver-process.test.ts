@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import type { MailDocument } from "#store/mails.ts";
+import type { MailDocument } from "#store/mail/mails.ts";
 import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { type SmtpDouble, startSmtpDouble } from "#tests/support/smtp-double.ts";
 import { until } from "#tests/support/until.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OutgoingMail } from "#api/mailer.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { collection } from "#store/collections.ts";
-import { findMail, type MailDocument } from "#store/mails.ts";
+import { findMail, type MailDocument } from "#store/mail/mails.ts";
 import { type SmtpDouble, startSmtpDouble } from "#tests/support/smtp-double.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 import type { DeliverContext } from "#workers/deliver/context.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { removeUnusedMirrors as removeMirrorsOfApi } from "#api/source-mirror.ts";
 import { createRepository, mirrorDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
-import { deleteProject } from "#store/delete-project.ts";
-import { claimBuild } from "#store/build-claims.ts";
+import { deleteProject } from "#store/projects/delete-project.ts";
+import { claimBuild } from "#store/deployments/build-claims.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { removeLeftFiles, removeUnusedMirrors } from "#workers/builder/run/left-files.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { changeKey, releaseKey } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { deleteDeployment } from "#store/delete-deployment.ts";
-import { findDeployment } from "#store/deployments.ts";
-import { readPacked } from "#store/packs.ts";
-import { readRelease } from "#store/release.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { readPacked } from "#store/blobs/packs.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { retainProject } from "#workers/sweep/retention.ts";

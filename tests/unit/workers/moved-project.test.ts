@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { finishMove, moveProject } from "#store/move-project.ts";
-import { findOrg, insertOrg } from "#store/orgs.ts";
-import { findProject } from "#store/projects.ts";
+import { finishMove, moveProject } from "#store/projects/move-project.ts";
+import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { type BuildWorld, startBuildWorld } from "../../support/build-world.ts";
 import { until } from "../../support/until.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { NewlyPublic } from "#schemas/dataset.ts";
-import { readLeftFile } from "#store/outcome.ts";
-import { promoteByHand, updateProject } from "#store/projects.ts";
+import { readLeftFile } from "#store/blobs/outcome.ts";
+import { promoteByHand, updateProject } from "#store/projects/projects.ts";
 import {
   newlyPublic,
   type NextSite,

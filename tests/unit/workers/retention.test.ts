@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { datasetKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import { findDeployment } from "#store/deployments.ts";
-import { promoteByHand } from "#store/projects.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { promoteByHand } from "#store/projects/projects.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { retainProject } from "#workers/sweep/retention.ts";
 import { letTimePass } from "../../support/agreement.ts";

@@ -2,9 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { presentDeployment } from "#api/present/deployment.ts";
 import { type BuildErrorCode, buildErrors } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { cancelDeployment, type DeploymentDocument, findDeployment } from "#store/deployments.ts";
-import { listProjectsIdle } from "#store/unfinished.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import {
+  cancelDeployment,
+  type DeploymentDocument,
+  findDeployment,
+} from "#store/deployments/deployments.ts";
+import { listProjectsIdle } from "#store/deployments/unfinished.ts";
 import { nextTry } from "#workers/builder/run/build-failure.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDeployment } from "#store/deployments.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
 import { type BuildWorld, published, startBuildWorld } from "#tests/support/build-world.ts";
 import { GREEDY, STUCK } from "#tests/support/stuck-compile-thread.ts";
 import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";

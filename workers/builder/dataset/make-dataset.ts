@@ -13,15 +13,15 @@ import {
   releaseDatasetClaim,
   renewDatasetClaim,
   writeDatasetStage,
-} from "#store/dataset-claims.ts";
-import { HEARTBEAT_MS } from "#store/build-claims.ts";
-import { dropDatasets } from "#store/drop-datasets.ts";
+} from "#store/deployments/dataset-claims.ts";
+import { HEARTBEAT_MS } from "#store/deployments/build-claims.ts";
+import { dropDatasets } from "#store/deployments/drop-datasets.ts";
 import {
   type DeploymentDocument,
   findNewestDataset,
   findWithoutDataset,
-} from "#store/deployments.ts";
-import { readOutcome } from "#store/outcome.ts";
+} from "#store/deployments/deployments.ts";
+import { readOutcome } from "#store/blobs/outcome.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { isInfrastructure } from "../run/build-failure.ts";
 import type { BuildContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import { threadBoot } from "../threads/thread-boot.ts";
 import type { DatasetTask, JsonFile, LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
 

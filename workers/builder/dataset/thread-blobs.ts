@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
 
 export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {

@@ -3,8 +3,8 @@ import { builtInRemote } from "#git/remotes.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import { findOrg } from "#store/orgs.ts";
-import type { ProjectDocument } from "#store/projects.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { ProjectDocument } from "#store/projects/projects.ts";
 
 /** The built-in remote of a project, as this worker reaches it over HTTP. @throws AppError org_not_found */
 export async function internalRemote(

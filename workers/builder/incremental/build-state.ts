@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Handoff } from "#schemas/handoff.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { putBundle } from "#store/bundles.ts";
-import { type OutcomePart, outcomePlace, readOutcome } from "#store/outcome.ts";
-import { readRelease } from "#store/release.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { putBundle } from "#store/blobs/bundles.ts";
+import { type OutcomePart, outcomePlace, readOutcome } from "#store/blobs/outcome.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { collectGarbage } from "../heap-growth.ts";

@@ -1,4 +1,4 @@
-import { listRedirects } from "#store/redirects.ts";
+import { listRedirects } from "#store/projects/redirects.ts";
 import { isMarkdownPath } from "#markdown/slug.ts";
 import type { BuildState, SiteMemory } from "./memory.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";

@@ -3,8 +3,8 @@ import type { Db } from "mongodb";
 import type { LogLine, StageName } from "#schemas/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
-import { type Claim, holdsClaim } from "#store/build-claims.ts";
-import { appendLogLines, lastLogSeq, MAX_CHUNK_LINES } from "#store/logs.ts";
+import { type Claim, holdsClaim } from "#store/deployments/build-claims.ts";
+import { appendLogLines, lastLogSeq, MAX_CHUNK_LINES } from "#store/deployments/logs.ts";
 import { ignoreLost } from "#service/failures.ts";
 
 export interface BuildLog {

@@ -1,6 +1,6 @@
 import type { Stage, StageName } from "#schemas/deployment.ts";
 import { announceDeployment } from "#queues/announce.ts";
-import { writeProgress } from "#store/build-claims.ts";
+import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 

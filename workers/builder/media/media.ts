@@ -1,7 +1,7 @@
 import { mediaRecordKey } from "#schemas/manifest.ts";
 import type { BlobReader } from "#git/blobs.ts";
-import type { BlobStore } from "#store/blobs.ts";
-import { readJson } from "#store/read-json.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
+import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { makeMediaRecord, MEDIA_VERSION, type MediaRecord } from "./media-record.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compiledKey } from "#schemas/manifest.ts";
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
 import {
   type CompiledIndex,

@@ -1,4 +1,4 @@
-import type { BlobStore } from "#store/blobs.ts";
+import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { CompiledBytes } from "./compiled-note.ts";
 
 /** A change of this is a change of `ENGINE_VERSION`. [index into `packs`, offset of the head, bytes of facts, of front matter, offset of the body, bytes of HTML, of text] */

@@ -3,7 +3,7 @@ import type { DeploymentCounts } from "#schemas/deployment.ts";
 import type { SiteChange } from "#schemas/site-change.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
-import { promoteBuild, writeProgress } from "#store/build-claims.ts";
+import { promoteBuild, writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 import { BuildLost } from "../build-ends.ts";

@@ -1,10 +1,10 @@
 import type { NewlyPublic } from "#schemas/dataset.ts";
 import type { Handoff } from "#schemas/handoff.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import { findDeployment } from "#store/deployments.ts";
-import { findProject } from "#store/projects.ts";
-import { readOutcome } from "#store/outcome.ts";
-import { readRelease } from "#store/release.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
+import { readOutcome } from "#store/blobs/outcome.ts";
+import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
 import type { Media, Resolved } from "../model.ts";

@@ -1,8 +1,8 @@
 import { GitError } from "#git/command.ts";
 import { diffTree } from "#git/tree.ts";
 import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/slug.ts";
-import { holdsClaim } from "#store/build-claims.ts";
-import { listRedirects, saveRedirects } from "#store/redirects.ts";
+import { holdsClaim } from "#store/deployments/build-claims.ts";
+import { listRedirects, saveRedirects } from "#store/projects/redirects.ts";
 import { BuildLost } from "../build-ends.ts";
 import type { Build, Source } from "../context.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";

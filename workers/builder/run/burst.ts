@@ -1,7 +1,7 @@
 import { elapsedSince } from "#store/moments.ts";
 import type { Db } from "mongodb";
-import { rowMadeAt } from "#store/deployments.ts";
-import { findProject } from "#store/projects.ts";
+import { rowMadeAt } from "#store/deployments/deployments.ts";
+import { findProject } from "#store/projects/projects.ts";
 
 /** So many rows in so short a time are a burst. */
 const BURST_ROWS = 10;

@@ -1,10 +1,10 @@
 import { retryText } from "#schemas/retry-text.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeDataset, wakeNotify } from "#queues/enqueue.ts";
-import { finishBuild, isCancelRequested, postponeBuild } from "#store/build-claims.ts";
-import { type DeploymentDocument, findDeployments } from "#store/deployments.ts";
-import { archiveLog } from "#store/logs.ts";
-import { isReplaced } from "#store/lost-builds.ts";
+import { finishBuild, isCancelRequested, postponeBuild } from "#store/deployments/build-claims.ts";
+import { type DeploymentDocument, findDeployments } from "#store/deployments/deployments.ts";
+import { archiveLog } from "#store/deployments/logs.ts";
+import { isReplaced } from "#store/deployments/lost-builds.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";

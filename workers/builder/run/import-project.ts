@@ -4,7 +4,7 @@ import { orgTopic, projectTopic } from "#schemas/events.ts";
 import { fetchMirror, pushCommit } from "#git/mirror.ts";
 import { mirrorDirectory } from "#git/repositories.ts";
 import { publish } from "#queues/events.ts";
-import { findProject, type ProjectDocument, updateProject } from "#store/projects.ts";
+import { findProject, type ProjectDocument, updateProject } from "#store/projects/projects.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { BuildContext } from "../context.ts";
 import { internalRemote } from "../fetch/internal-remote.ts";

@@ -1,8 +1,8 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { removeLeftMirrors } from "#git/left-mirrors.ts";
-import { holdsClaim } from "#store/build-claims.ts";
-import { listDeletedProjects } from "#store/retention.ts";
+import { holdsClaim } from "#store/deployments/build-claims.ts";
+import { listDeletedProjects } from "#store/deployments/retention.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { BuildContext } from "../context.ts";
 

@@ -13,11 +13,11 @@ import {
   renewClaim,
   requeueBuild,
   withdrawClaim,
-} from "#store/build-claims.ts";
-import { type DeploymentDocument, findNewestSuccess } from "#store/deployments.ts";
-import { hasOutcome } from "#store/outcome.ts";
-import { supersedeOlder } from "#store/queue-deployments.ts";
-import { listProjectsWaiting } from "#store/unfinished.ts";
+} from "#store/deployments/build-claims.ts";
+import { type DeploymentDocument, findNewestSuccess } from "#store/deployments/deployments.ts";
+import { hasOutcome } from "#store/blobs/outcome.ts";
+import { supersedeOlder } from "#store/deployments/queue-deployments.ts";
+import { listProjectsWaiting } from "#store/deployments/unfinished.ts";
 import { awaitedLater, ignoreLost } from "#service/failures.ts";
 import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
 import { endOfFailure, type End, nextTry } from "./build-failure.ts";

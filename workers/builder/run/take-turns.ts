@@ -1,6 +1,6 @@
 import { wakeBuild } from "#queues/enqueue.ts";
-import { projectsBefore } from "#store/build-turns.ts";
-import { findProject } from "#store/projects.ts";
+import { projectsBefore } from "#store/deployments/build-turns.ts";
+import { findProject } from "#store/projects/projects.ts";
 import { awaitedLater } from "#service/failures.ts";
 import { isBurst } from "./burst.ts";
 import type { BuildContext } from "../context.ts";

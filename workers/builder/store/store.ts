@@ -5,9 +5,9 @@ import {
   type Manifest,
   mediaKey,
 } from "#schemas/manifest.ts";
-import { putBundle } from "#store/bundles.ts";
-import { readPack } from "#store/packs.ts";
-import { releasePlace } from "#store/release.ts";
+import { putBundle } from "#store/blobs/bundles.ts";
+import { readPack } from "#store/blobs/packs.ts";
+import { releasePlace } from "#store/blobs/release.ts";
 import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";

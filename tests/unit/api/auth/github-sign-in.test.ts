@@ -1,6 +1,6 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findProviderToken } from "#store/provider-tokens.ts";
+import { findProviderToken } from "#store/accounts/provider-tokens.ts";
 import {
   ask,
   authClient,

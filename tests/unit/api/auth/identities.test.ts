@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import { findProviderToken } from "#store/provider-tokens.ts";
+import { findProviderToken } from "#store/accounts/provider-tokens.ts";
 import {
   ask,
   authClient,

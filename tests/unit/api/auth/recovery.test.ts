@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthClient } from "@supabase/auth-js";
 import { newId } from "#schemas/ids.ts";
-import { createApiKey, useApiKey } from "#store/api-keys.ts";
+import { createApiKey, useApiKey } from "#store/accounts/api-keys.ts";
 import { collection } from "#store/collections.ts";
 import { confirmed, mailsTo, mailTo, NO_AUTOCONFIRM, openLink } from "#tests/support/auth-mails.ts";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { issueInvitation } from "#store/invitations.ts";
-import { inviteWaitlistEntry, joinWaitlist } from "#store/waitlist-entries.ts";
+import { issueInvitation } from "#store/orgs/invitations.ts";
+import { inviteWaitlistEntry, joinWaitlist } from "#store/mail/waitlist-entries.ts";
 import { mailsTo, NO_AUTOCONFIRM } from "#tests/support/auth-mails.ts";
 import {
   ask,

@@ -1,0 +1,51 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+
+/** A question for the second factor. One correct answer uses it up. */
+export interface AuthChallengeDocument {
+  /** UUID v4 */
+  _id: string;
+  userId: string;
+  factorId: string;
+  /** Keyed hash of the code that was sent, for phones. */
+  codeHash: string | null;
+  wrongCodes: number;
+  ip: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertAuthChallenge(db: Db, challenge: AuthChallengeDocument): Promise<void> {
+  await collection(db, "authChallenges").insertOne(challenge);
+}
+
+type ChallengeKey = Pick<AuthChallengeDocument, "_id" | "userId" | "factorId">;
+
+export function findAuthChallenge(
+  db: Db,
+  { _id, userId, factorId }: ChallengeKey,
+): Promise<AuthChallengeDocument | null> {
+  return collection(db, "authChallenges").findOne({ _id, userId, factorId });
+}
+
+/** Counts a wrong code before the code is looked at, so that parallel guesses count too; false when none is left. */
+export async function countWrongCode(db: Db, challengeId: string, max: number): Promise<boolean> {
+  const counted = await collection(db, "authChallenges").updateOne(
+    { _id: challengeId, wrongCodes: { $lt: max } },
+    { $inc: { wrongCodes: 1 } },
+  );
+  return counted.modifiedCount === 1;
+}
+
+/** Uses the challenge up: of several callers one gets true. */
+export async function takeAuthChallenge(db: Db, challengeId: string): Promise<boolean> {
+  const taken = await collection(db, "authChallenges").deleteOne({ _id: challengeId });
+  return taken.deletedCount === 1;
+}
+
+export async function deleteAuthChallenges(
+  db: Db,
+  factor: { userId: string; factorId: string },
+): Promise<void> {
+  await collection(db, "authChallenges").deleteMany(factor);
+}

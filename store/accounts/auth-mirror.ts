@@ -1,0 +1,71 @@
+import type { Db } from "mongodb";
+import { type AuthUserDocument } from "./auth-users.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+
+/** What is copied of an account that another service keeps. */
+export type MirroredFields = Pick<
+  AuthUserDocument,
+  | "email"
+  | "emailConfirmedAt"
+  | "emailProvenAt"
+  | "userMetadata"
+  | "identities"
+  | "factors"
+  | "lastSignInAt"
+>;
+
+/** Copies an account. The service is right: an address or identity that another copy still has is taken from that one. */
+export async function mirrorAuthUser(
+  db: Db,
+  copy: { made: AuthUserDocument; fields: MirroredFields; at: Date },
+): Promise<void> {
+  const { made, fields, at } = copy;
+  const { _id, ...rest } = made;
+  const set = { ...fields, bannedUntil: null, deletedAt: null, updatedAt: at };
+  const onInsert = Object.fromEntries(Object.entries(rest).filter(([name]) => !(name in set)));
+  try {
+    await collection(db, "authUsers").updateOne(
+      { _id },
+      { $set: set, $setOnInsert: onInsert },
+      { upsert: true },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    if ((await takeFromOthers(db, _id, fields)) === 0 && !isDuplicateKey(error, "_id")) throw error;
+    await mirrorAuthUser(db, copy);
+  }
+}
+
+/** What the service said of an account that it lets in no more. */
+export async function markMirroredUser(
+  db: Db,
+  userId: string,
+  mark: Partial<Pick<AuthUserDocument, "bannedUntil" | "deletedAt">>,
+): Promise<void> {
+  await collection(db, "authUsers").updateOne({ _id: userId }, { $set: mark });
+}
+
+/** How many copies lost something. */
+async function takeFromOthers(db: Db, userId: string, fields: MirroredFields): Promise<number> {
+  const keys = fields.identities.map(({ key }) => key);
+  const others = await collection(db, "authUsers")
+    .find({
+      _id: { $ne: userId },
+      $or: [{ email: fields.email }, { "identities.key": { $in: keys } }],
+    })
+    .toArray();
+  for (const other of others)
+    await collection(db, "authUsers").updateOne(
+      { _id: other._id },
+      {
+        $set: {
+          identities: other.identities.filter(({ key }) => !keys.includes(key)),
+          ...(other.email === fields.email
+            ? { email: `moved:${other._id}`, emailProvenAt: null }
+            : {}),
+        },
+      },
+    );
+  return others.length;
+}

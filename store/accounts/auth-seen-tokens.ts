@@ -1,0 +1,28 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { hashSecret } from "../hash-secret.ts";
+
+/** An ID token of a provider that was accepted: it counts once. */
+export interface AuthSeenTokenDocument {
+  /** SHA-256 of the token. */
+  _id: string;
+  expiresAt: Date;
+}
+
+/** Tokens are accepted for a moment after their end, because clocks differ. */
+const KEPT_AFTER_END_MS = 3_600_000;
+
+/** False when the token was seen before. */
+export async function noteSeenToken(db: Db, token: string, endsAt: Date): Promise<boolean> {
+  try {
+    await collection(db, "authSeenTokens").insertOne({
+      _id: hashSecret(token),
+      expiresAt: new Date(endsAt.getTime() + KEPT_AFTER_END_MS),
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Db } from "mongodb";
+import type { AuthUserDocument } from "./auth-users.ts";
+import { collection } from "../collections.ts";
+import {
+  momentCursor,
+  type MomentCursor,
+  momentKey,
+  olderThan,
+  type Page,
+  pageOf,
+  type PageRequest,
+} from "../page.ts";
+
+/** A search looks at so many of the newest accounts; an older one is found by its whole address only. */
+const SEARCHED_MAX = 20_000;
+const SEARCHED_AT_ONCE = 1_000;
+
+/** All accounts, newest first. `query`: part of the address or of the name, whatever its case. */
+export async function pageAuthUsers(
+  db: Db,
+  request: PageRequest & { query?: string | undefined },
+): Promise<Page<AuthUserDocument>> {
+  const { query, limit } = request;
+  const after = momentCursor(request.cursor);
+  const wanted = query?.trim().toLowerCase();
+  const { users, total } = wanted
+    ? await found(db, wanted, { after, limit: limit + 1 })
+    : {
+        users: await newest(db, { after, limit: limit + 1 }),
+        total: await collection(db, "authUsers").countDocuments({}),
+      };
+  return pageOf(users, { ...request, total, keyOf: (user) => momentKey(user.createdAt, user._id) });
+}
+
+/** One numbered page, for clients that count pages. */
+export async function numberedAuthUsers(
+  db: Db,
+  request: { page: number; perPage: number; query: string },
+): Promise<{ users: AuthUserDocument[]; total: number }> {
+  const { page, perPage } = request;
+  const skip = (page - 1) * perPage;
+  const wanted = request.query.trim().toLowerCase();
+  if (wanted) {
+    const matching = await found(db, wanted, { after: null, limit: skip + perPage });
+    return { users: matching.users.slice(skip), total: matching.total };
+  }
+  const users = await collection(db, "authUsers")
+    .find({})
+    .sort({ createdAt: -1, _id: -1 })
+    .skip(skip)
+    .limit(perPage)
+    .toArray();
+  return { users, total: await collection(db, "authUsers").countDocuments({}) };
+}
+
+/** What a search reads of an account. */
+type Row = Pick<AuthUserDocument, "_id" | "email" | "userMetadata" | "createdAt">;
+
+function newest(
+  db: Db,
+  options: { after: MomentCursor | null; limit: number },
+): Promise<AuthUserDocument[]> {
+  return collection(db, "authUsers")
+    .find(olderThan("createdAt", options.after))
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(options.limit)
+    .toArray();
+}
+
+/** Looks through the accounts themselves: the embedded database has no patterns, and this is an administrator's question. */
+async function found(
+  db: Db,
+  wanted: string,
+  options: { after: MomentCursor | null; limit: number },
+): Promise<{ users: AuthUserDocument[]; total: number }> {
+  const matching: Row[] = [];
+  let looked: MomentCursor | null = null;
+  for (let seen = 0; seen < SEARCHED_MAX; seen += SEARCHED_AT_ONCE) {
+    const rows: Row[] = await collection(db, "authUsers")
+      .find(olderThan("createdAt", looked))
+      .project<Row>({ email: 1, createdAt: 1, "userMetadata.full_name": 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(SEARCHED_AT_ONCE)
+      .toArray();
+    matching.push(...rows.filter((row) => matches(row, wanted)));
+    const last = rows.at(-1);
+    if (!last || rows.length < SEARCHED_AT_ONCE) break;
+    looked = { at: last.createdAt, id: last._id };
+  }
+  const exact = await collection(db, "authUsers").findOne({ email: wanted });
+  if (exact && !matching.some(({ _id }) => _id === exact._id)) matching.push(exact);
+  const { after } = options;
+  const ids = matching
+    .filter((row) => !after || isOlder(row, after))
+    .slice(0, options.limit)
+    .map(({ _id }) => _id);
+  const users = await collection(db, "authUsers")
+    .find({ _id: { $in: ids } })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  return { users, total: matching.length };
+}
+
+function matches(row: Row, wanted: string): boolean {
+  const name = row.userMetadata?.["full_name"];
+  const texts = [row.email, ...(typeof name === "string" ? [name.toLowerCase()] : [])];
+  return texts.some((text) => text.includes(wanted));
+}
+
+function isOlder(row: Row, after: MomentCursor): boolean {
+  const difference = row.createdAt.getTime() - after.at.getTime();
+  return difference < 0 || (difference === 0 && row._id < after.id);
+}

@@ -1,0 +1,82 @@
+import type { Db } from "mongodb";
+import type { AuditTarget } from "#schemas/audit.ts";
+import type { AuditEntryDocument } from "./audit-entries.ts";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "../deployments/deployments.ts";
+import {
+  momentCursor,
+  momentKey,
+  olderThan,
+  type Page,
+  type PageRequest,
+  pageOf,
+} from "../page.ts";
+import type { ProjectDocument } from "../projects/projects.ts";
+
+/** Which entries of the audit log are shown to every member. */
+export interface ActivitySources {
+  actions: string[];
+  targetKinds: AuditTarget["kind"][];
+}
+
+export type ActivityItem = { at: Date; id: string } & (
+  | { deployment: DeploymentDocument }
+  | { entry: AuditEntryDocument }
+);
+
+/** Deployments and changes of an organization in one list, newest first, with the projects they are about. */
+export async function listActivity(
+  db: Db,
+  orgId: string,
+  request: PageRequest & ActivitySources,
+): Promise<Page<ActivityItem> & { projects: ProjectDocument[] }> {
+  const cursor = momentCursor(request.cursor);
+  const deployments = collection(db, "deployments");
+  const entries = collection(db, "auditEntries");
+  const kept = { orgId, deletedAt: { $exists: false } };
+  const shown = {
+    orgId,
+    action: { $in: request.actions },
+    "target.kind": { $in: request.targetKinds },
+  };
+  const [built, changed, deploymentCount, entryCount] = await Promise.all([
+    deployments
+      .find({ ...kept, ...olderThan("createdAt", cursor) })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(request.limit + 1)
+      .toArray(),
+    entries
+      .find({ ...shown, ...olderThan("at", cursor) })
+      .sort({ at: -1, _id: -1 })
+      .limit(request.limit + 1)
+      .toArray(),
+    deployments.countDocuments(kept),
+    entries.countDocuments(shown),
+  ]);
+  const rows: ActivityItem[] = [
+    ...built.map((deployment) => ({
+      at: deployment.createdAt,
+      id: deployment._id,
+      deployment,
+    })),
+    ...changed.map((entry) => ({ at: entry.at, id: entry._id, entry })),
+  ].toSorted(newestFirst);
+  const page = pageOf(rows, {
+    ...request,
+    total: deploymentCount + entryCount,
+    keyOf: ({ at, id }) => momentKey(at, id),
+  });
+  const projectIds = page.items.flatMap((item) => {
+    if ("deployment" in item) return item.deployment.projectId;
+    return item.entry.target.kind === "project" ? item.entry.target.id : [];
+  });
+  const projects = await collection(db, "projects")
+    .find({ orgId, _id: { $in: [...new Set(projectIds)] } })
+    .toArray();
+  return { ...page, projects };
+}
+
+/** Of one moment, the higher id first: the order in which both lists come from the store. */
+function newestFirst(a: ActivityItem, b: ActivityItem): number {
+  return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+}

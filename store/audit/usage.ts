@@ -1,0 +1,40 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+
+export interface UsageCount {
+  projects: number;
+  builds: number;
+  /** Sum of the times that those builds took. */
+  buildMs: number;
+  /** What names the bytes of every kept deployment. */
+  artifacts: { projectId: string; artifact: string; live: boolean }[];
+}
+
+/** Counts what an organization uses, from what is stored. `since`: builds that were asked for before do not count. */
+export async function countUsage(db: Db, orgId: string, since: Date): Promise<UsageCount> {
+  const deployments = collection(db, "deployments");
+  const projects = await collection(db, "projects")
+    .find({ orgId }, { projection: { live: 1 } })
+    .toArray();
+  let builds = 0;
+  let buildMs = 0;
+  const built = deployments.find(
+    { orgId, createdAt: { $gte: since }, startedAt: { $ne: null } },
+    { projection: { startedAt: 1, finishedAt: 1 } },
+  );
+  for await (const { startedAt, finishedAt } of built) {
+    builds += 1;
+    buildMs += startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : 0;
+  }
+  const kept = await deployments
+    .find(
+      { orgId, status: "success", removedAt: null },
+      { projection: { projectId: 1, artifact: 1 } },
+    )
+    .toArray();
+  const live = new Set(projects.map((project) => project.live?.deploymentId));
+  const artifacts = kept.flatMap(({ _id, projectId, artifact }) =>
+    artifact ? { projectId, artifact, live: live.has(_id) } : [],
+  );
+  return { projects: projects.length, builds, buildMs, artifacts };
+}

@@ -1,0 +1,296 @@
+import type { Db } from "mongodb";
+import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import { BUILD_LEASE_MS, ended } from "../moments.ts";
+import { readyToBuild } from "./ready-to-build.ts";
+import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
+import type { ProjectDocument } from "../projects/projects.ts";
+
+/** A worker that is silent this long is taken for dead. */
+export const HEARTBEAT_MS = 5_000;
+/** A build that is interrupted this often is given up; ten kills in a row must still end well. */
+export const MAX_ATTEMPTS = 15;
+
+/** The right to build one deployment, until the lease runs out. Every write below is refused to an older fence. */
+export interface Claim {
+  deploymentId: string;
+  projectId: string;
+  orgId: string;
+  fence: number;
+  pushSeq: number;
+}
+
+export type ClaimResult =
+  | {
+      kind: "claimed";
+      claim: Claim;
+      deployment: DeploymentDocument;
+      project: ProjectDocument;
+    }
+  /** Nothing waits. */
+  | { kind: "none" }
+  /** The organization builds as much as it may; the build that ends wakes this project again. */
+  | { kind: "slot" }
+  /** Another build of the project runs; its end wakes this project again. */
+  | { kind: "build" };
+
+/**
+ * Claims the newest waiting deployment of a project. The project document is the lock: there are no transactions,
+ * so whatever must be true at promote is copied into it here.
+ */
+export async function claimBuild(
+  db: Db,
+  request: { projectId: string; workerId: string; cap: number },
+): Promise<ClaimResult> {
+  for (;;) {
+    const waiting = await collection(db, "deployments").findOne(
+      { projectId: request.projectId, ...readyToBuild() },
+      { sort: { pushSeq: -1 } },
+    );
+    if (!waiting) return { kind: "none" };
+    const { _id: deploymentId, orgId, projectId, pushSeq } = waiting;
+    const claimedAt = new Date();
+    const expiresAt = new Date(claimedAt.getTime() + BUILD_LEASE_MS);
+    const project = await collection(db, "projects").findOneAndUpdate(
+      {
+        _id: projectId,
+        $or: [{ claim: null }, { "claim.expiresAt": ended(claimedAt, BUILD_LEASE_MS) }],
+      },
+      { $inc: { fence: 1 }, $set: { claim: { deploymentId, pushSeq, expiresAt }, claimedAt } },
+      { returnDocument: "after" },
+    );
+    if (!project) return { kind: "build" };
+    const claim: Claim = { deploymentId, projectId, orgId, fence: project.fence, pushSeq };
+    // After the project: a slot is taken in the name of a deployment, so only its one owner may take and give it.
+    if (!(await takeBuildSlot(db, orgId, { deploymentId, cap: request.cap, expiresAt }))) {
+      await dropClaim(db, claim);
+      // A slot that became free while we held the project woke somebody who found the project held.
+      if (await hasFreeSlot(db, orgId, request.cap)) continue;
+      return { kind: "slot" };
+    }
+    const deployment = await collection(db, "deployments").findOneAndUpdate(
+      { _id: deploymentId, ...readyToBuild() },
+      {
+        $set: {
+          status: "running",
+          retryAt: null,
+          fence: claim.fence,
+          leaseExpiresAt: expiresAt,
+          workerId: request.workerId,
+          startedAt: new Date(),
+          stages: [],
+        },
+        $inc: { attempts: 1 },
+      },
+      { returnDocument: "after" },
+    );
+    if (deployment) return { kind: "claimed", claim, deployment, project };
+    // Canceled between the two steps: give everything back and look for the next one.
+    await releaseClaim(db, claim);
+  }
+}
+
+/** @returns "lost" when somebody else owns the deployment now: stop at once and write nothing more */
+export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel" | "lost"> {
+  const expiresAt = new Date(Date.now() + BUILD_LEASE_MS);
+  const project = await collection(db, "projects").updateOne(ownedBy(claim), {
+    $set: { "claim.expiresAt": expiresAt },
+  });
+  // A lease that is renewed without its claim would only keep the sweep waiting.
+  if (project.matchedCount === 0) return "lost";
+  const deployment = await collection(db, "deployments").findOneAndUpdate(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    { $set: { leaseExpiresAt: expiresAt } },
+    { returnDocument: "after", projection: { cancelRequested: 1 } },
+  );
+  if (!deployment) return "lost";
+  await renewBuildSlot(db, claim.orgId, { deploymentId: claim.deploymentId, expiresAt });
+  return deployment.cancelRequested ? "cancel" : "held";
+}
+
+/** Whether somebody wants the build to end. Of a claim that is lost the next heartbeat tells. */
+export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> {
+  const found = await collection(db, "deployments").findOne(
+    { _id: claim.deploymentId, cancelRequested: true },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
+}
+
+/** Whether the deployment is still this claim's to build. */
+export async function holdsClaim(
+  db: Db,
+  claim: Pick<Claim, "deploymentId" | "fence">,
+): Promise<boolean> {
+  const found = await collection(db, "deployments").findOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
+}
+
+/** Writes progress of the running build. @returns false when the claim is lost */
+export async function writeProgress(
+  db: Db,
+  claim: Claim,
+  progress: {
+    commit?: Commit;
+    stages?: Stage[];
+    counts?: DeploymentCounts;
+    artifact?: string;
+    base?: string | null;
+    buildKey?: string;
+    newlyPublic?: number;
+    awaitsApproval?: boolean;
+    reason?: string | null;
+  },
+): Promise<boolean> {
+  const result = await collection(db, "deployments").updateOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    { $set: progress },
+  );
+  return result.matchedCount === 1;
+}
+
+/**
+ * Makes the deployment live: one conditional write on the project document.
+ * @param expected `after`: only while this deployment is live, or none
+ * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "changed" when
+ * something unexpected is live, "lost" when the claim is
+ */
+export async function promoteBuild(
+  db: Db,
+  claim: Claim,
+  expected: { after?: string | null } = {},
+): Promise<"live" | "older" | "pinned" | "changed" | "lost"> {
+  const owned = ownedBy(claim);
+  const now = new Date();
+  const { after } = expected;
+  const promoted = await collection(db, "projects").updateOne(
+    {
+      ...owned,
+      pinned: false,
+      ...(after === undefined || after === null ? {} : { "live.deploymentId": after }),
+      $or: [
+        ...(typeof after === "string" ? [] : [{ live: null }]),
+        ...(after === null ? [] : [{ "live.pushSeq": { $lt: claim.pushSeq } }]),
+      ],
+    },
+    {
+      $set: {
+        live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
+        updatedAt: now,
+      },
+    },
+  );
+  if (promoted.matchedCount === 1) return "live";
+  const project = await collection(db, "projects").findOne(owned, {
+    projection: { live: 1, pinned: 1 },
+  });
+  if (!project) return "lost";
+  if (project.live?.deploymentId === claim.deploymentId) return "live";
+  if (project.pinned) return "pinned";
+  return project.live && project.live.pushSeq > claim.pushSeq ? "older" : "changed";
+}
+
+/** Ends the deployment and gives claim and slot back. @returns false when the claim was lost (nothing is written then) */
+export async function finishBuild(
+  db: Db,
+  claim: Claim,
+  end: {
+    status: Exclude<DeploymentStatus, "queued" | "running">;
+    reason: string | null;
+    errorCode: string | null;
+    stages: Stage[];
+  },
+): Promise<boolean> {
+  const isNews = end.status === "success" || end.status === "failed";
+  const result = await collection(db, "deployments").updateOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    {
+      $set: {
+        ...end,
+        finishedAt: new Date(),
+        leaseExpiresAt: null,
+        ...(isNews ? { untold: true as const } : {}),
+        ...(end.status === "success" ? { dataWanted: "newest" as const } : {}),
+      },
+    },
+  );
+  if (end.status === "success" && result.matchedCount === 1) await overtakeDatasets(db, claim);
+  await releaseClaim(db, claim);
+  return result.matchedCount === 1;
+}
+
+/** Of older deployments only those datasets are still made that somebody asked for. */
+async function overtakeDatasets(db: Db, { projectId, pushSeq }: Claim): Promise<void> {
+  await collection(db, "deployments").updateMany(
+    { projectId, status: "success", dataWanted: "newest", pushSeq: { $lt: pushSeq } },
+    { $unset: { dataWanted: "" } },
+  );
+}
+
+/** Puts a build back to waiting, because of a fault that is not its own (storage, shutdown). */
+export async function requeueBuild(db: Db, claim: Claim): Promise<void> {
+  await releaseClaim(db, claim);
+  await collection(db, "deployments").updateOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    { $set: { status: "queued", leaseExpiresAt: null } },
+  );
+}
+
+/** Puts a build off that may succeed later. An attempt that failed for such a reason does not count as interrupted. */
+export async function postponeBuild(
+  db: Db,
+  claim: Claim,
+  wait: { retryAt: Date; retries: number; code: string; stages: Stage[] },
+): Promise<void> {
+  const { retryAt, retries, code: retryCode, stages } = wait;
+  await collection(db, "deployments").updateOne(
+    { _id: claim.deploymentId, fence: claim.fence, status: "running" },
+    {
+      $set: {
+        status: "queued",
+        leaseExpiresAt: null,
+        attempts: 0,
+        ...{ retryAt, retries, retryCode, stages },
+      },
+    },
+  );
+  await releaseClaim(db, claim);
+}
+
+/**
+ * Takes the right to promote away, so that a build that is being stopped cannot go live any more.
+ * @returns whether it already is
+ */
+export async function withdrawClaim(db: Db, claim: Claim): Promise<{ live: boolean }> {
+  await releaseClaim(db, claim);
+  const project = await collection(db, "projects").findOne(
+    { _id: claim.projectId },
+    { projection: { live: 1 } },
+  );
+  return { live: project?.live?.deploymentId === claim.deploymentId };
+}
+
+async function releaseClaim(db: Db, claim: Claim): Promise<void> {
+  const owned = await collection(db, "projects").findOne(ownedBy(claim), {
+    projection: { _id: 1 },
+  });
+  // The slot first, and only by its owner: it stands in the name of the deployment, which a later attempt shares.
+  if (owned) await releaseBuildSlot(db, claim.orgId, claim.deploymentId);
+  await dropClaim(db, claim);
+}
+
+async function dropClaim(db: Db, claim: Claim): Promise<void> {
+  await collection(db, "projects").updateOne(ownedBy(claim), { $set: { claim: null } });
+}
+
+function ownedBy(claim: Claim) {
+  return {
+    _id: claim.projectId,
+    fence: claim.fence,
+    "claim.deploymentId": claim.deploymentId,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Db } from "mongodb";
+import { readyToBuild } from "./ready-to-build.ts";
+import { collection } from "../collections.ts";
+
+/** So many organizations are asked; more of them only means that the worker goes on with what it was woken for. */
+const MAX_ORGS = 5;
+/** Projects of one organization that are looked at. */
+const MAX_ROWS = 50;
+
+/**
+ * Projects that should be built before one of this organization: one of each organization that waits, has a free slot, and
+ * began its last build earlier. The queue is first come, first served; without turns whoever has a thousand
+ * builds waiting would keep everybody else waiting for all of them.
+ */
+export async function projectsBefore(
+  db: Db,
+  request: { orgId: string; cap: number },
+): Promise<string[]> {
+  const { orgId, cap } = request;
+  const waits = { ...readyToBuild(), orgId: { $ne: orgId } };
+  const deployments = collection(db, "deployments");
+  // Nearly always nobody else waits, and this is all that it costs.
+  if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
+  const orgs = collection(db, "orgs");
+  const own = await orgs.findOne({ _id: orgId }, { projection: { buildBegunAt: 1 } });
+  if (!own?.buildBegunAt) return [];
+  const others = await orgs
+    .find(
+      {
+        _id: { $in: await deployments.distinct("orgId", waits) },
+        $or: [{ buildBegunAt: { $exists: false } }, { buildBegunAt: { $lt: own.buildBegunAt } }],
+        [`slots.${cap - 1}`]: { $exists: false },
+      },
+      { projection: { _id: 1 } },
+    )
+    .sort({ buildBegunAt: 1 })
+    .limit(MAX_ORGS)
+    .toArray();
+  const found = await Promise.all(others.map(({ _id }) => oldestWaiting(db, _id)));
+  return found.filter((projectId) => projectId !== null);
+}
+
+/** The project of an organization that waits the longest and that nobody builds. */
+async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
+  const rows = await collection(db, "deployments")
+    .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(MAX_ROWS)
+    .toArray();
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const idle = await findIdle(db, ids);
+  return ids.find((id) => idle.has(id)) ?? null;
+}
+
+/** Those of the projects that nobody builds. */
+export async function findIdle(db: Db, projectIds: string[]): Promise<Set<string>> {
+  const projects = await collection(db, "projects")
+    .find({ _id: { $in: projectIds } }, { projection: { claim: 1 } })
+    .toArray();
+  const now = new Date();
+  const idle = projects.filter(({ claim }) => !claim || claim.expiresAt < now);
+  return new Set(idle.map(({ _id }) => _id));
+}

@@ -1,0 +1,113 @@
+import type { Db, Filter } from "mongodb";
+import type { DataState, Stage } from "#schemas/deployment.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+
+/** A worker that is silent this long is taken for dead. */
+const LEASE_MS = 15_000;
+
+/** The right to make the dataset of one deployment, until the lease runs out. */
+export interface DatasetClaim {
+  deploymentId: string;
+  artifact: string;
+  token: string;
+}
+
+/** @returns null when it is made already, another worker makes it, or its bytes are gone */
+export async function claimDataset(
+  db: Db,
+  deployment: { _id: string; artifact: string },
+): Promise<DatasetClaim | null> {
+  const { _id, artifact } = deployment;
+  const token = newId();
+  const now = Date.now();
+  const taken = await collection(db, "deployments").updateOne(
+    {
+      _id,
+      artifact,
+      data: "pending",
+      removedAt: null,
+      $or: [
+        { datasetClaim: { $exists: false } },
+        { "datasetClaim.expiresAt": ended(new Date(now), DATASET_LEASE_LONGEST_MS) },
+      ],
+    },
+    { $set: { datasetClaim: { token, expiresAt: new Date(now + LEASE_MS) } } },
+  );
+  return taken.matchedCount === 1 ? { deploymentId: _id, artifact, token } : null;
+}
+
+/** @returns false when the dataset is somebody else's to make by now, or nobody's */
+export async function renewDatasetClaim(db: Db, claim: DatasetClaim): Promise<boolean> {
+  const renewed = await collection(db, "deployments").updateOne(heldBy(claim), {
+    $set: { "datasetClaim.expiresAt": new Date(Date.now() + LEASE_MS) },
+  });
+  return renewed.matchedCount === 1;
+}
+
+/** Somebody else may make it at once. */
+export async function releaseDatasetClaim(db: Db, claim: DatasetClaim): Promise<void> {
+  await collection(db, "deployments").updateOne(heldBy(claim), { $unset: { datasetClaim: "" } });
+}
+
+/** Shows how far the dataset is. @returns the deployment, or null when the claim is lost */
+export function writeDatasetStage(
+  db: Db,
+  claim: DatasetClaim,
+  stage: Stage,
+): Promise<DeploymentDocument | null> {
+  return writeStage(db, claim, { stage, set: {} });
+}
+
+/** Says how the dataset of a deployment ended. @returns the deployment, or null when the claim is lost */
+export async function finishDataset(
+  db: Db,
+  claim: DatasetClaim,
+  end: { data: DataState; version: number; stage: Stage },
+): Promise<DeploymentDocument | null> {
+  const { data, version, stage } = end;
+  const written = await writeStage(db, claim, {
+    stage,
+    set: { data, dataVersion: version, dataAt: new Date() },
+  });
+  await releaseDatasetClaim(db, claim);
+  return written;
+}
+
+/** One entry for each stage, however often it was begun. */
+async function writeStage(
+  db: Db,
+  claim: DatasetClaim,
+  { stage, set }: { stage: Stage; set: Partial<DeploymentDocument> },
+): Promise<DeploymentDocument | null> {
+  const deployments = collection(db, "deployments");
+  const { name } = stage;
+  const known = await deployments.findOneAndUpdate(
+    { ...heldBy(claim), "stages.name": name },
+    { $set: { ...set, "stages.$": stage } },
+    { returnDocument: "after" },
+  );
+  if (known) return known;
+  return deployments.findOneAndUpdate(
+    { ...heldBy(claim), "stages.name": { $ne: name } },
+    { ...(Object.keys(set).length > 0 ? { $set: set } : {}), $push: { stages: stage } },
+    { returnDocument: "after" },
+  );
+}
+
+function heldBy({ deploymentId, artifact, token }: DatasetClaim): Filter<DeploymentDocument> {
+  return { _id: deploymentId, artifact, removedAt: null, "datasetClaim.token": token };
+}
+
+/**
+ * Datasets that another version of Pressmark has made are made again: at once of the newest deployment of a project and
+ * of those that were asked for before, of the others when somebody asks.
+ */
+export async function forgetOtherDatasets(db: Db, version: number): Promise<void> {
+  await collection(db, "deployments").updateMany(
+    { status: "success", data: "ready", dataVersion: { $ne: version } },
+    { $set: { data: "pending" } },
+  );
+}

@@ -1,0 +1,49 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "mongodb";
+import type { LogLine } from "#schemas/deployment.ts";
+import { collection } from "../collections.ts";
+
+/** Of as many places in logs what comes next is held; readers who keep up ask for the same. */
+const PLACES_IN_MEMORY = 32;
+
+type Read = Promise<LogLine[]>;
+const held = new LRUCache<string, LogLine[]>({ max: PLACES_IN_MEMORY });
+const running = new Map<string, Read>();
+
+/**
+ * What was written together behind a line of a log that is still being written; nothing when nothing was. Everybody who
+ * follows the log asks for it at the same moment: the database is asked once.
+ */
+export async function readNextLines(db: Db, deploymentId: string, after: number): Read {
+  const place = `${deploymentId}:${after}`;
+  const known = held.get(place);
+  if (known) return known;
+  const others = running.get(place);
+  const found = await others;
+  if (found && found.length > 0) return found;
+  // A read that found nothing may have begun before that was written of which the caller has heard.
+  const read = running.get(place) ?? startRead(db, { deploymentId, after, place });
+  return read;
+}
+
+function startRead(db: Db, at: { deploymentId: string; after: number; place: string }): Read {
+  const read = readChunkBehind(db, at)
+    .then((lines) => {
+      if (lines.length > 0) held.set(at.place, lines);
+      return lines;
+    })
+    .finally(() => running.delete(at.place));
+  running.set(at.place, read);
+  return read;
+}
+
+async function readChunkBehind(
+  db: Db,
+  { deploymentId, after }: { deploymentId: string; after: number },
+): Promise<LogLine[]> {
+  const chunk = await collection(db, "logChunks").findOne(
+    { deploymentId, firstSeq: { $lte: after + 1 }, lastSeq: { $gt: after } },
+    { sort: { firstSeq: -1 } },
+  );
+  return chunk?.lines.filter((line) => line.seq > after) ?? [];
+}

@@ -1,0 +1,81 @@
+import type { Db } from "mongodb";
+import { MAX_ATTEMPTS } from "./build-claims.ts";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import { BUILD_LEASE_MS, ended } from "../moments.ts";
+import { releaseBuildSlot } from "../orgs/orgs.ts";
+
+/**
+ * Takes running deployments away from workers that died. The project's claim goes first, so that a worker that
+ * wakes up again can no longer promote.
+ * @returns the deployments that changed, with their new status
+ */
+export async function releaseLostBuilds(db: Db): Promise<DeploymentDocument[]> {
+  const now = new Date();
+  const lost = await collection(db, "deployments")
+    .find({ status: "running", leaseExpiresAt: ended(now, BUILD_LEASE_MS) })
+    .limit(200)
+    .toArray();
+  const changed: DeploymentDocument[] = [];
+  for (const deployment of lost) {
+    await collection(db, "projects").updateOne(
+      {
+        _id: deployment.projectId,
+        "claim.deploymentId": deployment._id,
+        "claim.expiresAt": ended(now, BUILD_LEASE_MS),
+      },
+      { $set: { claim: null } },
+    );
+    await releaseBuildSlot(db, deployment.orgId, deployment._id);
+    const end = (await isReplaced(db, deployment))
+      ? { status: "canceled" as const, reason: "superseded", finishedAt: new Date() }
+      : endOfLost(deployment);
+    const updated = await collection(db, "deployments").findOneAndUpdate(
+      {
+        _id: deployment._id,
+        status: "running",
+        fence: deployment.fence,
+        leaseExpiresAt: ended(now, BUILD_LEASE_MS),
+      },
+      { $set: { ...end, leaseExpiresAt: null } },
+      { returnDocument: "after" },
+    );
+    if (updated) changed.push(updated);
+  }
+  return changed;
+}
+
+/** A newer push took its place while its worker was away; what is live already is finished all the same. */
+export async function isReplaced(db: Db, deployment: DeploymentDocument): Promise<boolean> {
+  const { _id, projectId, branch, pushSeq } = deployment;
+  const project = await collection(db, "projects").findOne(
+    { _id: projectId },
+    { projection: { live: 1 } },
+  );
+  if (project?.live?.deploymentId === _id) return false;
+  const newer = await collection(db, "deployments").findOne(
+    {
+      projectId,
+      branch,
+      pushSeq: { $gt: pushSeq },
+      status: { $in: ["queued", "running", "success"] },
+    },
+    { projection: { _id: 1 } },
+  );
+  return newer !== null;
+}
+
+function endOfLost(deployment: DeploymentDocument): Partial<DeploymentDocument> {
+  if (deployment.cancelRequested)
+    return { status: "canceled", reason: "canceled by a member", finishedAt: new Date() };
+  if (deployment.attempts >= MAX_ATTEMPTS) {
+    return {
+      status: "failed",
+      reason: `The build was interrupted ${deployment.attempts} times.`,
+      errorCode: "too_many_attempts",
+      untold: true,
+      finishedAt: new Date(),
+    };
+  }
+  return { status: "queued" };
+}

@@ -1,0 +1,182 @@
+import type { Db, Filter } from "mongodb";
+import type { Commit, TriggerKind } from "#schemas/deployment.ts";
+import { newDeploymentId } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import { duplicatesOf } from "../duplicate-key.ts";
+import type { ProjectDocument } from "../projects/projects.ts";
+
+export interface NewDeployment {
+  branch: string;
+  trigger: { kind: TriggerKind; actor: string | null };
+  commit: Commit | null;
+  gitEventId?: string;
+  withoutCache?: boolean;
+  force?: boolean;
+  /** "[skip ci]": the row is made as skipped at once and replaces nothing. */
+  skip?: string;
+}
+
+/** The row of a push, and the ids of the rows it superseded. */
+export interface Queued {
+  deployment: DeploymentDocument;
+  superseded: string[];
+}
+
+/**
+ * Makes the row of a push and cancels the older waiting rows of its branch.
+ * Asking again for the same git event answers the row that exists.
+ */
+export async function queueDeployment(
+  db: Db,
+  project: Pick<ProjectDocument, "_id" | "orgId">,
+  wanted: NewDeployment,
+): Promise<Queued> {
+  const [queued] = await queueDeployments(db, project, [wanted]);
+  if (!queued) throw new Error("no row was made");
+  return queued;
+}
+
+/** As `queueDeployment`, of several pushes in their order and at the price of one. */
+export async function queueDeployments(
+  db: Db,
+  project: Pick<ProjectDocument, "_id" | "orgId">,
+  wanted: readonly NewDeployment[],
+): Promise<Queued[]> {
+  if (wanted.length === 0) return [];
+  const count = wanted.length;
+  const counted = await collection(db, "projects").findOneAndUpdate(
+    { _id: project._id },
+    { $inc: { deploymentCount: count, pushSeq: count }, $set: { updatedAt: new Date() } },
+    { returnDocument: "after", projection: { deploymentCount: 1, pushSeq: 1 } },
+  );
+  if (!counted) throw new Error(`project ${project._id} is gone`);
+  const rows = wanted.map((one, index) =>
+    newRow(project, one, {
+      number: counted.deploymentCount - count + 1 + index,
+      pushSeq: counted.pushSeq - count + 1 + index,
+    }),
+  );
+  const known = await insertTogether(db, rows);
+  const isNew = (row: DeploymentDocument) => !known.has(row.gitEventId ?? "");
+  const newest = rows.findLast((row) => row.status === "queued" && isNew(row));
+  const superseded = newest ? await supersedeOlder(db, newest) : [];
+  return rows.map((row) => ({
+    deployment: known.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
+    superseded: row === newest ? superseded : [],
+  }));
+}
+
+/**
+ * Inserts the rows; of those that wait only the newest has to, the others are superseded from the start.
+ * @returns by git event the rows that existed before
+ */
+async function insertTogether(
+  db: Db,
+  rows: DeploymentDocument[],
+): Promise<Map<string, DeploymentDocument>> {
+  const newest = rows.findLast(({ status }) => status === "queued");
+  const others = rows.filter((row) => row !== newest).map((row) => asReplaced(row, newest));
+  try {
+    // In order, the newest first: nothing is superseded by a row that is not there.
+    await collection(db, "deployments").insertMany([...(newest ? [newest] : []), ...others]);
+    return new Map();
+  } catch (error) {
+    duplicatesOf(error);
+  }
+  return insertMissing(db, rows);
+}
+
+/** The row as it is when the newest one stands beside it. */
+function asReplaced(
+  row: DeploymentDocument,
+  newest: DeploymentDocument | undefined,
+): DeploymentDocument {
+  const isOlder = newest?.branch === row.branch && row.pushSeq < newest.pushSeq;
+  if (row.status !== "queued" || !isOlder) return row;
+  return { ...row, status: "canceled", reason: "superseded", finishedAt: row.createdAt };
+}
+
+/** Inserts those rows whose push has none yet. @returns by git event the rows that existed before */
+async function insertMissing(
+  db: Db,
+  rows: DeploymentDocument[],
+): Promise<Map<string, DeploymentDocument>> {
+  try {
+    // Unordered: one push that has its row already must not keep the others from theirs.
+    await collection(db, "deployments").insertMany(rows, { ordered: false });
+    return new Map();
+  } catch (error) {
+    duplicatesOf(error);
+  }
+  const ids = rows.flatMap(({ gitEventId }) => gitEventId ?? []);
+  const there = await collection(db, "deployments")
+    .find({ gitEventId: { $in: ids } })
+    .toArray();
+  const own = new Set(rows.map(({ _id }) => _id));
+  const known = there.filter(({ _id }) => !own.has(_id));
+  const missing = rows.filter(
+    ({ gitEventId }) => gitEventId && !there.some((row) => row.gitEventId === gitEventId),
+  );
+  if (missing.length > 0) throw new Error(`${missing.length} deployments were not stored`);
+  return new Map(known.map((row) => [row.gitEventId ?? "", row]));
+}
+
+function newRow(
+  project: Pick<ProjectDocument, "_id" | "orgId">,
+  wanted: NewDeployment,
+  { number, pushSeq }: { number: number; pushSeq: number },
+): DeploymentDocument {
+  const now = new Date();
+  return {
+    _id: newDeploymentId(),
+    number,
+    orgId: project.orgId,
+    projectId: project._id,
+    branch: wanted.branch,
+    status: wanted.skip ? "skipped" : "queued",
+    data: "pending",
+    reason: wanted.skip ?? null,
+    errorCode: null,
+    commit: wanted.commit,
+    trigger: wanted.trigger,
+    ...(wanted.gitEventId ? { gitEventId: wanted.gitEventId } : {}),
+    pushSeq,
+    withoutCache: wanted.withoutCache ?? false,
+    force: wanted.force ?? false,
+    fence: 0,
+    leaseExpiresAt: null,
+    workerId: null,
+    attempts: 0,
+    cancelRequested: false,
+    artifact: null,
+    stages: [],
+    counts: null,
+    createdAt: now,
+    startedAt: null,
+    finishedAt: wanted.skip ? now : null,
+    removedAt: null,
+  };
+}
+
+/** Cancels the rows of the same branch that still wait and are older. Two pushes at once can leave one: the build calls this again. */
+export async function supersedeOlder(
+  db: Db,
+  newer: Pick<DeploymentDocument, "projectId" | "branch" | "pushSeq">,
+): Promise<string[]> {
+  const filter: Filter<DeploymentDocument> = {
+    projectId: newer.projectId,
+    branch: newer.branch,
+    status: "queued",
+    pushSeq: { $lt: newer.pushSeq },
+  };
+  const rows = await collection(db, "deployments")
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
+  if (rows.length === 0) return [];
+  await collection(db, "deployments").updateMany(
+    { ...filter, _id: { $in: rows.map((row) => row._id) } },
+    { $set: { status: "canceled", reason: "superseded", finishedAt: new Date() } },
+  );
+  return rows.map((row) => row._id);
+}

@@ -1,0 +1,111 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "./deployments.ts";
+import type { ProjectDocument } from "../projects/projects.ts";
+
+/** These newest stay in any case. */
+const KEPT_NEWEST = 20;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** A promotion by hand that has not ended after this time never will. */
+const PROMOTION_MS = 60 * 60_000;
+
+/** Longer than a build takes: one that is running may stand on bytes of what somebody deletes meanwhile. */
+const DELETED_KEPT_MS = 60 * 60_000;
+
+const IDS_AT_ONCE = 500;
+
+export interface RetentionPlan {
+  kept: DeploymentDocument[];
+  /** Its bytes may go. */
+  outdated: DeploymentDocument[];
+}
+
+/** Which stored deployments of a project stay: the live one, the 20 newest, and those of the last 30 days. */
+export async function planRetention(db: Db, project: ProjectDocument): Promise<RetentionPlan> {
+  const status = "success" as const;
+  const deletedNow = { deletedAt: { $gt: new Date(Date.now() - DELETED_KEPT_MS) } };
+  // Readers have it, even if its worker died so often afterwards that the build was given up.
+  const live = project.live ? [{ _id: project.live.deploymentId }] : [];
+  const stored = await collection(db, "deployments")
+    .find({
+      projectId: project._id,
+      $or: [{ status, removedAt: null }, { status, ...deletedNow }, ...live],
+    })
+    .sort({ pushSeq: -1 })
+    .toArray();
+  const since = new Date(Date.now() - KEPT_MS);
+  const stays = (deployment: DeploymentDocument, index: number) =>
+    index < KEPT_NEWEST ||
+    deployment._id === project.live?.deploymentId ||
+    (deployment.finishedAt ?? deployment.createdAt) > since;
+  return {
+    kept: stored.filter(stays),
+    outdated: stored.filter((deployment, index) => !stays(deployment, index)),
+  };
+}
+
+/**
+ * Says first that the bytes are gone, then the caller removes them.
+ * @returns false when it is live, or may become so at this moment
+ */
+export async function markRemoved(db: Db, deployment: DeploymentDocument): Promise<boolean> {
+  const { _id, projectId } = deployment;
+  const project = await collection(db, "projects").findOne({ _id: projectId });
+  if (project?.live?.deploymentId === _id) return false;
+  const promotable = new Date(Date.now() - PROMOTION_MS);
+  const marked = await collection(db, "deployments").updateOne(
+    {
+      _id,
+      removedAt: null,
+      $or: [{ promotedAt: { $exists: false } }, { promotedAt: { $lt: promotable } }],
+    },
+    { $set: { removedAt: new Date() } },
+  );
+  return marked.matchedCount === 1;
+}
+
+export interface Unsettled {
+  /** Deployments whose build has not ended, or ended a moment ago: their bytes are nobody's yet. */
+  ids: string[];
+  /** Artifacts of the deployments that these builds began with. */
+  bases: string[];
+}
+
+/** What nothing may be taken from, although no kept deployment needs it. */
+export async function findUnsettled(db: Db, projectId: string, since: Date): Promise<Unsettled> {
+  const rows = await collection(db, "deployments")
+    .find(
+      {
+        projectId,
+        $or: [{ status: { $in: ["queued", "running"] } }, { finishedAt: { $gt: since } }],
+      },
+      { projection: { _id: 1, base: 1 } },
+    )
+    .toArray();
+  return {
+    ids: rows.map(({ _id }) => _id),
+    bases: rows.flatMap(({ base }) => base ?? []),
+  };
+}
+
+/** Those of the ids that no project has any more. */
+export async function listDeletedProjects(db: Db, ids: string[]): Promise<string[]> {
+  const deleted: string[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = ids.slice(at, at + IDS_AT_ONCE);
+    const rows = await collection(db, "projects")
+      .find({ _id: { $in: some } }, { projection: { _id: 1 } })
+      .toArray();
+    const there = new Set(rows.map(({ _id }) => _id));
+    deleted.push(...some.filter((id) => !there.has(id)));
+  }
+  return deleted;
+}
+
+/** What was received long ago is only of interest as a line in a list. */
+export async function trimGitEvents(db: Db): Promise<void> {
+  await collection(db, "gitEvents").updateMany(
+    { receivedAt: { $lt: new Date(Date.now() - KEPT_MS) } },
+    { $set: { payload: "", headers: {} } },
+  );
+}

@@ -1,0 +1,112 @@
+import type { Db } from "mongodb";
+import { readyToBuild } from "./ready-to-build.ts";
+import { findIdle } from "./build-turns.ts";
+import { collection } from "../collections.ts";
+import { longAgo } from "../moments.ts";
+import type { ProjectDocument } from "../projects/projects.ts";
+
+const MAX_ROWS = 1_000;
+const MAX_PROJECTS = 100;
+const REMOTE = ["remote", "template", "clone"] as const;
+
+/** Projects with a row that waits although nobody builds the project; of each organization only as many as could begin, and a few more. */
+export async function listProjectsIdle(
+  db: Db,
+  filter: { olderThan: Date; perOrg: number },
+): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      { ...readyToBuild(), createdAt: longAgo(filter.olderThan) },
+      { projection: { projectId: 1, orgId: 1 } },
+    )
+    .sort({ createdAt: 1 })
+    .limit(MAX_ROWS)
+    .toArray();
+  const ids = [...new Set(rows.map(({ projectId }) => projectId))];
+  const idle = await findIdle(db, ids);
+  const perOrg = new Map<string, Set<string>>();
+  for (const { orgId, projectId } of rows) {
+    const chosen = perOrg.get(orgId) ?? new Set<string>();
+    if (idle.has(projectId) && chosen.size < filter.perOrg + BEYOND_CAP) chosen.add(projectId);
+    perOrg.set(orgId, chosen);
+  }
+  return [...perOrg.values()].flatMap((chosen) => [...chosen]);
+}
+
+const BEYOND_CAP = 3;
+
+/** Projects whose content lies in our own git server, by id. */
+export function listRemoteProjects(
+  db: Db,
+  page: { after: string; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ _id: { $gt: page.after }, "source.kind": { $in: [...REMOTE] } })
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Projects with a scheduled note whose time has come. */
+export function listProjectsDue(db: Db, now: Date): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ nextPublicationAt: { $lte: now } })
+    .limit(MAX_PROJECTS)
+    .toArray();
+}
+
+/** The build that was asked for finds the next date; one that it has found already stays. */
+export async function clearPublication(db: Db, project: ProjectDocument): Promise<void> {
+  await collection(db, "projects").updateOne(
+    { _id: project._id, nextPublicationAt: project.nextPublicationAt ?? null },
+    { $set: { nextPublicationAt: null } },
+  );
+}
+
+export async function listProjectsWithoutDataset(db: Db, olderThan: Date): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find(
+      {
+        data: "pending",
+        status: "success",
+        dataWanted: { $exists: true },
+        removedAt: null,
+        finishedAt: longAgo(olderThan),
+      },
+      { projection: { projectId: 1 } },
+    )
+    .limit(MAX_ROWS)
+    .toArray();
+  return [...new Set(rows.map(({ projectId }) => projectId))].slice(0, MAX_PROJECTS);
+}
+
+/** Every project, by id. */
+export function listAllProjects(
+  db: Db,
+  page: { after: string; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({ _id: { $gt: page.after } })
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Projects whose repository was to be copied and is not yet: the wake-up may have been lost. */
+export async function listProjectsImporting(db: Db, olderThan: Date): Promise<string[]> {
+  const rows = await collection(db, "projects")
+    .find({ "import.state": "running", updatedAt: longAgo(olderThan) }, { projection: { _id: 1 } })
+    .limit(100)
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}
+
+/** Projects of an organization that have something waiting, oldest first: for waking them up. */
+export async function listProjectsWaiting(db: Db, orgId: string): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(MAX_ROWS)
+    .toArray();
+  return [...new Set(rows.map((row) => row.projectId))];
+}

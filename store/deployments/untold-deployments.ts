@@ -1,0 +1,19 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import { longAgo } from "../moments.ts";
+
+const PER_RUN = 200;
+
+/** Nobody is told of it (again). */
+export async function markTold(db: Db, deploymentId: string): Promise<void> {
+  await collection(db, "deployments").updateOne({ _id: deploymentId }, { $unset: { untold: "" } });
+}
+
+/** Deployments that ended a while ago although their members were not told: the wake-up was lost. */
+export async function listUntoldDeployments(db: Db, endedBefore: Date): Promise<string[]> {
+  const rows = await collection(db, "deployments")
+    .find({ untold: true, finishedAt: longAgo(endedBefore) }, { projection: { _id: 1 } })
+    .limit(PER_RUN)
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}

@@ -1,0 +1,60 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { newestPage, type Page, type PageRequest } from "../page.ts";
+
+/** What somebody wrote in the contact form. */
+export interface ContactMessageDocument {
+  _id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  ip: string;
+  receivedAt: Date;
+  handledAt: Date | null;
+}
+
+/** @returns false when this message is stored already: the form was sent a second time */
+export async function insertContactMessage(
+  db: Db,
+  message: Omit<ContactMessageDocument, "handledAt">,
+): Promise<boolean> {
+  try {
+    await collection(db, "contactMessages").insertOne({ ...message, handledAt: null });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error, "_id")) return false;
+    throw error;
+  }
+}
+
+/** Newest first. `open`: only those that nobody has dealt with. */
+export function listContactMessages(
+  db: Db,
+  { open }: { open: boolean },
+  request: PageRequest,
+): Promise<Page<ContactMessageDocument>> {
+  const filter = open ? { handledAt: null } : {};
+  return newestPage(collection(db, "contactMessages"), filter, { ...request, by: "receivedAt" });
+}
+
+export function setContactHandled(
+  db: Db,
+  messageId: string,
+  handledAt: Date | null,
+): Promise<ContactMessageDocument | null> {
+  return collection(db, "contactMessages").findOneAndUpdate(
+    { _id: messageId },
+    { $set: { handledAt } },
+    { returnDocument: "after" },
+  );
+}
+
+/** @returns what was removed; null when there was nothing */
+export function deleteContactMessage(
+  db: Db,
+  messageId: string,
+): Promise<ContactMessageDocument | null> {
+  return collection(db, "contactMessages").findOneAndDelete({ _id: messageId });
+}

@@ -1,0 +1,85 @@
+import type { Db, Filter } from "mongodb";
+import { newId } from "#schemas/ids.ts";
+import type { MailKind, MailState } from "#schemas/mail.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { newestPage, type Page, type PageRequest } from "../page.ts";
+
+/** The outbox: every message is written here first, whether or not it is sent. */
+export interface MailDocument {
+  _id: string;
+  to: string;
+  channel: "email" | "sms";
+  kind: MailKind;
+  subject: string;
+  text: string;
+  html: string;
+  link: string | null;
+  code: string | null;
+  state: MailState;
+  error: string | null;
+  attempts: number;
+  /** What it is about and for whom; a second mail with the same key is not written. */
+  key?: string;
+  /** While somebody hands it to the SMTP server. */
+  leaseExpiresAt: Date | null;
+  /** When the sweep asks for it again, if it still waits. */
+  wakeAt: Date;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+export type NewMail = Omit<
+  MailDocument,
+  "_id" | "error" | "attempts" | "leaseExpiresAt" | "wakeAt" | "sentAt"
+>;
+
+/** Sorts behind whatever an address may hold. */
+const LAST_CHARACTER = "\uffff";
+/** A wake-up that is this late was lost. */
+const WAKE_AFTER_MS = 60_000;
+
+/** Writes a message into the outbox; `state` says whether somebody will send it. */
+export async function insertMail(db: Db, mail: NewMail): Promise<MailDocument> {
+  const document: MailDocument = {
+    _id: newId(),
+    ...mail,
+    error: null,
+    attempts: 0,
+    leaseExpiresAt: null,
+    wakeAt: new Date(mail.createdAt.getTime() + WAKE_AFTER_MS),
+    sentAt: null,
+  };
+  await collection(db, "mails").insertOne(document);
+  return document;
+}
+
+/** The same, but null when a mail with this key was written before. */
+export async function insertMailOnce(
+  db: Db,
+  mail: NewMail & { key: string },
+): Promise<MailDocument | null> {
+  try {
+    return await insertMail(db, mail);
+  } catch (error) {
+    if (isDuplicateKey(error, "key")) return null;
+    throw error;
+  }
+}
+
+/** Newest first. `to`: how the address begins. */
+export function listMails(
+  db: Db,
+  filter: { to?: string | undefined; kind?: MailKind | undefined },
+  request: PageRequest,
+): Promise<Page<MailDocument>> {
+  const wanted: Filter<MailDocument> = {
+    ...(filter.kind ? { kind: filter.kind } : {}),
+    ...(filter.to ? { to: { $gte: filter.to, $lt: `${filter.to}${LAST_CHARACTER}` } } : {}),
+  };
+  return newestPage(collection(db, "mails"), wanted, { ...request, by: "createdAt" });
+}
+
+export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {
+  return collection(db, "mails").findOne({ _id: mailId });
+}

@@ -1,0 +1,19 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+
+/** Removes an organization that has no projects any more. What was written down about it stays. */
+export async function deleteOrg(db: Db, orgId: string): Promise<void> {
+  await collection(db, "orgs").deleteOne({ _id: orgId });
+  // Afterwards: with the organization there they could be made anew. Left behind they would open nothing.
+  await collection(db, "invitations").deleteMany({ orgId });
+  await collection(db, "apiKeys").deleteMany({ orgId });
+  await collection(db, "siteTickets").deleteMany({ orgId });
+}
+
+/** Ids of the organization's projects, in no promised order. */
+export async function projectsOfOrg(db: Db, orgId: string): Promise<string[]> {
+  const rows = await collection(db, "projects")
+    .find({ orgId }, { projection: { _id: 1 } })
+    .toArray();
+  return rows.map(({ _id }) => _id);
+}

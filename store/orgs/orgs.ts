@@ -1,0 +1,193 @@
+import type { Db } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import { newId } from "#schemas/ids.ts";
+import { JOINED_ORGS_MAX, type OrgRole, type Visibility } from "#schemas/org.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { BUILD_LEASE_MS, ended, holds } from "../moments.ts";
+import { pickByReference } from "../reference.ts";
+
+export interface OrgDocument {
+  _id: string;
+  name: string;
+  handle: string;
+  description: string;
+  avatar: string | null;
+  /** User id, only on the personal organization of that user: the unique index makes a second one impossible. */
+  personalOf?: string;
+  ownerId: string;
+  members: { userId: string; role: OrgRole; addedAt: Date }[];
+  settings: { defaultVisibility: Visibility };
+  /** Builds that run now; the claim refuses more than the cap. */
+  slots: { deploymentId: string; expiresAt: Date }[];
+  /** When its last build began: organizations take turns. */
+  buildBegunAt?: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewOrg {
+  name: string;
+  handle: string;
+  ownerId: string;
+  personal: boolean;
+  description?: string;
+}
+
+/** @throws AppError handle_taken */
+export async function insertOrg(db: Db, org: NewOrg): Promise<OrgDocument> {
+  const now = new Date();
+  const document: OrgDocument = {
+    _id: newId(),
+    name: org.name,
+    handle: org.handle,
+    description: org.description ?? "",
+    avatar: null,
+    ...(org.personal ? { personalOf: org.ownerId } : {}),
+    ownerId: org.ownerId,
+    members: [{ userId: org.ownerId, role: "owner", addedAt: now }],
+    settings: { defaultVisibility: "public" },
+    slots: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    await collection(db, "orgs").insertOne(document);
+  } catch (error) {
+    if (isDuplicateKey(error, "handle")) throw new AppError("handle_taken");
+    throw error;
+  }
+  return document;
+}
+
+export function findPersonalOrg(db: Db, userId: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ personalOf: userId });
+}
+
+export function findOrg(db: Db, orgId: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ _id: orgId });
+}
+
+/** The organization with this id or handle. */
+export async function findOrgByReference(db: Db, reference: string): Promise<OrgDocument | null> {
+  return (await findOrg(db, reference)) ?? findOrgByHandle(db, reference);
+}
+
+export function findOrgByHandle(db: Db, handle: string): Promise<OrgDocument | null> {
+  return collection(db, "orgs").findOne({ handle });
+}
+
+/** The organization with this id or handle among those of a user. */
+export async function pickOrg(
+  db: Db,
+  orgs: readonly OrgDocument[],
+  reference: string,
+): Promise<OrgDocument | null> {
+  return pickByReference(orgs, reference, async (id) => (await findOrg(db, id)) !== null);
+}
+
+/** Every organization of a user; the personal one first, then in the order of their making. */
+export async function listOrgsOfMember(db: Db, userId: string): Promise<OrgDocument[]> {
+  const orgs = await collection(db, "orgs")
+    .find({ "members.userId": userId })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(JOINED_ORGS_MAX)
+    .toArray();
+  return orgs.toSorted((a, b) => Number(b.personalOf === userId) - Number(a.personalOf === userId));
+}
+
+export type OrgChanges = Partial<
+  Pick<OrgDocument, "name" | "handle" | "description" | "avatar" | "settings">
+>;
+
+/** @returns null when it was deleted meanwhile. @throws AppError handle_taken */
+export async function updateOrg(
+  db: Db,
+  orgId: string,
+  changes: OrgChanges,
+): Promise<OrgDocument | null> {
+  try {
+    return await collection(db, "orgs").findOneAndUpdate(
+      { _id: orgId },
+      { $set: { ...changes, updatedAt: new Date() } },
+      { returnDocument: "after" },
+    );
+  } catch (error) {
+    if (isDuplicateKey(error, "handle")) throw new AppError("handle_taken");
+    throw error;
+  }
+}
+
+export function roleOf(org: OrgDocument, userId: string): OrgRole | null {
+  return org.members.find((member) => member.userId === userId)?.role ?? null;
+}
+
+/**
+ * Takes one of the organization's build slots, or renews the one this deployment holds.
+ * Slots of dead workers run out by themselves.
+ */
+export async function takeBuildSlot(
+  db: Db,
+  orgId: string,
+  slot: { deploymentId: string; cap: number; expiresAt: Date },
+): Promise<boolean> {
+  const orgs = collection(db, "orgs");
+  const { deploymentId, cap, expiresAt } = slot;
+  const take = () =>
+    orgs.updateOne(
+      {
+        _id: orgId,
+        [`slots.${cap - 1}`]: { $exists: false },
+        "slots.deploymentId": { $ne: deploymentId },
+      },
+      { $push: { slots: { deploymentId, expiresAt } }, $set: { buildBegunAt: new Date() } },
+    );
+  // Nearly always one is free, and this is all that it costs.
+  if ((await take()).matchedCount === 1) return true;
+  if (await renewBuildSlot(db, orgId, { deploymentId, expiresAt })) return true;
+  await orgs.updateOne(
+    { _id: orgId },
+    { $pull: { slots: { expiresAt: ended(new Date(), BUILD_LEASE_MS) } } },
+  );
+  return (await take()).matchedCount === 1;
+}
+
+/** Never takes one anew: a heartbeat that overtakes the end of its build must not bring the slot back. */
+export async function renewBuildSlot(
+  db: Db,
+  orgId: string,
+  slot: { deploymentId: string; expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await collection(db, "orgs").updateOne(
+    { _id: orgId, "slots.deploymentId": slot.deploymentId },
+    { $set: { "slots.$.expiresAt": slot.expiresAt } },
+  );
+  return renewed.matchedCount === 1;
+}
+
+export async function hasFreeSlot(db: Db, orgId: string, cap: number): Promise<boolean> {
+  const org = await collection(db, "orgs").findOne({ _id: orgId }, { projection: { slots: 1 } });
+  const now = new Date();
+  return (
+    (org?.slots.filter((slot) => holds(slot.expiresAt, now, BUILD_LEASE_MS)).length ?? cap) < cap
+  );
+}
+
+/** A worker that dies before its build has begun leaves a slot that no row of a deployment tells of. */
+export async function releaseExpiredSlots(db: Db): Promise<void> {
+  const expiresAt = ended(new Date(), BUILD_LEASE_MS);
+  await collection(db, "orgs").updateMany(
+    // Of a list `$not` would ask that no slot holds.
+    {
+      $or: [
+        { "slots.expiresAt": { $lt: expiresAt.$not.$gte } },
+        { "slots.expiresAt": { $gt: expiresAt.$not.$lte } },
+      ],
+    },
+    { $pull: { slots: { expiresAt } } },
+  );
+}
+
+export async function releaseBuildSlot(db: Db, orgId: string, deploymentId: string): Promise<void> {
+  await collection(db, "orgs").updateOne({ _id: orgId }, { $pull: { slots: { deploymentId } } });
+}

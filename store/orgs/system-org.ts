@@ -1,0 +1,48 @@
+import type { Db } from "mongodb";
+import { AppError } from "#schemas/errors.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { findOrgByHandle, type OrgDocument } from "./orgs.ts";
+
+/** Owner of what belongs to the platform itself. No account has this id. */
+export const SYSTEM_USER = "system";
+
+/**
+ * An organization without members: nobody sees it in a dashboard, and nobody can be told about it.
+ * Two processes at once make one.
+ * @throws AppError handle_taken when somebody's organization has the handle
+ */
+export async function ensureSystemOrg(
+  db: Db,
+  wanted: { handle: string; name: string },
+): Promise<OrgDocument> {
+  const existing = await findOrgByHandle(db, wanted.handle);
+  if (existing) return ours(existing);
+  const now = new Date();
+  const document: OrgDocument = {
+    _id: newId(),
+    ...wanted,
+    description: "",
+    avatar: null,
+    ownerId: SYSTEM_USER,
+    members: [],
+    settings: { defaultVisibility: "public" },
+    slots: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    await collection(db, "orgs").insertOne(document);
+    return document;
+  } catch (error) {
+    const made = isDuplicateKey(error, "handle") && (await findOrgByHandle(db, wanted.handle));
+    if (!made) throw error;
+    return ours(made);
+  }
+}
+
+function ours(org: OrgDocument): OrgDocument {
+  if (org.ownerId !== SYSTEM_USER) throw new AppError("handle_taken");
+  return org;
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import {
+  findKeyFile,
+  findSecretKey,
+  makeKeyFile,
+  type SecretBox,
+  secretBoxOf,
+  type SecretKey,
+} from "#service/secret-box.ts";
+import { SettingsError } from "#service/settings-error.ts";
+import type { Service } from "#service/start-service.ts";
+import { findAuthKeys, REFRESH_KEY_CONTEXT } from "../accounts/auth-keys.ts";
+import { collection } from "../collections.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import { whenStoreAnswers } from "../mongo.ts";
+import { webhookSecretContext } from "../projects/projects.ts";
+
+const ID = "secret-key";
+type Settings = Pick<Env, "SECRET_KEY" | "DATA_DIR">;
+
+/** Opens the key of this installation, before anything serves. Waits while the database is away. */
+export function openInstallationKey(
+  service: Pick<Service, "env" | "log" | "stopping">,
+  db: Db,
+): Promise<SecretBox> {
+  return whenStoreAnswers(service, () => checkedSecretBox(db, service.env));
+}
+
+/**
+ * The key that the database's secrets are sealed with. The first start notes its fingerprint in the database; a database
+ * from before that was noted is asked whether the key opens one of its secrets.
+ * @throws SettingsError when another key is given, or none although there was one
+ */
+export async function checkedSecretBox(db: Db, settings: Settings): Promise<SecretBox> {
+  const noted = await findFingerprint(db);
+  const given = findSecretKey(settings);
+  if (noted) {
+    if (given?.fingerprint === noted) return secretBoxOf(given);
+    const fits = (key: SecretKey) => key.fingerprint === noted;
+    throw new SettingsError(wrongKey(settings, { given, noted, fits }));
+  }
+  const opens = await triesOnSecrets(db);
+  if (!(given ? opens(secretBoxOf(given)) : opens(null)))
+    throw new SettingsError(
+      wrongKey(settings, { given, noted, fits: (key) => opens(secretBoxOf(key)) }),
+    );
+  const key = given ?? makeKeyFile(settings.DATA_DIR);
+  await noteFingerprint(db, key.fingerprint);
+  // Another process may have been faster, with another key.
+  return checkedSecretBox(db, settings);
+}
+
+async function findFingerprint(db: Db): Promise<string | null> {
+  return (await collection(db, "platform").findOne({ _id: ID }))?.fingerprint ?? null;
+}
+
+async function noteFingerprint(db: Db, fingerprint: string): Promise<void> {
+  try {
+    await collection(db, "platform").insertOne({ _id: ID, fingerprint });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Whether a key, or the lack of one, agrees with what is sealed here already. */
+async function triesOnSecrets(db: Db): Promise<(box: SecretBox | null) => boolean> {
+  const ring = await findAuthKeys(db);
+  const project = await collection(db, "projects").findOne({});
+  const sealed = ring
+    ? { text: ring.sealedRefreshKey, context: REFRESH_KEY_CONTEXT }
+    : project && { text: project.webhookSecret, context: webhookSecretContext(project._id) };
+  return (box) => {
+    if (!sealed) return true;
+    if (!box) return false;
+    try {
+      box.open(sealed.text, sealed.context);
+      return true;
+    } catch {
+      // Another key: that is the answer.
+      return false;
+    }
+  };
+}
+
+interface Keys {
+  given: SecretKey | null;
+  noted: string | null;
+  fits(key: SecretKey): boolean;
+}
+
+function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
+  const file = join(settings.DATA_DIR, "secret.key");
+  const wanted = noted
+    ? `the key with the fingerprint ${noted}`
+    : "another key (it was made before fingerprints were kept)";
+  const origin = settings.SECRET_KEY ? "SECRET_KEY" : file;
+  const what = given
+    ? `${origin} does not fit the data: its fingerprint is ${given.fingerprint}.`
+    : `The key is missing: SECRET_KEY is not set, and there is no ${file}.`;
+  const inFile = settings.SECRET_KEY ? findKeyFile(settings.DATA_DIR) : null;
+  const remedy =
+    inFile && fits(inFile)
+      ? `The key in ${file} fits: start without SECRET_KEY.`
+      : `Start with the former SECRET_KEY, or restore ${file} from your backup.`;
+  return `${what}\nThe secrets in this database are sealed with ${wanted}.\n${remedy} Nothing was changed.`;
+}

@@ -1,0 +1,146 @@
+import type { Db } from "mongodb";
+import { newId, newSecret } from "#schemas/ids.ts";
+import { hasAccess } from "../accounts/access.ts";
+import { collection } from "../collections.ts";
+import { hashSecret } from "../hash-secret.ts";
+import { findProject, type ProjectDocument } from "./projects.ts";
+
+/** As it was when the secret was made. */
+export interface MakingKey {
+  keyId: string;
+  userId: string;
+  name: string;
+  expiresAt: Date | null;
+}
+
+/** A secret of one project. Ends with its maker's membership and key; shown once; only its hash is kept. */
+export interface ProjectSecretDocument {
+  _id: string;
+  projectId: string;
+  name: string;
+  hash: string;
+  /** First characters, to recognise it by. */
+  prefix: string;
+  createdBy: string;
+  /** The API key that it was made with, and ends with; absent when a person made it. */
+  madeWith?: MakingKey;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A push token is a password of the git remote, a deploy hook an address that starts a deployment when it is posted to. */
+const kinds = {
+  pushToken: { collection: "pushTokens", begins: "pmp" },
+  deployHook: { collection: "deployHooks", begins: "pmh" },
+} as const;
+type ProjectSecretKind = keyof typeof kinds;
+
+const kindNames = Object.keys(kinds) as ProjectSecretKind[];
+
+const PREFIX_LENGTH = 9;
+/** Writing the date at every use would be a write per request. */
+const LAST_USED_PRECISION_MS = 60_000;
+
+export async function createProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  wanted: Pick<ProjectSecretDocument, "projectId" | "name" | "createdBy" | "madeWith">,
+): Promise<{ document: ProjectSecretDocument; secret: string }> {
+  const secret = newSecret(kinds[kind].begins);
+  const document: ProjectSecretDocument = {
+    _id: newId(),
+    projectId: wanted.projectId,
+    name: wanted.name,
+    createdBy: wanted.createdBy,
+    ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
+    hash: hashSecret(secret),
+    prefix: secret.slice(0, PREFIX_LENGTH),
+    createdAt: new Date(),
+    lastUsedAt: null,
+  };
+  await secretsOf(db, kind).insertOne(document);
+  return { document, secret };
+}
+
+/**
+ * What has this secret, in the organization that its project belongs to now; notes the use. Null once its maker is no
+ * member there any more, or the key that made it has ended.
+ */
+export async function useProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  secret: string,
+): Promise<{ document: ProjectSecretDocument; project: ProjectDocument } | null> {
+  const secrets = secretsOf(db, kind);
+  const found = await secrets.findOne({ hash: hashSecret(secret) });
+  const project = found && (await findProject(db, found.projectId));
+  if (!project) return null;
+  const of = { orgId: project.orgId, projectId: project._id };
+  if (!(await hasAccess(db, of, holderOf(found)))) return null;
+  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
+    await secrets.updateOne({ _id: found._id }, { $set: { lastUsedAt: new Date() } });
+  return { document: found, project };
+}
+
+/** Newest first. */
+export function listProjectSecrets(
+  db: Db,
+  kind: ProjectSecretKind,
+  projectId: string,
+): Promise<ProjectSecretDocument[]> {
+  return secretsOf(db, kind).find({ projectId }).sort({ createdAt: -1 }).limit(100).toArray();
+}
+
+/** False when the project has no such secret. */
+export async function revokeProjectSecret(
+  db: Db,
+  kind: ProjectSecretKind,
+  which: { projectId: string; secretId: string },
+): Promise<boolean> {
+  const { projectId, secretId } = which;
+  const result = await secretsOf(db, kind).deleteOne({ _id: secretId, projectId });
+  return result.deletedCount === 1;
+}
+
+/** Ends what somebody made in an organization's projects: they still know it. */
+export async function deleteSecretsOf(db: Db, orgId: string, userId: string): Promise<void> {
+  const projects = await collection(db, "projects")
+    .find({ orgId }, { projection: { _id: 1 } })
+    .toArray();
+  const made = { projectId: { $in: projects.map(({ _id }) => _id) }, createdBy: userId };
+  for (const kind of kindNames) await secretsOf(db, kind).deleteMany(made);
+}
+
+/** Nobody pushes to the project any more, or starts a deployment by an address. */
+export async function deleteProjectSecrets(db: Db, projectId: string): Promise<void> {
+  for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
+}
+
+/** Takes those that nobody can use any more out of the project's lists. */
+export async function deleteEndedSecrets(
+  db: Db,
+  { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
+): Promise<void> {
+  for (const kind of kindNames)
+    for (const secret of await listProjectSecrets(db, kind, projectId))
+      if (!(await hasAccess(db, { orgId, projectId }, holderOf(secret))))
+        await secretsOf(db, kind).deleteOne({ _id: secret._id });
+}
+
+/** How many of the project's secrets work now and would not in this organization. */
+export async function countEndingSecrets(
+  db: Db,
+  kind: ProjectSecretKind,
+  there: { orgId: string; projectId: string },
+): Promise<number> {
+  const secrets = await listProjectSecrets(db, kind, there.projectId);
+  const usable = await Promise.all(secrets.map((secret) => hasAccess(db, there, holderOf(secret))));
+  return usable.filter((works) => !works).length;
+}
+
+const holderOf = ({ createdBy, madeWith }: ProjectSecretDocument) => ({
+  userId: createdBy,
+  keyId: madeWith?.keyId ?? null,
+});
+
+const secretsOf = (db: Db, kind: ProjectSecretKind) => collection(db, kinds[kind].collection);

@@ -1,0 +1,36 @@
+import type { Db } from "mongodb";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+
+/** An address that a note once had. State of the project, not of one build. */
+export interface RedirectDocument {
+  _id: string;
+  projectId: string;
+  /** URL paths on the site. */
+  from: string;
+  to: string;
+  at: Date;
+}
+
+export async function listRedirects(db: Db, projectId: string): Promise<Record<string, string>> {
+  const rows = await collection(db, "redirects").find({ projectId }).toArray();
+  return Object.fromEntries(rows.map((row) => [row.from, row.to]));
+}
+
+/** Adds or changes redirects; the newest target of an address wins. */
+export async function saveRedirects(
+  db: Db,
+  projectId: string,
+  redirects: Record<string, string>,
+): Promise<void> {
+  const at = new Date();
+  const operations = Object.entries(redirects).map(([from, to]) => ({
+    updateOne: {
+      filter: { projectId, from },
+      update: { $set: { to, at }, $setOnInsert: { _id: newId() } },
+      upsert: true,
+    },
+  }));
+  if (operations.length > 0)
+    await collection(db, "redirects").bulkWrite(operations, { ordered: false });
+}

@@ -1,0 +1,57 @@
+import type { Db } from "mongodb";
+import type { AppError } from "#schemas/errors.ts";
+import { collection } from "../collections.ts";
+import { longAgo } from "../moments.ts";
+import type { ProjectDocument, RemoteCheck } from "./projects.ts";
+
+const LINKED = ["github", "git"] as const;
+
+/** Linked projects whose remote was not asked for a while, the longest first. */
+export function listProjectsToPoll(
+  db: Db,
+  page: { polledBefore: Date; limit: number },
+): Promise<ProjectDocument[]> {
+  return collection(db, "projects")
+    .find({
+      "source.kind": { $in: [...LINKED] },
+      $or: [{ polledAt: null }, { polledAt: longAgo(page.polledBefore) }],
+    })
+    .sort({ polledAt: 1 })
+    .limit(page.limit)
+    .toArray();
+}
+
+/** Takes the right to ask the remote now. @returns false when another sweep was faster */
+export async function notePoll(db: Db, project: ProjectDocument): Promise<boolean> {
+  const result = await collection(db, "projects").updateOne(
+    { _id: project._id, polledAt: project.polledAt },
+    { $set: { polledAt: new Date() } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** The next sweep asks the remote, whenever that was done last. */
+export async function forgetPoll(db: Db, projectId: string): Promise<ProjectDocument | null> {
+  return collection(db, "projects").findOneAndUpdate(
+    { _id: projectId },
+    { $set: { polledAt: null } },
+    { returnDocument: "after" },
+  );
+}
+
+/** Keeps how the look ended. @returns the check before this one */
+export async function recordRemoteCheck(
+  db: Db,
+  projectId: string,
+  failure: AppError | null,
+): Promise<RemoteCheck | null> {
+  const projects = collection(db, "projects");
+  const at = new Date();
+  const before = await projects.findOne({ _id: projectId }, { projection: { remoteCheck: 1 } });
+  const since = before?.remoteCheck?.failure?.since ?? at;
+  // Of the error only this: its own fields hold more than is kept, and not its message.
+  const reason = failure && { appCode: failure.appCode, message: failure.message, since };
+  const remoteCheck = { at, failure: reason };
+  await projects.updateOne({ _id: projectId }, { $set: { remoteCheck } });
+  return before?.remoteCheck ?? null;
+}

@@ -1,0 +1,46 @@
+import type { Db } from "mongodb";
+import { newId, newSecret } from "#schemas/ids.ts";
+import { collection } from "../collections.ts";
+import { hashSecret } from "../hash-secret.ts";
+
+/** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is kept. */
+export interface SiteTicketDocument {
+  _id: string;
+  hash: string;
+  /** Host name without port. */
+  host: string;
+  userId: string;
+  orgId: string;
+  projectId: string;
+  expiresAt: Date;
+}
+
+const TICKET_LIFE_MS = 60_000;
+
+/** `ticket` is the secret that travels in the address. */
+export async function createSiteTicket(
+  db: Db,
+  of: Pick<SiteTicketDocument, "host" | "userId" | "orgId" | "projectId">,
+): Promise<string> {
+  const ticket = newSecret("pmt");
+  await collection(db, "siteTickets").insertOne({
+    _id: newId(),
+    ...of,
+    hash: hashSecret(ticket),
+    expiresAt: new Date(Date.now() + TICKET_LIFE_MS),
+  });
+  return ticket;
+}
+
+/** Uses the ticket up; null when it is for another host, too old, or was used before. */
+export async function takeSiteTicket(
+  db: Db,
+  ticket: string,
+  host: string,
+): Promise<SiteTicketDocument | null> {
+  const taken = await collection(db, "siteTickets").findOneAndDelete({
+    hash: hashSecret(ticket),
+    host,
+  });
+  return taken && taken.expiresAt > new Date() ? taken : null;
+}

@@ -1,0 +1,145 @@
+import type { Db, Filter } from "mongodb";
+import type { Commit } from "#schemas/deployment.ts";
+import { newId } from "#schemas/ids.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import { collection } from "../collections.ts";
+import { longAgo } from "../moments.ts";
+import { duplicatesOf } from "../duplicate-key.ts";
+import { newestPage, type Page, type PageRequest } from "../page.ts";
+
+export interface GitEventDocument {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  source: GitEventSource;
+  deliveryId: string;
+  event: string;
+  ref: string | null;
+  before: string | null;
+  after: string | null;
+  actor: string | null;
+  /** The commit it names, so that routing needs nothing but this document. */
+  commit?: Commit | null;
+  /** A redeploy that builds everything anew. */
+  withoutCache?: boolean;
+  decision: GitEventDecision;
+  reason: string | null;
+  deploymentId: string | null;
+  duplicates: number;
+  headers: Record<string, string>;
+  payload: string;
+  receivedAt: Date;
+}
+
+export type NewGitEvent = Omit<
+  GitEventDocument,
+  "_id" | "decision" | "reason" | "deploymentId" | "duplicates" | "receivedAt"
+>;
+
+const PAYLOAD_KEPT_CHARACTERS = 64 * 1024;
+
+export interface RecordedGitEvent {
+  gitEvent: GitEventDocument;
+  duplicate: boolean;
+}
+
+/** Stores a delivery before it is acknowledged. A repeat of the same delivery is counted on the first one. */
+export async function recordGitEvent(db: Db, event: NewGitEvent): Promise<RecordedGitEvent> {
+  const [recorded] = await recordGitEvents(db, [event]);
+  if (!recorded) throw new Error("no event was stored");
+  return recorded;
+}
+
+/** As `recordGitEvent`, of several deliveries in their order and by one insert; repeats may be among them. */
+export async function recordGitEvents(
+  db: Db,
+  events: readonly NewGitEvent[],
+): Promise<RecordedGitEvent[]> {
+  const documents = events.map(newDocument);
+  const repeats = await insertNew(db, documents);
+  return Promise.all(
+    documents.map(async (document, index) =>
+      repeats.has(index)
+        ? { gitEvent: await countRepeat(db, document), duplicate: true }
+        : { gitEvent: document, duplicate: false },
+    ),
+  );
+}
+
+function newDocument(event: NewGitEvent): GitEventDocument {
+  return {
+    _id: newId(),
+    ...event,
+    payload: event.payload.slice(0, PAYLOAD_KEPT_CHARACTERS),
+    decision: "received",
+    reason: null,
+    deploymentId: null,
+    duplicates: 0,
+    receivedAt: new Date(),
+  };
+}
+
+/** @returns the places of those that were stored before */
+async function insertNew(db: Db, documents: GitEventDocument[]): Promise<Set<number>> {
+  try {
+    // Unordered: a repeat must not keep the others from being stored.
+    await collection(db, "gitEvents").insertMany(documents, { ordered: false });
+    return new Set();
+  } catch (error) {
+    return duplicatesOf(error);
+  }
+}
+
+/** @returns the first delivery, which counts its repeats */
+async function countRepeat(db: Db, repeat: GitEventDocument): Promise<GitEventDocument> {
+  const { projectId, source, deliveryId } = repeat;
+  const first = await collection(db, "gitEvents").findOneAndUpdate(
+    { projectId, source, deliveryId },
+    { $inc: { duplicates: 1 } },
+    { returnDocument: "after" },
+  );
+  return first ?? repeat;
+}
+
+/** Writes down what became of some events. */
+export async function decideGitEvents(
+  db: Db,
+  decided: {
+    gitEventId: string;
+    decision: { decision: GitEventDecision; reason: string | null; deploymentId: string | null };
+  }[],
+): Promise<void> {
+  const writes = decided.map(({ gitEventId, decision }) => ({
+    updateOne: { filter: { _id: gitEventId }, update: { $set: decision } },
+  }));
+  await collection(db, "gitEvents").bulkWrite(writes, { ordered: false });
+}
+
+/** Deliveries that were stored but not routed within a moment: a crash happened in between. */
+export function listUnroutedGitEvents(db: Db, olderThan: Date): Promise<GitEventDocument[]> {
+  return collection(db, "gitEvents")
+    .find({ decision: "received", receivedAt: longAgo(olderThan) })
+    .sort({ receivedAt: 1 })
+    .limit(500)
+    .toArray();
+}
+
+export function listGitEvents(
+  db: Db,
+  filter: Filter<GitEventDocument>,
+  request: PageRequest,
+): Promise<Page<GitEventDocument>> {
+  return newestPage(collection(db, "gitEvents"), filter, { ...request, by: "receivedAt" });
+}
+
+export function findGitEvent(db: Db, gitEventId: string): Promise<GitEventDocument | null> {
+  return collection(db, "gitEvents").findOne({ _id: gitEventId });
+}
+
+export function findGitEventOf(
+  db: Db,
+  projectId: string,
+  gitEventId: string,
+): Promise<GitEventDocument | null> {
+  return collection(db, "gitEvents").findOne({ _id: gitEventId, projectId });
+}

@@ -1,0 +1,166 @@
+import type { Db } from "mongodb";
+import type { TriggerKind } from "#schemas/deployment.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import { collection } from "../collections.ts";
+import type { DeploymentDocument } from "../deployments/deployments.ts";
+import { type NewDeployment, queueDeployments } from "../deployments/queue-deployments.ts";
+import { decideGitEvents, type GitEventDocument } from "./git-events.ts";
+import { chooseFirstBranch, type ProjectDocument } from "../projects/projects.ts";
+
+export interface Routed {
+  decision: Exclude<GitEventDecision, "received">;
+  /** Why it is not built; null when it is. */
+  reason: string | null;
+  /** The row of the push; null when the event is ignored. */
+  deployment: DeploymentDocument | null;
+  /** Ids of the waiting rows that this push replaced: announce them. */
+  superseded: string[];
+}
+
+const BRANCH_PREFIX = "refs/heads/";
+const SKIP_MARK = /\[(?:skip ci|ci skip|no ci|skip deploy)\]/i;
+const triggerOf: Record<GitEventSource, TriggerKind> = {
+  remote: "push",
+  github: "webhook",
+  gitlab: "webhook",
+  gitea: "webhook",
+  bitbucket: "webhook",
+  hook: "hook",
+  manual: "manual",
+  import: "import",
+  poll: "poll",
+};
+
+/**
+ * Turns a stored git event into a deployment row, or says why not. The api calls it right after the event is durable,
+ * the sweep again for what a crash left in between; a second call for the same event answers the same row.
+ * The caller then wakes the builder (`accepted`) and announces the row and the superseded ones.
+ */
+export async function routePush(
+  db: Db,
+  project: ProjectDocument,
+  gitEvent: GitEventDocument,
+): Promise<Routed> {
+  const [routed] = await routePushes(db, project, [gitEvent]);
+  if (!routed) throw new Error(`git event ${gitEvent._id} was not routed`);
+  return routed;
+}
+
+/**
+ * As `routePush`, of several events of one project in their order: hundreds of pushes a second cost what a few do.
+ * @param onWaiting called when a row waits to be built; what became of the events is written meanwhile
+ */
+export async function routePushes(
+  db: Db,
+  project: ProjectDocument,
+  gitEvents: readonly GitEventDocument[],
+  onWaiting: () => Promise<void> = () => Promise.resolve(),
+): Promise<Routed[]> {
+  const plans: Plan[] = [];
+  let known = project;
+  for (const gitEvent of gitEvents) {
+    const plan = await planOf(db, known, gitEvent);
+    known = plan.project ?? known;
+    plans.push(plan);
+  }
+  const queued = await queueDeployments(
+    db,
+    project,
+    plans.flatMap(({ wanted }) => wanted ?? []),
+  );
+  let head: Head | null = null;
+  const routed = plans.map((plan, index): Routed => {
+    if (plan.forgetsHead) head = "deleted";
+    if (!plan.wanted)
+      return { decision: "ignored", reason: plan.reason, deployment: null, superseded: [] };
+    const { deployment, superseded } = queued.shift()!;
+    const after = gitEvents[index]?.after;
+    if (after) head = { after, row: deployment };
+    const skip = plan.wanted.skip ?? null;
+    return { decision: skip ? "skipped" : "accepted", reason: skip, deployment, superseded };
+  });
+  const isAnyWaiting = routed.some(({ decision }) => decision === "accepted");
+  await Promise.all([
+    isAnyWaiting && onWaiting(),
+    noteRoutedHead(db, project._id, head),
+    decideGitEvents(
+      db,
+      routed.map(({ decision, reason, deployment }, index) => ({
+        gitEventId: gitEvents[index]?._id ?? "",
+        decision: { decision, reason, deploymentId: deployment?._id ?? null },
+      })),
+    ),
+  ]);
+  return routed;
+}
+
+/** What is to be done for an event: a row to be made, or the reason why there is none. */
+interface Plan {
+  wanted?: NewDeployment;
+  reason: string | null;
+  /** The branch is gone: the same commit counts as new when it comes back. */
+  forgetsHead?: boolean;
+  /** The project, when the event has chosen its branch. */
+  project?: ProjectDocument;
+}
+
+async function planOf(db: Db, project: ProjectDocument, gitEvent: GitEventDocument): Promise<Plan> {
+  // A deploy hook and the button mean the branch as it is, whatever was built before.
+  if (gitEvent.source === "hook" || gitEvent.source === "manual")
+    return { wanted: rowOf(project, gitEvent), reason: null };
+  if (gitEvent.event === "ping") return { reason: "ping" };
+  if (gitEvent.event !== "push" && gitEvent.event !== "delete")
+    return { reason: "event is not a push" };
+  if (!gitEvent.ref?.startsWith(BRANCH_PREFIX)) return { reason: "not a branch" };
+  const branch = gitEvent.ref.slice(BRANCH_PREFIX.length);
+  const other = `branch ${branch} is not published`;
+  if (isNothing(gitEvent.after)) {
+    if (branch !== project.branch) return { reason: other };
+    return { reason: "branch was deleted; the site stays as it is", forgetsHead: true };
+  }
+  const chosen = project.branchChosen
+    ? project
+    : ((await chooseFirstBranch(db, project._id, branch)) ?? project);
+  if (branch !== chosen.branch) return { reason: other, project: chosen };
+  return { wanted: rowOf(chosen, gitEvent), reason: null, project: chosen };
+}
+
+function rowOf(project: ProjectDocument, gitEvent: GitEventDocument): NewDeployment {
+  const commit = gitEvent.commit ?? null;
+  const byHand = gitEvent.source === "hook" || gitEvent.source === "manual";
+  const skip = byHand ? undefined : SKIP_MARK.exec(commit?.message ?? "")?.[0];
+  return {
+    branch: project.branch,
+    trigger: { kind: triggerOf[gitEvent.source], actor: gitEvent.actor },
+    commit,
+    gitEventId: gitEvent._id,
+    force: byHand,
+    withoutCache: gitEvent.withoutCache ?? false,
+    ...(skip ? { skip } : {}),
+  };
+}
+
+type Head = "deleted" | { after: string; row: DeploymentDocument };
+
+/** Two pushes may be routed at once; the head of the later row stays. */
+async function noteRoutedHead(db: Db, projectId: string, head: Head | null): Promise<void> {
+  if (!head) return;
+  const projects = collection(db, "projects");
+  if (head === "deleted") {
+    await projects.updateOne({ _id: projectId }, { $set: { routedHead: null } });
+    return;
+  }
+  const { after, row } = head;
+  await projects.updateOne(
+    {
+      _id: projectId,
+      $or: [{ routedSeq: { $exists: false } }, { routedSeq: { $lte: row.pushSeq } }],
+    },
+    { $set: { routedHead: after, routedSeq: row.pushSeq } },
+  );
+}
+
+/** git writes forty zeros for a ref that is not there any more. */
+function isNothing(sha: string | null): boolean {
+  return sha === null || /^0+$/.test(sha);
+}
