@@ -5,10 +5,10 @@ import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
-  type InvitationDocument,
   settleInvitation,
 } from "#store/orgs/invitations.ts";
-import { findOrg, type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
+import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
+import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { proveByInvitation } from "./auth/accounts/prove-by-invitation.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { forgetPoll } from "#store/projects/remote-checks.ts";
 import { afterStored } from "./after-stored.ts";
 import { isLinked } from "./present/project.ts";

@@ -9,14 +9,11 @@ import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
 import { parseRemoteUrl } from "#git/remote-url.ts";
 import { announceProject } from "#queues/announce.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
-import { findOrg, type OrgDocument } from "#store/orgs/orgs.ts";
-import {
-  freeSiteLabel,
-  insertProject,
-  type ProjectDocument,
-  webhookSecretContext,
-} from "#store/projects/projects.ts";
-import { createProjectSecret, type MakingKey } from "#store/projects/project-secrets.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/projects/projects.ts";
+import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
+import { createProjectSecret } from "#store/projects/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./present/project.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 import { signLink } from "./signed-link.ts";

@@ -1,16 +1,12 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { DatasetFile } from "#schemas/dataset.ts";
-import { isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
+import { type DatasetFile, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
-import {
-  type DeploymentDocument,
-  findDeployment,
-  wantDataset,
-} from "#store/deployments/deployments.ts";
+import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
 import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
 import { afterStored } from "./after-stored.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { afterStored } from "./after-stored.ts";
 import type { Services } from "./services.ts";
 

@@ -5,13 +5,14 @@ import { announceDeployment, announceSwitch } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
 import {
   cancelDeployment,
-  type DeploymentDocument,
   findDeployment,
   findDeployments,
 } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findNewestApproved } from "#store/deployments/deployment-history.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
-import { findProject, type ProjectDocument, promoteByHand } from "#store/projects/projects.ts";
+import { findProject, promoteByHand } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "./after-stored.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";

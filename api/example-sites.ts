@@ -5,14 +5,11 @@ import { AppError } from "#schemas/errors.ts";
 import { writeLook } from "#schemas/theme-link.ts";
 import { siteUrl } from "#schemas/site-url.ts";
 import type { ThemeChoice } from "#schemas/theme.ts";
-import { type OrgDocument, findOrgByHandle } from "#store/orgs/orgs.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findExampleVersion, keepExampleVersion } from "#store/platform/platform-version.ts";
-import {
-  findProjectIn,
-  listProjects,
-  type ProjectDocument,
-  updateProject,
-} from "#store/projects/projects.ts";
+import { findProjectIn, listProjects, updateProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { ensureSystemOrg, SYSTEM_USER } from "#store/orgs/system-org.ts";
 import { createProject } from "./create-project.ts";
 import { redeploy } from "./deploy.ts";

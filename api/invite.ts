@@ -2,12 +2,11 @@ import { AppError } from "#schemas/errors.ts";
 import type { GivenRole, IssuedInvitation } from "#schemas/invitation.ts";
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import {
-  type InvitationDocument,
   type InvitationTokens,
   issueInvitation,
   renewInvitation,
 } from "#store/orgs/invitations.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "./auth/accounts/account.ts";
 import { normalEmail } from "#schemas/email.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Issue } from "#schemas/deployment.ts";
 import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { renamesOf } from "./comparison/compare.ts";
 import { compareIssues, mayBeRenamed } from "./comparison/issues.ts";

@@ -7,8 +7,8 @@ import {
   inviteWaitlistEntry,
   joinWaitlist as storeEntry,
   takeConfirmation,
-  type WaitlistEntryDocument,
 } from "#store/mail/waitlist-entries.ts";
+import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { afterStored } from "./after-stored.ts";
 import { normalEmail } from "#schemas/email.ts";
 import { AuthError } from "./auth/errors.ts";

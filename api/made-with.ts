@@ -1,4 +1,4 @@
-import type { MakingKey } from "#store/projects/project-secrets.ts";
+import type { MakingKey } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";
 
 /** The key that asks, kept beside the secret that it makes: that must not outlive it. */

@@ -13,7 +13,8 @@ import {
   pushMember,
   setMemberRole,
 } from "#store/orgs/members.ts";
-import { findOrg, type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
+import { findOrg, roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import { deleteSecretsOf } from "#store/projects/project-secrets.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";

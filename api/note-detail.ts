@@ -1,7 +1,7 @@
 import type { Graph, Note } from "#schemas/dataset.ts";
 import type { NoteDetail } from "#schemas/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { requireDatasetFile } from "./dataset.ts";
 import { findPostDetail } from "./post-detail.ts";
 import type { Services } from "./services.ts";

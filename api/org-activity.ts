@@ -1,11 +1,11 @@
 import type { Activity, ActivityKind } from "#schemas/activity.ts";
 import type { DeploymentStatus } from "#schemas/deployment.ts";
 import { type ActivitySources, listActivity } from "#store/audit/activity.ts";
-import type { AuditEntryDocument } from "#store/audit/audit-entries.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import type { AuditEntryDocument } from "#store/audit/documents.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Page, PageRequest } from "#store/page.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "./services.ts";
 
 interface Line {

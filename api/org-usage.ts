@@ -1,7 +1,7 @@
 import { compressedPackKey, packKey } from "#schemas/manifest.ts";
 import type { Usage } from "#schemas/org.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { countUsage, type UsageCount } from "#store/audit/usage.ts";
 import type { Services } from "./services.ts";

@@ -7,8 +7,8 @@ import {
 } from "#schemas/change-link.ts";
 import type { PageChange, PageDiff } from "#schemas/comparison.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";
 import { differencesOf, type Pair } from "./compare.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";

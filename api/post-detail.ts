@@ -6,7 +6,7 @@ import { rawUrlOf } from "#markdown/slug.ts";
 import { decodeSource } from "#markdown/source.ts";
 import { splitNote } from "#markdown/split.ts";
 import { bodyOfPage } from "#markdown/themes/body-marks.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { requireDatasetFile } from "./dataset.ts";
 import { openRelease } from "./release.ts";
 import type { Services } from "./services.ts";

@@ -10,8 +10,8 @@ import {
   repositoryDirectory,
 } from "#git/repositories.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "./services.ts";
 import { sourceMirrorDirectory } from "./source-mirror.ts";
 import { type InTurn, openTurns } from "./turns.ts";

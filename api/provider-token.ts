@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import type { SecretBox } from "#service/secret-box.ts";
-import { type ProviderTokenDocument, saveProviderToken } from "#store/accounts/provider-tokens.ts";
+import { saveProviderToken } from "#store/accounts/provider-tokens.ts";
+import type { ProviderTokenDocument } from "#store/accounts/documents.ts";
 
 /** Seals and keeps a user's token at GitHub. */
 export async function keepProviderToken(

@@ -1,7 +1,8 @@
 import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { type OrgRole, orgRoles } from "#schemas/org.ts";
-import { listOrgsOfMember, type OrgDocument, pickOrg, roleOf } from "#store/orgs/orgs.ts";
+import { listOrgsOfMember, pickOrg, roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Caller } from "./caller.ts";
 import type { Services } from "./services.ts";
 

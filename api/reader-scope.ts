@@ -1,4 +1,4 @@
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";
 import { requireScope } from "./reach.ts";
 

@@ -7,8 +7,9 @@ import {
   listProjectSecrets,
   revokeProjectSecret,
 } from "#store/projects/project-secrets.ts";
-import { findProjectIn, type ProjectDocument } from "#store/projects/projects.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import { findProjectIn } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import { openAuthContext } from "./auth/auth-context.ts";
 import { isLoopback } from "./auth/loopback.ts";
 import { createReadyMadeAccount } from "./auth/accounts/ready-made-account.ts";

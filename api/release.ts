@@ -1,5 +1,5 @@
 import { type Manifest, mediaKey } from "#schemas/manifest.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { Services } from "./services.ts";

@@ -1,7 +1,8 @@
 import { announceAccount } from "#queues/announce.ts";
 import { deleteOrg, projectsOfOrg } from "#store/orgs/delete-org.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "./after-stored.ts";
 import { announceOrg } from "./announce-org.ts";
 import { removeProject, stopBuilds } from "./remove-project.ts";

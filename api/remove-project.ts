@@ -3,7 +3,7 @@ import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/manifest.ts";
 import { deleteProject, stopProject } from "#store/projects/delete-project.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "./after-stored.ts";
 import { removeRepository } from "./remove-repository.ts";
 import type { Services } from "./services.ts";

@@ -1,6 +1,7 @@
 import { newId } from "#schemas/ids.ts";
-import { type GitEventDocument, recordGitEvent } from "#store/pushes/git-events.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import type { GitEventDocument } from "#store/pushes/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { routeEvent } from "./route-event.ts";
 import type { Services } from "./services.ts";
 

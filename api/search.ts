@@ -1,8 +1,9 @@
 import type { Note } from "#schemas/dataset.ts";
 import type { FoundNote, FoundProject } from "#schemas/search.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import { listProjects, type ProjectDocument } from "#store/projects/projects.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { listProjects } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";
 import { readDatasetFile } from "./dataset.ts";
 import { reachableOrgs } from "./reach.ts";

@@ -3,7 +3,7 @@ import type { Manifest } from "#schemas/manifest.ts";
 import { previewKinds, type ThemePreview } from "#schemas/theme.ts";
 import { rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";
 import { deploymentAddress } from "./present/deployment-address.ts";
 import { readManifest } from "./release.ts";

@@ -6,13 +6,9 @@ import type { OrgRole } from "#schemas/org.ts";
 import type { AuditTarget } from "#schemas/audit.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import {
-  findProject,
-  findProjectIn,
-  isProject,
-  type ProjectDocument,
-} from "#store/projects/projects.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type AuditNote, recordAudit } from "./audit.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 import type { Context } from "./context.ts";

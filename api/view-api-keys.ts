@@ -1,5 +1,5 @@
 import type { ApiKey } from "#schemas/api-key.ts";
-import type { ApiKeyDocument } from "#store/accounts/api-keys.ts";
+import type { ApiKeyDocument } from "#store/accounts/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { findUsers } from "./auth/auth.ts";

@@ -1,12 +1,10 @@
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
-import {
-  type DeploymentDocument,
-  findDeployments,
-  findLatestDeployment,
-} from "#store/deployments/deployments.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import { findProjects, type ProjectDocument } from "#store/projects/projects.ts";
+import { findDeployments, findLatestDeployment } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProjects } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "./caller.ts";
 import { presentDeployment } from "./present/deployment.ts";

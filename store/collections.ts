@@ -1,32 +1,33 @@
 import type { Collection, Db, IndexDescription } from "mongodb";
-import type { ApiKeyDocument } from "./accounts/api-keys.ts";
-import type { AuditEntryDocument } from "./audit/audit-entries.ts";
-import type { AuthChallengeDocument } from "./accounts/auth-challenges.ts";
-import type { AuthFlowDocument } from "./accounts/auth-flows.ts";
-import type { AuthKeysDocument } from "./accounts/auth-keys.ts";
-import type { OneTimeTokenDocument } from "./accounts/auth-one-time-tokens.ts";
-import type { AuthSeenTokenDocument } from "./accounts/auth-seen-tokens.ts";
-import type { AuthSessionDocument } from "./accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "./accounts/auth-users.ts";
-import type { DeploymentDocument } from "./deployments/deployments.ts";
-import type { GitEventDocument } from "./pushes/git-events.ts";
-import type { InvitationDocument } from "./orgs/invitations.ts";
-import type { LogChunkDocument } from "./deployments/logs.ts";
-import type { ContactMessageDocument } from "./mail/contact-messages.ts";
-import type { MailDocument } from "./mail/mails.ts";
 import type {
+  ApiKeyDocument,
+  AuthChallengeDocument,
+  AuthFlowDocument,
+  AuthKeysDocument,
+  OneTimeTokenDocument,
+  AuthSeenTokenDocument,
+  AuthSessionDocument,
+  AuthUserDocument,
+  ProviderTokenDocument,
+} from "./accounts/documents.ts";
+import type { AuditEntryDocument } from "./audit/documents.ts";
+import type { DeploymentDocument, LogChunkDocument } from "./deployments/documents.ts";
+import type { GitEventDocument } from "./pushes/documents.ts";
+import type { InvitationDocument, OrgDocument } from "./orgs/documents.ts";
+import type {
+  ContactMessageDocument,
+  MailDocument,
   NotificationDocument,
   NotificationPreferencesDocument,
-} from "./mail/notifications.ts";
-import type { OrgDocument } from "./orgs/orgs.ts";
-import type { PlatformDocument } from "./platform/platform-version.ts";
-import type { ProjectSecretDocument } from "./projects/project-secrets.ts";
-import type { ProjectDocument } from "./projects/projects.ts";
-import type { ProviderTokenDocument } from "./accounts/provider-tokens.ts";
-import type { WorkerDocument } from "./platform/worker-heartbeats.ts";
-import type { RedirectDocument } from "./projects/redirects.ts";
-import type { SiteTicketDocument } from "./projects/site-tickets.ts";
-import type { WaitlistEntryDocument } from "./mail/waitlist-entries.ts";
+  WaitlistEntryDocument,
+} from "./mail/documents.ts";
+import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
+import type {
+  ProjectSecretDocument,
+  ProjectDocument,
+  RedirectDocument,
+  SiteTicketDocument,
+} from "./projects/documents.ts";
 
 /** Every collection: its name, its documents, its indexes. The tenant's key comes first in every index. */
 export interface Documents {

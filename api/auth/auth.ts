@@ -22,7 +22,8 @@
  */
 import type { FastifyPluginAsync } from "fastify";
 import type { Db } from "mongodb";
-import { type AuthUserDocument, findAuthUser, listAuthUsers } from "#store/accounts/auth-users.ts";
+import { findAuthUser, listAuthUsers } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { accountOf, type AccountOwner, avatarUrlOf, fullNameOf } from "./accounts/account.ts";
 import { isBanned } from "./accounts/bans.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";

@@ -5,11 +5,8 @@ import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schem
 import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/viewer.ts";
 import { datasetKey } from "#schemas/manifest.ts";
-import {
-  type DeploymentDocument,
-  findDeployment,
-  findDeploymentIn,
-} from "#store/deployments/deployments.ts";
+import { findDeployment, findDeploymentIn } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { hasAccess } from "#store/accounts/access.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";

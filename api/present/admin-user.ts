@@ -1,6 +1,6 @@
 import type { AdminUser } from "#schemas/user.ts";
 import { countAuthSessions } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "../auth/accounts/account.ts";
 import { localPart } from "#schemas/email.ts";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#schemas/audit.ts";
-import type { AuditEntryDocument } from "#store/audit/audit-entries.ts";
+import type { AuditEntryDocument } from "#store/audit/documents.ts";
 
 export function presentAuditEntry(entry: AuditEntryDocument): AuditEntry {
   const { _id, at, action, actor, target, details, ip, userAgent } = entry;

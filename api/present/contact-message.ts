@@ -1,5 +1,5 @@
 import type { ContactMessage } from "#schemas/contact.ts";
-import type { ContactMessageDocument } from "#store/mail/contact-messages.ts";
+import type { ContactMessageDocument } from "#store/mail/documents.ts";
 
 export function presentContactMessage(document: ContactMessageDocument): ContactMessage {
   const { _id, name, email, subject, message } = document;

@@ -1,6 +1,6 @@
 import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
 import { signLink } from "../signed-link.ts";

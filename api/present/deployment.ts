@@ -1,8 +1,8 @@
 import type { Deployment } from "#schemas/deployment.ts";
 import { buildErrors } from "#schemas/errors.ts";
 import { retryText } from "#schemas/retry-text.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../caller.ts";
 import type { Services } from "../services.ts";
 import { deploymentAddress } from "./deployment-address.ts";

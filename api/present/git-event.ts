@@ -1,5 +1,5 @@
 import type { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
-import type { GitEventDocument } from "#store/pushes/git-events.ts";
+import type { GitEventDocument } from "#store/pushes/documents.ts";
 
 export function presentGitEvent(gitEvent: GitEventDocument): GitEvent {
   const { _id, receivedAt, commit = null, ...rest } = gitEvent;

@@ -1,6 +1,5 @@
 import type { Invitation, invitationStates, OpenedInvitation } from "#schemas/invitation.ts";
-import type { InvitationDocument } from "#store/orgs/invitations.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 
 export function presentInvitation(
   invitation: InvitationDocument,

@@ -1,5 +1,5 @@
 import type { Mail } from "#schemas/mail.ts";
-import type { MailDocument } from "#store/mail/mails.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
 
 /** Without the HTML: what others wrote is shown to administrators as text only. */
 export function presentMail(mail: MailDocument): Mail {

@@ -1,5 +1,5 @@
 import type { Member } from "#schemas/org.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { UserSummary } from "../auth/auth.ts";
 
 /** `user` undefined: an account that is kept elsewhere, of which only the id is known here. */

@@ -1,5 +1,5 @@
 import { type Notification, notificationEvents } from "#schemas/notification.ts";
-import type { NotificationDocument } from "#store/mail/notifications.ts";
+import type { NotificationDocument } from "#store/mail/documents.ts";
 
 export function presentNotification(notification: NotificationDocument): Notification {
   const { _id, event, title, message, link, at, readAt } = notification;

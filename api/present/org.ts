@@ -1,5 +1,6 @@
 import type { Org } from "#schemas/org.ts";
-import { type OrgDocument, roleOf } from "#store/orgs/orgs.ts";
+import { roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 
 /** `userId`: who asks. */
 export function presentOrg(org: OrgDocument, userId: string): Org {

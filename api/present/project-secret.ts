@@ -1,5 +1,5 @@
 import type { ProjectSecret } from "#schemas/project.ts";
-import type { ProjectSecretDocument } from "#store/projects/project-secrets.ts";
+import type { ProjectSecretDocument } from "#store/projects/documents.ts";
 
 export function presentProjectSecret(document: ProjectSecretDocument): ProjectSecret {
   return {

@@ -1,8 +1,8 @@
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
 import { siteHost, siteUrl } from "#schemas/site-url.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { OrgDocument } from "#store/orgs/orgs.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentView, presentDeployment } from "./deployment.ts";
 

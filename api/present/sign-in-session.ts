@@ -1,5 +1,5 @@
 import type { SignInSession } from "#schemas/user.ts";
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
+import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 /** `currentId`: the session that asks. */
 export function presentSignInSession(

@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from "#schemas/waitlist.ts";
-import type { WaitlistEntryDocument } from "#store/mail/waitlist-entries.ts";
+import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 
 export function presentWaitlistEntry(entry: WaitlistEntryDocument): WaitlistEntry {
   const { _id, email, note, state } = entry;

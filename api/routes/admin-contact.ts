@@ -4,11 +4,11 @@ import { ContactMessage } from "#schemas/contact.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import {
-  type ContactMessageDocument,
   deleteContactMessage,
   listContactMessages,
   setContactHandled,
 } from "#store/mail/contact-messages.ts";
+import type { ContactMessageDocument } from "#store/mail/documents.ts";
 import { afterStored } from "../after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { presentContactMessage } from "../present/contact-message.ts";

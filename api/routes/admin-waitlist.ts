@@ -3,11 +3,8 @@ import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { WaitlistEntry, waitlistStates } from "#schemas/waitlist.ts";
 import { announceWaitlist } from "#queues/announce.ts";
-import {
-  deleteWaitlistEntry,
-  listWaitlistEntries,
-  type WaitlistEntryDocument,
-} from "#store/mail/waitlist-entries.ts";
+import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
+import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { afterStored } from "../after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { inviteFromWaitlist } from "../join-waitlist.ts";

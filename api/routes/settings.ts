@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/project.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changeProject, changesOf, generalFields } from "../change-project.ts";
 import { requireReaderScope } from "../reader-scope.ts";
 import { checkRootDirectory } from "../root-directory.ts";

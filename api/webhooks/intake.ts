@@ -4,7 +4,8 @@ import {
   type RecordedGitEvent,
   recordGitEvents,
 } from "#store/pushes/git-events.ts";
-import { findProjects, type ProjectDocument } from "#store/projects/projects.ts";
+import { findProjects } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type InBatch, openBatches } from "../batches.ts";
 import { type Calm, openCalm } from "../calm.ts";
 

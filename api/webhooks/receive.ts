@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "#schemas/errors.ts";
 import type { RecordedGitEvent } from "#store/pushes/git-events.ts";
-import {
-  chooseFirstBranch,
-  type ProjectDocument,
-  updateProject,
-} from "#store/projects/projects.ts";
+import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { parseJsonObject } from "../http/body.ts";
 import { routeEvent } from "../route-event.ts";
 import type { Services } from "../services.ts";

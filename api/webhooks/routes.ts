@@ -2,11 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { newSecret } from "#schemas/ids.ts";
 import { hasAccess } from "#store/accounts/access.ts";
-import {
-  findProjectByRepositoryId,
-  type ProjectDocument,
-  webhookSecretContext,
-} from "#store/projects/projects.ts";
+import { findProjectByRepositoryId, webhookSecretContext } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { onlyPost } from "../http/only-post.ts";
 import { inTime } from "../in-time.ts";
 import type { Services } from "../services.ts";

@@ -1,26 +1,11 @@
 import type { Db, Filter } from "mongodb";
-import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX, API_KEYS_MAX } from "#schemas/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-/** Acts as its maker, never as more: within one organization or project, within its scopes. Shown once, kept hashed. */
-export interface ApiKeyDocument {
-  _id: string;
-  userId: string;
-  orgId: string;
-  /** Null: every project of the organization. */
-  projectId: string | null;
-  name: string;
-  hash: string;
-  prefix: string;
-  scopes: ApiKeyScope[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-}
+import type { ApiKeyDocument } from "./documents.ts";
 
 /** Writing the date at every request would be a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;

@@ -1,19 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-
-/** A question for the second factor. One correct answer uses it up. */
-export interface AuthChallengeDocument {
-  /** UUID v4 */
-  _id: string;
-  userId: string;
-  factorId: string;
-  /** Keyed hash of the code that was sent, for phones. */
-  codeHash: string | null;
-  wrongCodes: number;
-  ip: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
+import type { AuthChallengeDocument } from "./documents.ts";
 
 export async function insertAuthChallenge(db: Db, challenge: AuthChallengeDocument): Promise<void> {
   await collection(db, "authChallenges").insertOne(challenge);

@@ -1,42 +1,6 @@
 import type { Db } from "mongodb";
-import type { SignInMethod } from "./auth-sessions.ts";
-import type { AuthProvider } from "./auth-users.ts";
 import { collection } from "../collections.ts";
-
-/** The client's PKCE pair. */
-export interface PkceChallenge {
-  value: string;
-  method: "s256" | "plain";
-}
-
-/** A sign-in that is on its way through a provider, or a code that waits to be exchanged (PKCE). */
-export interface AuthFlowDocument {
-  /** UUID v4, the `state` at the provider. */
-  _id: string;
-  /** Null: begun by a mail's link. */
-  provider: AuthProvider | null;
-  /** Where the browser goes in the end. */
-  redirectTo: string;
-  /** Set: the account is linked to this user instead of signed in. */
-  linkUserId: string | null;
-  /** The session in which the link was asked for; it goes on afterwards. */
-  linkSessionId: string | null;
-  /** Null in the implicit flow. */
-  challenge: PkceChallenge | null;
-  /** Our own PKCE verifier towards the provider. */
-  sealedVerifier: string | null;
-  /** The browser that began it, by its cookie. */
-  browserHash: string | null;
-  /** Of the code that the client exchanges. */
-  codeHash?: string;
-  userId: string | null;
-  /** How the session begins: `oauth`, or the kind of the mail whose link was opened. */
-  method: SignInMethod | null;
-  sealedProviderTokens: string | null;
-  usedAt: Date | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
+import type { AuthFlowDocument } from "./documents.ts";
 
 export async function insertAuthFlow(db: Db, flow: AuthFlowDocument): Promise<void> {
   await collection(db, "authFlows").insertOne(flow);

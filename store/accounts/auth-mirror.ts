@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { type AuthUserDocument } from "./auth-users.ts";
+import type { AuthUserDocument } from "./documents.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 

@@ -1,48 +1,7 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import type { PkceChallenge } from "./auth-flows.ts";
+import type { OneTimeTokenDocument, OneTimeTokenKind } from "./documents.ts";
 import { collection } from "../collections.ts";
-
-/**
- * A user has one token of a kind. `recovery` is shared by password resets and magic links, `confirmation` by sign-ups
- * and invitations; `magiclink` is the link that `npm start` prints, which no mail may end.
- */
-export type OneTimeTokenKind =
-  | "confirmation"
-  | "recovery"
-  | "email_change_new"
-  | "email_change_current"
-  | "reauthentication"
-  | "magiclink";
-
-/** What the mail was sent for. */
-export type OneTimeTokenPurpose =
-  | "signup"
-  | "invite"
-  | "magiclink"
-  | "recovery"
-  | "email_change"
-  | "reauthentication";
-
-/** What a mail holds: a link and a code, either of which works once. */
-export interface OneTimeTokenDocument {
-  _id: string;
-  userId: string;
-  kind: OneTimeTokenKind;
-  purpose: OneTimeTokenPurpose;
-  /** Of the 256-bit token in the link. */
-  hash: string;
-  /** Keyed hash of the six-digit code; null for a link without one. */
-  codeHash: string | null;
-  /** Codes that were tried, right or wrong. */
-  tries: number;
-  /** Where the mail went, lower-case. The token counts while the account still has to do with this address. */
-  sentTo: string;
-  /** Set: the link gives a code that only the browser which asked for the mail can exchange. */
-  challenge: PkceChallenge | null;
-  expiresAt: Date;
-  createdAt: Date;
-}
 
 export type NewOneTimeToken = Omit<OneTimeTokenDocument, "_id" | "tries">;
 

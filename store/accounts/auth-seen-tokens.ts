@@ -3,13 +3,6 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { hashSecret } from "../hash-secret.ts";
 
-/** An ID token of a provider that was accepted: it counts once. */
-export interface AuthSeenTokenDocument {
-  /** SHA-256 of the token. */
-  _id: string;
-  expiresAt: Date;
-}
-
 /** Tokens are accepted for a moment after their end, because clocks differ. */
 const KEPT_AFTER_END_MS = 3_600_000;
 

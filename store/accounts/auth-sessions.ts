@@ -1,44 +1,8 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
+import type { AuthSessionDocument } from "./documents.ts";
 
 const SESSIONS_LISTED_MAX = 100;
-
-/** Names of the protocol's `amr` claim; `otp` is a one-time link or code. */
-export type SignInMethod =
-  | "password"
-  | "otp"
-  | "oauth"
-  | "totp"
-  | "mfa/phone"
-  | "recovery"
-  | "magiclink"
-  | "email/signup"
-  | "invite"
-  | "email_change";
-
-/** One signed-in browser. Deleting it signs that browser out. */
-export interface AuthSessionDocument {
-  /** UUID v4, the `session_id` of its access tokens. */
-  _id: string;
-  userId: string;
-  /** `aal2` after a second factor. */
-  aal: "aal1" | "aal2";
-  /** The second factor that was used. */
-  factorId: string | null;
-  /** How the person signed in, newest first. */
-  methods: { method: SignInMethod; at: Date }[];
-  /** Number of the only refresh token that is current; tokens themselves are never stored. */
-  refreshCounter: number;
-  /** Refresh tokens below this number are from before a second factor and never count again. */
-  refreshFloor: number;
-  refreshFloorAt: Date | null;
-  refreshedAt: Date;
-  /** Moves on with every refresh. */
-  expiresAt: Date;
-  ip: string;
-  userAgent: string;
-  createdAt: Date;
-}
 
 export async function insertAuthSession(db: Db, session: AuthSessionDocument): Promise<void> {
   await collection(db, "authSessions").insertOne(session);

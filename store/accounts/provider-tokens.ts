@@ -1,19 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-
-/** A user's token at GitHub. Repositories are listed with it; none is fetched with it. */
-export interface ProviderTokenDocument {
-  /** `userId:provider` */
-  _id: string;
-  userId: string;
-  provider: "github";
-  /** The provider's id of the account. */
-  subject: string;
-  login: string;
-  sealedToken: string;
-  scopes: string[];
-  savedAt: Date;
-}
+import type { ProviderTokenDocument } from "./documents.ts";
 
 /** A user has one token of a provider: the new one replaces the older one. */
 export async function saveProviderToken(

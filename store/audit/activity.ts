@@ -1,8 +1,8 @@
 import type { Db } from "mongodb";
 import type { AuditTarget } from "#schemas/audit.ts";
-import type { AuditEntryDocument } from "./audit-entries.ts";
+import type { AuditEntryDocument } from "./documents.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "../deployments/deployments.ts";
+import type { DeploymentDocument } from "../deployments/documents.ts";
 import {
   momentCursor,
   momentKey,
@@ -11,7 +11,7 @@ import {
   type PageRequest,
   pageOf,
 } from "../page.ts";
-import type { ProjectDocument } from "../projects/projects.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 
 /** Which entries of the audit log are shown to every member. */
 export interface ActivitySources {

@@ -1,25 +1,17 @@
 import type { Db } from "mongodb";
 import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { readyToBuild } from "./ready-to-build.ts";
 import { hasFreeSlot, releaseBuildSlot, renewBuildSlot, takeBuildSlot } from "../orgs/orgs.ts";
-import type { ProjectDocument } from "../projects/projects.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
+import { type Claim, ownedBy } from "./claim.ts";
 
 /** A worker that is silent this long is taken for dead. */
 export const HEARTBEAT_MS = 5_000;
 /** A build that is interrupted this often is given up; ten kills in a row must still end well. */
 export const MAX_ATTEMPTS = 15;
-
-/** The right to build one deployment, until the lease runs out. Every write below is refused to an older fence. */
-export interface Claim {
-  deploymentId: string;
-  projectId: string;
-  orgId: string;
-  fence: number;
-  pushSeq: number;
-}
 
 export type ClaimResult =
   | {
@@ -153,47 +145,6 @@ export async function writeProgress(
   return result.matchedCount === 1;
 }
 
-/**
- * Makes the deployment live: one conditional write on the project document.
- * @param expected `after`: only while this deployment is live, or none
- * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "changed" when
- * something unexpected is live, "lost" when the claim is
- */
-export async function promoteBuild(
-  db: Db,
-  claim: Claim,
-  expected: { after?: string | null } = {},
-): Promise<"live" | "older" | "pinned" | "changed" | "lost"> {
-  const owned = ownedBy(claim);
-  const now = new Date();
-  const { after } = expected;
-  const promoted = await collection(db, "projects").updateOne(
-    {
-      ...owned,
-      pinned: false,
-      ...(after === undefined || after === null ? {} : { "live.deploymentId": after }),
-      $or: [
-        ...(typeof after === "string" ? [] : [{ live: null }]),
-        ...(after === null ? [] : [{ "live.pushSeq": { $lt: claim.pushSeq } }]),
-      ],
-    },
-    {
-      $set: {
-        live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
-        updatedAt: now,
-      },
-    },
-  );
-  if (promoted.matchedCount === 1) return "live";
-  const project = await collection(db, "projects").findOne(owned, {
-    projection: { live: 1, pinned: 1 },
-  });
-  if (!project) return "lost";
-  if (project.live?.deploymentId === claim.deploymentId) return "live";
-  if (project.pinned) return "pinned";
-  return project.live && project.live.pushSeq > claim.pushSeq ? "older" : "changed";
-}
-
 /** Ends the deployment and gives claim and slot back. @returns false when the claim was lost (nothing is written then) */
 export async function finishBuild(
   db: Db,
@@ -285,12 +236,4 @@ async function releaseClaim(db: Db, claim: Claim): Promise<void> {
 
 async function dropClaim(db: Db, claim: Claim): Promise<void> {
   await collection(db, "projects").updateOne(ownedBy(claim), { $set: { claim: null } });
-}
-
-function ownedBy(claim: Claim) {
-  return {
-    _id: claim.projectId,
-    fence: claim.fence,
-    "claim.deploymentId": claim.deploymentId,
-  };
 }

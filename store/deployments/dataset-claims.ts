@@ -3,7 +3,7 @@ import type { DataState, Stage } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 
 /** A worker that is silent this long is taken for dead. */
 const LEASE_MS = 15_000;

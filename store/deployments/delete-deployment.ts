@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { findProject } from "../projects/projects.ts";
 
 /** Longer than a promotion by hand takes between its two steps. */

@@ -1,7 +1,7 @@
 import type { Db, Filter } from "mongodb";
 import type { DeploymentStatus } from "#schemas/deployment.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** As many branches and authors as anybody chooses from. */

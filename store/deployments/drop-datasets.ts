@@ -6,7 +6,8 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";
 import { releaseDatasetClaim } from "./dataset-claims.ts";
-import { type DeploymentDocument, findNewestDataset } from "./deployments.ts";
+import { findNewestDataset } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { findProject } from "../projects/projects.ts";
 
 /** Somebody who looks at an older deployment today is likely to look again. */

@@ -6,15 +6,6 @@ import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { newId } from "#schemas/ids.ts";
 
-/** Lines written together. While a build runs its log is chunks; when it has ended, one blob. */
-export interface LogChunkDocument {
-  _id: string;
-  deploymentId: string;
-  firstSeq: number;
-  lastSeq: number;
-  lines: LogLine[];
-}
-
 /** A second writer of the same lines (a worker that was taken for dead) is refused by the unique index. */
 export async function appendLogLines(
   db: Db,

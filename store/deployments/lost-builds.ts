@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { MAX_ATTEMPTS } from "./build-claims.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";
 import { releaseBuildSlot } from "../orgs/orgs.ts";
 

@@ -2,9 +2,9 @@ import type { Db, Filter } from "mongodb";
 import type { Commit, TriggerKind } from "#schemas/deployment.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
+import type { DeploymentDocument } from "./documents.ts";
 import { duplicatesOf } from "../duplicate-key.ts";
-import type { ProjectDocument } from "../projects/projects.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 
 export interface NewDeployment {
   branch: string;

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "./deployments.ts";
-import type { ProjectDocument } from "../projects/projects.ts";
+import type { DeploymentDocument } from "./documents.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 
 /** These newest stay in any case. */
 const KEPT_NEWEST = 20;

@@ -3,7 +3,7 @@ import { readyToBuild } from "./ready-to-build.ts";
 import { findIdle } from "./build-turns.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
-import type { ProjectDocument } from "../projects/projects.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 
 const MAX_ROWS = 1_000;
 const MAX_PROJECTS = 100;

@@ -2,18 +2,7 @@ import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-/** What somebody wrote in the contact form. */
-export interface ContactMessageDocument {
-  _id: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  ip: string;
-  receivedAt: Date;
-  handledAt: Date | null;
-}
+import type { ContactMessageDocument } from "./documents.ts";
 
 /** @returns false when this message is stored already: the form was sent a second time */
 export async function insertContactMessage(

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { hideMailSecrets } from "#schemas/mail-message.ts";
 import { collection } from "../collections.ts";
 import { ended } from "../moments.ts";
-import type { MailDocument } from "./mails.ts";
+import type { MailDocument } from "./documents.ts";
 
 /** Longer than the worker lets one attempt last, so that two never send the same mail at once. */
 export const MAIL_LEASE_MS = 90_000;

@@ -1,33 +1,10 @@
 import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import type { MailKind, MailState } from "#schemas/mail.ts";
+import type { MailKind } from "#schemas/mail.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-/** The outbox: every message is written here first, whether or not it is sent. */
-export interface MailDocument {
-  _id: string;
-  to: string;
-  channel: "email" | "sms";
-  kind: MailKind;
-  subject: string;
-  text: string;
-  html: string;
-  link: string | null;
-  code: string | null;
-  state: MailState;
-  error: string | null;
-  attempts: number;
-  /** What it is about and for whom; a second mail with the same key is not written. */
-  key?: string;
-  /** While somebody hands it to the SMTP server. */
-  leaseExpiresAt: Date | null;
-  /** When the sweep asks for it again, if it still waits. */
-  wakeAt: Date;
-  createdAt: Date;
-  sentAt: Date | null;
-}
+import type { MailDocument } from "./documents.ts";
 
 export type NewMail = Omit<
   MailDocument,

@@ -8,27 +8,7 @@ import {
 } from "#schemas/notification.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-export interface NotificationDocument {
-  _id: string;
-  userId: string;
-  event: NotificationEvent;
-  title: string;
-  message: string;
-  link: string | null;
-  /** What it is about; the same notice twice is one. */
-  key: string;
-  at: Date;
-  readAt: Date | null;
-}
-
-/** One document a user; absent until something was changed. */
-export interface NotificationPreferencesDocument {
-  /** User id. */
-  _id: string;
-  /** By `fieldOf` the event. */
-  choices: Record<string, NotificationChoice>;
-}
+import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";
 
 /** A dot in a field's name would be taken for a path. */
 const fieldOf = (event: NotificationEvent) => event.replace(".", "_");

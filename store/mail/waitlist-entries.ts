@@ -1,26 +1,9 @@
 import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import type { WaitlistState } from "#schemas/waitlist.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-export interface WaitlistEntryDocument {
-  _id: string;
-  /** Trimmed and lower-case; unique. */
-  email: string;
-  note: string;
-  state: WaitlistState;
-  /** Of the token in the newest confirmation mail. */
-  confirmHash: string | null;
-  confirmationSentAt: Date | null;
-  /** Of the token in the newest invitation mail: opens the sign-up while the waitlist is on. */
-  inviteHash: string | null;
-  joinedAt: Date;
-  confirmedAt: Date | null;
-  invitedAt: Date | null;
-  ip: string;
-}
+import type { WaitlistEntryDocument } from "./documents.ts";
 
 /** Puts an address on the list. Who is on it already stays as they are: anybody could have typed the address. */
 export async function joinWaitlist(

@@ -1,30 +1,10 @@
 import type { Db } from "mongodb";
 import { newId, newSecret } from "#schemas/ids.ts";
-import type { GivenRole } from "#schemas/invitation.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { hashSecret } from "../hash-secret.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-/** An invitation into an organization. Both tokens are kept hashed. */
-export interface InvitationDocument {
-  _id: string;
-  orgId: string;
-  /** Trimmed and lower-case. */
-  email: string;
-  role: GivenRole;
-  invitedBy: string;
-  /** Of the link that the admin may pass on: whoever is signed in with the address becomes a member. */
-  linkHash: string;
-  /** Of the link in the mail: also proves the address, because only its owner can have read it. */
-  mailHash: string;
-  state: "pending" | "accepted" | "declined" | "revoked";
-  answeredAt: Date | null;
-  /** Who accepted and is not in the list of members yet: they may try again after a failure, until they are. */
-  joining?: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-}
+import type { InvitationDocument } from "./documents.ts";
 
 /** Shown once: to the admin, and in the mail. */
 export interface InvitationTokens {

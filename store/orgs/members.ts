@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { GivenRole } from "#schemas/invitation.ts";
 import { MEMBERS_MAX } from "#schemas/org.ts";
 import { collection } from "../collections.ts";
-import type { OrgDocument } from "./orgs.ts";
+import type { OrgDocument } from "./documents.ts";
 
 /**
  * Every change is one conditional write on the organization's document, so that of two at once none is lost and

@@ -1,30 +1,12 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import { JOINED_ORGS_MAX, type OrgRole, type Visibility } from "#schemas/org.ts";
+import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/org.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { BUILD_LEASE_MS, ended, holds } from "../moments.ts";
 import { pickByReference } from "../reference.ts";
-
-export interface OrgDocument {
-  _id: string;
-  name: string;
-  handle: string;
-  description: string;
-  avatar: string | null;
-  /** User id, only on the personal organization of that user: the unique index makes a second one impossible. */
-  personalOf?: string;
-  ownerId: string;
-  members: { userId: string; role: OrgRole; addedAt: Date }[];
-  settings: { defaultVisibility: Visibility };
-  /** Builds that run now; the claim refuses more than the cap. */
-  slots: { deploymentId: string; expiresAt: Date }[];
-  /** When its last build began: organizations take turns. */
-  buildBegunAt?: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { OrgDocument } from "./documents.ts";
 
 export interface NewOrg {
   name: string;

@@ -3,7 +3,8 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { findOrgByHandle, type OrgDocument } from "./orgs.ts";
+import { findOrgByHandle } from "./orgs.ts";
+import type { OrgDocument } from "./documents.ts";
 
 /** Owner of what belongs to the platform itself. No account has this id. */
 export const SYSTEM_USER = "system";

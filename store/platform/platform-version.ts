@@ -1,13 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-
-/** What the installation knows of itself: the version that people were told of, what made each example site, its key. */
-export interface PlatformDocument {
-  _id: "version" | "probe" | `example:${string}` | "secret-key";
-  version?: string;
-  /** Of the key that everything here is sealed with; it reveals nothing of it. */
-  fingerprint?: string;
-}
+import type { PlatformDocument } from "./documents.ts";
 
 /** Writes something small, which fails where nothing can be written. */
 export const noteProbe = (db: Db) => keepVersion(db, "probe", new Date().toISOString());

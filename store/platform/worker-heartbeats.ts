@@ -7,15 +7,7 @@ import { ignoreLost } from "#service/failures.ts";
 import { collection } from "../collections.ts";
 import { recent } from "../moments.ts";
 import { whenStoreAnswers } from "../mongo.ts";
-
-/** A worker process that was alive a moment ago; the page says "waiting for a worker" when there is none. */
-export interface WorkerDocument {
-  /** Host, pid and queue. */
-  _id: string;
-  queue: string;
-  seenAt: Date;
-  startedAt: Date;
-}
+import type { WorkerDocument } from "./documents.ts";
 
 const WORKER_HEARTBEAT_MS = 5_000;
 const WORKER_GONE_AFTER_MS = 15_000;

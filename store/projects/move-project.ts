@@ -5,7 +5,8 @@ import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
 import { deleteEndedSecrets } from "./project-secrets.ts";
-import { findProject, isReservedLabel, type ProjectDocument } from "./projects.ts";
+import { findProject, isReservedLabel } from "./projects.ts";
+import type { ProjectDocument } from "./documents.ts";
 
 /** Rows that somebody wrote who had read the project before it moved are put right this long. */
 const LATE_WRITES_MS = 60_000;

@@ -3,30 +3,8 @@ import { newId, newSecret } from "#schemas/ids.ts";
 import { hasAccess } from "../accounts/access.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
-import { findProject, type ProjectDocument } from "./projects.ts";
-
-/** As it was when the secret was made. */
-export interface MakingKey {
-  keyId: string;
-  userId: string;
-  name: string;
-  expiresAt: Date | null;
-}
-
-/** A secret of one project. Ends with its maker's membership and key; shown once; only its hash is kept. */
-export interface ProjectSecretDocument {
-  _id: string;
-  projectId: string;
-  name: string;
-  hash: string;
-  /** First characters, to recognise it by. */
-  prefix: string;
-  createdBy: string;
-  /** The API key that it was made with, and ends with; absent when a person made it. */
-  madeWith?: MakingKey;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+import { findProject } from "./projects.ts";
+import type { ProjectDocument, ProjectSecretDocument } from "./documents.ts";
 
 /** A push token is a password of the git remote, a deploy hook an address that starts a deployment when it is posted to. */
 const kinds = {

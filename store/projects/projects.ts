@@ -1,93 +1,16 @@
 import type { Db } from "mongodb";
-import { type AppCode, AppError } from "#schemas/errors.ts";
-import type { Visibility } from "#schemas/org.ts";
-import type { BuildSettings, SourceKind } from "#schemas/project.ts";
+import { AppError } from "#schemas/errors.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-import type { MakingKey } from "./project-secrets.ts";
+import type { ProjectDocument } from "./documents.ts";
 import { pickByReference } from "../reference.ts";
 
 const LABEL_ENDING_LENGTH = 6;
 
-/** How a look at a linked repository ended. */
-export interface RemoteCheck {
-  at: Date;
-  /** `since`: of an unbroken row of failures. */
-  failure: { appCode: AppCode; message: string; since: Date } | null;
-}
-
 /** What the secret of a project's webhooks is sealed for. */
 export const webhookSecretContext = (projectId: string) => `project:${projectId}:webhook`;
-
-export interface ProjectDocument {
-  _id: string;
-  orgId: string;
-  handle: string;
-  name: string;
-  /** Host name of the site below the sites' domain; unique. */
-  siteLabel: string;
-  branch: string;
-  /** False while an empty remote waits for its first push, whose branch becomes the project's. */
-  branchChosen: boolean;
-  source: {
-    kind: SourceKind;
-    /** Address it was copied from or is linked to. */
-    url: string | null;
-    owner: string;
-    repo: string;
-    /** The provider's id of the repository; survives renames. */
-    repositoryId?: number;
-    /** Who sends the webhooks of a repository that is linked by address. */
-    provider?: "gitlab" | "gitea" | "bitbucket" | "other";
-  };
-  /** Labels it had in other organizations; they lead to its site and are nobody else's. */
-  formerLabels?: string[];
-  /** Where the dashboard and git found it before: `{orgId}/{handle}`, and `{orgHandle}/{handle}`. */
-  formerPlaces?: string[];
-  /** When it changed its organization, until everything has followed (`finishMove`). */
-  movedAt?: Date;
-  visibility: Visibility;
-  /** True: whoever has the address may see deployments that are not live. */
-  openDeployments?: boolean;
-  settings: { build: BuildSettings };
-  /** Sealed (service/secret-box.ts). */
-  webhookSecret: string;
-  /** The API key that made the webhook secret, and that it ends with; null or absent when a person did. */
-  webhookSecretMadeWith?: MakingKey | null;
-  /** Last number given to a deployment. */
-  deploymentCount: number;
-  /** Order of pushes; a deployment may replace the live one only when its own is higher. */
-  pushSeq: number;
-  /** Raised by every claim; writes of an older claim are refused. */
-  fence: number;
-  claim: { deploymentId: string; pushSeq: number; expiresAt: Date } | null;
-  /** When a build of it was last begun; absent before the first one. */
-  claimedAt?: Date;
-  /** What readers get. */
-  live: { deploymentId: string; pushSeq: number; at: Date } | null;
-  /** True after a rollback: pushes build, but do not go live until resumed. */
-  pinned: boolean;
-  /** Branch head that was last routed into a deployment row, to find pushes a crash lost. */
-  routedHead: string | null;
-  /** Its row's pushSeq; absent before the first push. */
-  routedSeq?: number;
-  /** When a scheduled note becomes due; the sweep then asks for a build. */
-  nextPublicationAt?: Date | null;
-  import: {
-    state: "running" | "failed";
-    url: string;
-    branch: string | null;
-    error: string | null;
-  } | null;
-  polledAt: Date | null;
-  /** How the last look at a linked repository ended; absent before the first one. */
-  remoteCheck?: RemoteCheck;
-  createdBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
 
 /** @throws AppError handle_taken */
 export async function insertProject(db: Db, project: ProjectDocument): Promise<void> {

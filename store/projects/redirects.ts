@@ -2,16 +2,6 @@ import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 
-/** An address that a note once had. State of the project, not of one build. */
-export interface RedirectDocument {
-  _id: string;
-  projectId: string;
-  /** URL paths on the site. */
-  from: string;
-  to: string;
-  at: Date;
-}
-
 export async function listRedirects(db: Db, projectId: string): Promise<Record<string, string>> {
   const rows = await collection(db, "redirects").find({ projectId }).toArray();
   return Object.fromEntries(rows.map((row) => [row.from, row.to]));

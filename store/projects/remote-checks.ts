@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { AppError } from "#schemas/errors.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
-import type { ProjectDocument, RemoteCheck } from "./projects.ts";
+import type { ProjectDocument, RemoteCheck } from "./documents.ts";
 
 const LINKED = ["github", "git"] as const;
 

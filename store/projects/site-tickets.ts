@@ -2,18 +2,7 @@ import type { Db } from "mongodb";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
-
-/** Lets a member into one host of a private site, once, within a minute. Only the hash of the ticket is kept. */
-export interface SiteTicketDocument {
-  _id: string;
-  hash: string;
-  /** Host name without port. */
-  host: string;
-  userId: string;
-  orgId: string;
-  projectId: string;
-  expiresAt: Date;
-}
+import type { SiteTicketDocument } from "./documents.ts";
 
 const TICKET_LIFE_MS = 60_000;
 

@@ -1,35 +1,11 @@
 import type { Db, Filter } from "mongodb";
-import type { Commit } from "#schemas/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import type { GitEventDecision } from "#schemas/git-event.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
 import { duplicatesOf } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
-
-export interface GitEventDocument {
-  _id: string;
-  orgId: string;
-  projectId: string;
-  source: GitEventSource;
-  deliveryId: string;
-  event: string;
-  ref: string | null;
-  before: string | null;
-  after: string | null;
-  actor: string | null;
-  /** The commit it names, so that routing needs nothing but this document. */
-  commit?: Commit | null;
-  /** A redeploy that builds everything anew. */
-  withoutCache?: boolean;
-  decision: GitEventDecision;
-  reason: string | null;
-  deploymentId: string | null;
-  duplicates: number;
-  headers: Record<string, string>;
-  payload: string;
-  receivedAt: Date;
-}
+import type { GitEventDocument } from "./documents.ts";
 
 export type NewGitEvent = Omit<
   GitEventDocument,

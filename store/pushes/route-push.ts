@@ -2,10 +2,12 @@ import type { Db } from "mongodb";
 import type { TriggerKind } from "#schemas/deployment.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
 import { collection } from "../collections.ts";
-import type { DeploymentDocument } from "../deployments/deployments.ts";
+import type { DeploymentDocument } from "../deployments/documents.ts";
 import { type NewDeployment, queueDeployments } from "../deployments/queue-deployments.ts";
-import { decideGitEvents, type GitEventDocument } from "./git-events.ts";
-import { chooseFirstBranch, type ProjectDocument } from "../projects/projects.ts";
+import { decideGitEvents } from "./git-events.ts";
+import type { GitEventDocument } from "./documents.ts";
+import { chooseFirstBranch } from "../projects/projects.ts";
+import type { ProjectDocument } from "../projects/documents.ts";
 
 export interface Routed {
   decision: Exclude<GitEventDecision, "received">;

@@ -2,7 +2,7 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { expect } from "vitest";
 import type { MailKind } from "#schemas/mail.ts";
 import { collection } from "#store/collections.ts";
-import type { MailDocument } from "#store/mail/mails.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
 import {
   ask,
   authClient,

@@ -14,7 +14,8 @@ import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
 import { siteLabelOf } from "#schemas/site-label.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
-import { type DeploymentDocument, findDeployment } from "#store/deployments/deployments.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type NewDeployment, queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
@@ -26,10 +27,10 @@ import { insertOrg } from "#store/orgs/orgs.ts";
 import {
   findProject,
   insertProject,
-  type ProjectDocument,
   updateProject,
   webhookSecretContext,
 } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import type { BuildContext } from "#workers/builder/context.ts";

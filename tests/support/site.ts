@@ -19,10 +19,10 @@ import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 
 export interface SitesWorld {
   mongo: Mongo;

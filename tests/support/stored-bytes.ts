@@ -1,7 +1,7 @@
 import { mediaKey } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { BuildContext } from "#workers/builder/context.ts";

@@ -9,7 +9,7 @@ import {
   packKey,
 } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import type { World } from "./world.ts";

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import { pushTokenOf } from "#schemas/git-access.ts";
 import type { TriggerKind } from "#schemas/deployment.ts";
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listProjectSecrets } from "#store/projects/project-secrets.ts";
 import { foldEmail } from "#schemas/email.ts";
 

@@ -8,7 +8,7 @@ import {
   keepMail,
   postponeMail,
 } from "#store/mail/mail-claims.ts";
-import type { MailDocument } from "#store/mail/mails.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";
 import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";

@@ -1,8 +1,11 @@
 import { announceNotice } from "#queues/announce-notice.ts";
-import { type DeploymentDocument, findDeployment } from "#store/deployments/deployments.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type Notice, recordNotice } from "#store/mail/notices.ts";
-import { findOrg, type OrgDocument } from "#store/orgs/orgs.ts";
-import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { markTold } from "#store/deployments/untold-deployments.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { findCauser } from "./causer.ts";

@@ -3,7 +3,7 @@ import type { Env } from "#schemas/env.ts";
 import { waitFor } from "#service/neighbours.ts";
 import { remembered } from "#service/remembered.ts";
 import type { Service } from "#service/start-service.ts";
-import type { MailDocument } from "#store/mail/mails.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
 
 /** The mail server of SMTP_URL. */
 export interface Smtp {

@@ -7,7 +7,8 @@ import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
 import { releaseExpiredSlots } from "#store/orgs/orgs.ts";
 import { finishMoves } from "#store/projects/move-project.ts";
-import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import {
   clearPublication,
   listProjectsDue,

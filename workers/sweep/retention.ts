@@ -15,9 +15,9 @@ import {
 } from "#schemas/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readHeader } from "#store/blobs/bundles.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { dropDatasets, dropRemains, madeKeys } from "#store/deployments/drop-datasets.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { readChange, readRelease } from "#store/blobs/release.ts";
 import {

@@ -1,8 +1,9 @@
 import { announceDeployment, announceGitEvent } from "#queues/announce.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
-import { type GitEventDocument, recordGitEvent } from "#store/pushes/git-events.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import type { GitEventDocument } from "#store/pushes/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { routePush } from "#store/pushes/route-push.ts";
 import type { Commit } from "#schemas/deployment.ts";
 import type { SweepContext } from "./context.ts";

@@ -1,5 +1,5 @@
 import type { Env } from "#schemas/env.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isLoopback } from "../loopback.ts";
 
 /** Who an account belongs to. */

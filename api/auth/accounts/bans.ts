@@ -1,5 +1,5 @@
 import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { changeUser } from "./change-user.ts";
 

@@ -1,9 +1,5 @@
-import {
-  type AuthUserChanges,
-  type AuthUserDocument,
-  findAuthUser,
-  updateAuthUser,
-} from "#store/accounts/auth-users.ts";
+import { type AuthUserChanges, findAuthUser, updateAuthUser } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 

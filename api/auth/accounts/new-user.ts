@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthIdentity, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 
 /** A user with an e-mail identity, confirmed at once (no mail is sent) and therefore not proven. */
 export function newEmailUser(

@@ -1,4 +1,4 @@
-import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 
 /** Audience and role of everyone who is signed in. */
 export const AUDIENCE = "authenticated";

@@ -2,12 +2,9 @@ import { z } from "zod";
 import type {
   OneTimeTokenKind,
   OneTimeTokenPurpose,
-} from "#store/accounts/auth-one-time-tokens.ts";
-import {
-  type AuthUserDocument,
-  findAuthUserByEmail,
-  insertAuthUser,
-} from "#store/accounts/auth-users.ts";
+  AuthUserDocument,
+} from "#store/accounts/documents.ts";
+import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/auth-users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { newEmailUser } from "../accounts/new-user.ts";

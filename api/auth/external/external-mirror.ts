@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { mirrorAuthUser, type MirroredFields } from "#store/accounts/auth-mirror.ts";
-import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
 import type { ExternalUser } from "./external-user.ts";
 import { foldEmail } from "#schemas/email.ts";

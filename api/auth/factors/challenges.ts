@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import {
-  type AuthChallengeDocument,
   countWrongCode,
   findAuthChallenge,
   insertAuthChallenge,
   takeAuthChallenge,
 } from "#store/accounts/auth-challenges.ts";
-import { type AuthFactor, findAuthUser } from "#store/accounts/auth-users.ts";
+import type { AuthChallengeDocument, AuthFactor } from "#store/accounts/documents.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { deleteAuthChallenges } from "#store/accounts/auth-challenges.ts";
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
-import type { AuthFactor, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type {
+  AuthSessionDocument,
+  AuthFactor,
+  AuthUserDocument,
+} from "#store/accounts/documents.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

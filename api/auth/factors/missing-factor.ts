@@ -1,5 +1,4 @@
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { AuthError } from "../errors.ts";
 
 export function hasVerifiedFactor(user: Pick<AuthUserDocument, "factors">): boolean {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { insertAuthFlow, type PkceChallenge } from "#store/accounts/auth-flows.ts";
-import type { SignInMethod } from "#store/accounts/auth-sessions.ts";
+import { insertAuthFlow } from "#store/accounts/auth-flows.ts";
+import type { PkceChallenge, SignInMethod } from "#store/accounts/documents.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 

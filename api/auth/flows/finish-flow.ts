@@ -1,12 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import {
-  type AuthFlowDocument,
-  findAuthFlow,
-  finishAuthFlow,
-  markAuthFlowUsed,
-} from "#store/accounts/auth-flows.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import { findAuthFlow, finishAuthFlow, markAuthFlowUsed } from "#store/accounts/auth-flows.ts";
+import type { AuthFlowDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { errors as appErrors } from "#schemas/errors.ts";
 import { InvalidProfile } from "../../github-api.ts";
 import { keepProviderToken } from "../../provider-token.ts";

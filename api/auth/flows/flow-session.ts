@@ -1,6 +1,10 @@
-import type { AuthFlowDocument } from "#store/accounts/auth-flows.ts";
-import { type AuthSessionDocument, findAuthSession } from "#store/accounts/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
+import type {
+  AuthFlowDocument,
+  AuthSessionDocument,
+  AuthUserDocument,
+} from "#store/accounts/documents.ts";
+import { findAuthSession } from "#store/accounts/auth-sessions.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { demandFactorUsed } from "../factors/missing-factor.ts";

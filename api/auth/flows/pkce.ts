@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { PkceChallenge } from "#store/accounts/auth-flows.ts";
+import type { PkceChallenge } from "#store/accounts/documents.ts";
 
 const VERIFIER_BYTES = 32;
 

@@ -1,11 +1,11 @@
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
 import {
-  type AuthUserDocument,
   findAuthUserByEmail,
   findAuthUserByIdentity,
   insertAuthUser,
   updateAuthUser,
 } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { endEarlierAccess, noEmailChange } from "../accounts/account-proof.ts";
 import { isBanned } from "../accounts/bans.ts";

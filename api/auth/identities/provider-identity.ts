@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthIdentity, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 

@@ -1,9 +1,6 @@
 import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import {
-  type AuthIdentity,
-  type AuthUserChanges,
-  type AuthUserDocument,
-} from "#store/accounts/auth-users.ts";
+import type { AuthUserChanges } from "#store/accounts/auth-users.ts";
+import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
 import { mailedKinds, noEmailChange } from "../accounts/account-proof.ts";

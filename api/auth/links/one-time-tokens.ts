@@ -1,11 +1,13 @@
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { PkceChallenge } from "#store/accounts/auth-flows.ts";
+import type {
+  PkceChallenge,
+  OneTimeTokenDocument,
+  OneTimeTokenKind,
+  OneTimeTokenPurpose,
+} from "#store/accounts/documents.ts";
 import {
   countCodeTry,
   listOneTimeTokens,
-  type OneTimeTokenDocument,
-  type OneTimeTokenKind,
-  type OneTimeTokenPurpose,
   replaceOneTimeToken,
   takeOneTimeToken,
 } from "#store/accounts/auth-one-time-tokens.ts";

@@ -1,9 +1,10 @@
-import {
-  deleteOneTimeTokens,
-  type OneTimeTokenDocument,
-  type OneTimeTokenKind,
-} from "#store/accounts/auth-one-time-tokens.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import type {
+  OneTimeTokenDocument,
+  OneTimeTokenKind,
+  AuthUserDocument,
+} from "#store/accounts/documents.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { mailedKinds, proveAddress } from "../accounts/account-proof.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,4 +1,5 @@
-import { type AuthUserDocument, recordMailSent } from "#store/accounts/auth-users.ts";
+import { recordMailSent } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";

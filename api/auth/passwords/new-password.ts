@@ -1,5 +1,5 @@
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserChanges, AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
+import type { AuthUserChanges } from "#store/accounts/auth-users.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
 import { emailIdentity } from "../accounts/new-user.ts";
 import type { AuthContext } from "../auth-context.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { addressKey, type Limit, passwordLimits as limits } from "../rate-limits.ts";

@@ -1,4 +1,4 @@
-import type { AuthProvider } from "#store/accounts/auth-users.ts";
+import type { AuthProvider } from "#store/accounts/documents.ts";
 
 export type ProviderName = Exclude<AuthProvider, "email">;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AuthFactor } from "#store/accounts/auth-users.ts";
+import type { AuthFactor } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import {
-  type AuthUserDocument,
-  findAuthUserByEmail,
-  insertAuthUser,
-} from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/auth-users.ts";
+import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { newEmailUser } from "../accounts/new-user.ts";
 import { demandOpenSignUp, noteSignUp, withoutWaitlistToken } from "../accounts/sign-up-gate.ts";

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { OneTimeTokenPurpose } from "#store/accounts/auth-one-time-tokens.ts";
-import type { SignInMethod } from "#store/accounts/auth-sessions.ts";
+import type { OneTimeTokenPurpose, SignInMethod } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -1,5 +1,6 @@
-import { type AuthSessionDocument, findAuthSession } from "#store/accounts/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthSession } from "#store/accounts/auth-sessions.ts";
+import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

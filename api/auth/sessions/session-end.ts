@@ -1,5 +1,5 @@
 import type { Env } from "#schemas/env.ts";
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
+import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 const HOUR_MS = 3_600_000;
 /** A session that nobody used for this long ends. */

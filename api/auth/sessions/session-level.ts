@@ -1,12 +1,10 @@
 import {
-  type AuthSessionDocument,
   deleteLowSessions,
   findAuthSession,
   listRaisedSessions,
   setSessionLevel,
-  type SignInMethod,
 } from "#store/accounts/auth-sessions.ts";
-import type { AuthFactor } from "#store/accounts/auth-users.ts";
+import type { AuthSessionDocument, SignInMethod, AuthFactor } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 

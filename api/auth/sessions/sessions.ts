@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import {
   advanceAuthSession,
-  type AuthSessionDocument,
   deleteAuthSession,
   findAuthSession,
   insertAuthSession,
-  type SignInMethod,
   trimAuthSessions,
 } from "#store/accounts/auth-sessions.ts";
-import { type AuthUserDocument, findAuthUser, recordSignIn } from "#store/accounts/auth-users.ts";
+import type {
+  AuthSessionDocument,
+  SignInMethod,
+  AuthUserDocument,
+} from "#store/accounts/documents.ts";
+import { findAuthUser, recordSignIn } from "#store/accounts/auth-users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";

@@ -7,8 +7,7 @@ import {
   type JWTVerifyOptions,
   SignJWT,
 } from "jose";
-import type { AuthSessionDocument } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserDocument } from "#store/accounts/auth-users.ts";
+import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { appMetadataOf, AUDIENCE } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { SIGNING_ALGORITHM } from "./keys.ts";

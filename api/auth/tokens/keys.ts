@@ -9,14 +9,8 @@ import {
 } from "jose";
 import type { Db } from "mongodb";
 import type { SecretBox } from "#service/secret-box.ts";
-import {
-  type AuthKeysDocument,
-  findAuthKeys,
-  insertAuthKeys,
-  type SigningKey,
-  type SigningKeyState,
-  REFRESH_KEY_CONTEXT,
-} from "#store/accounts/auth-keys.ts";
+import { findAuthKeys, insertAuthKeys, REFRESH_KEY_CONTEXT } from "#store/accounts/auth-keys.ts";
+import type { AuthKeysDocument, SigningKey, SigningKeyState } from "#store/accounts/documents.ts";
 
 export const SIGNING_ALGORITHM = "ES256";
 

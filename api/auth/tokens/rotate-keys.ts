@@ -1,7 +1,8 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import { replaceSigningKeys, type SigningKey } from "#store/accounts/auth-keys.ts";
+import { replaceSigningKeys } from "#store/accounts/auth-keys.ts";
+import type { SigningKey } from "#store/accounts/documents.ts";
 import { findOrMakeRing, makeSigningKey, openKeys } from "./keys.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,12 +5,13 @@ import { recordPush } from "#api/git-remote.ts";
 import type { AuditEntry } from "#schemas/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
-import { findProject, type ProjectDocument } from "#store/projects/projects.ts";
-import { addPerson, codeOf, makeOrg, proveAddress } from "#tests/support/organization.ts";
-import { recordedPush } from "#tests/support/recorded-push.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { addPerson, codeOf, makeOrg, proveAddress } from "../../support/organization.ts";
+import { recordedPush } from "../../support/recorded-push.ts";
+import { type Person, startWorld, type World } from "../../support/world.ts";
 
 let world: World;
 let owner: Person;

@@ -1,9 +1,9 @@
 import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { updateProject } from "#store/projects/projects.ts";
-import { storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { storeDeployment } from "../../support/stored-deployment.ts";
+import { type Person, startWorld, type World } from "../../support/world.ts";
 
 let world: World;
 let ada: Person;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deploymentTopic, systemTopic } from "#schemas/events.ts";
 import { datasetKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "../../support/world.ts";
 
 let world: World;
 let ada: Person;

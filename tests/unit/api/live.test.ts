@@ -5,11 +5,11 @@ import { publish } from "#queues/events.ts";
 import type { LogLine } from "#schemas/deployment.ts";
 import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
-import { type DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { appendLogLines, archiveLog } from "#store/deployments/logs.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { type Person, startWorld, type World } from "../../support/world.ts";
 
 let world: World;
 let ada: Person;

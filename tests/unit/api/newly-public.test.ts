@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordPush } from "#api/git-remote.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
 import { listAuditEntries } from "#store/audit/audit-entries.ts";
-import { claimBuild, promoteBuild } from "#store/deployments/build-claims.ts";
+import { claimBuild } from "#store/deployments/build-claims.ts";
+import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
-import { storeDeployment } from "#tests/support/stored-deployment.ts";
-import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { storeDeployment } from "../../support/stored-deployment.ts";
+import { type Person, startWorld, type World } from "../../support/world.ts";
 
 let world: World;
 let ada: Person;

@@ -10,8 +10,8 @@ import {
 } from "#schemas/change-link.ts";
 import { markBlocks } from "#sites/changes/mark-blocks.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import {
   insertSite,
   insertViewer,

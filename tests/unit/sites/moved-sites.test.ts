@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { insertSite, publish, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 const PAGE = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };

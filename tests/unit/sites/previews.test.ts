@@ -3,7 +3,7 @@ import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { insertAuthUser } from "#store/accounts/auth-users.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {

@@ -4,8 +4,9 @@ import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { insertAuthUser } from "#store/accounts/auth-users.ts";
-import { insertOrg, type OrgDocument } from "#store/orgs/orgs.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
 import {
   type Answer,

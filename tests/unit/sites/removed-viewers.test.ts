@@ -5,9 +5,9 @@ import { THEME_PATH, themeSubject, writeLook } from "#schemas/theme-link.ts";
 import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { createApiKey, deleteApiKey } from "#store/accounts/api-keys.ts";
 import { collection } from "#store/collections.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { pullMember } from "#store/orgs/members.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import {
   insertSite,
   insertViewer,

@@ -3,7 +3,7 @@ import { type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
 import { readLook, themedAddress, themeSubject, writeLook } from "#schemas/theme-link.ts";
 import { defaultTheme, defaultThemeTokens, type ThemeChoice } from "#schemas/theme.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { makePage, makeSite } from "../markdown/themes/pages.ts";
 import {
   insertSite,

@@ -6,7 +6,7 @@ import { startMongo } from "#embedded/mongo/server.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type NewDeployment, queueDeployments } from "#store/deployments/queue-deployments.ts";
 
 let directory: string;

@@ -6,11 +6,11 @@ import { newId } from "#schemas/ids.ts";
 import {
   claimBuild,
   finishBuild,
-  promoteBuild,
   renewClaim,
   requeueBuild,
   writeProgress,
 } from "#store/deployments/build-claims.ts";
+import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { stoppedIssuesKey } from "#schemas/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";

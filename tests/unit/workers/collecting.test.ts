@@ -7,7 +7,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readHeader } from "#store/blobs/bundles.ts";
 import { collection } from "#store/collections.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { promoteByHand } from "#store/projects/projects.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { markRemoved } from "#store/deployments/retention.ts";

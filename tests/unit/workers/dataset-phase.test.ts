@@ -9,11 +9,8 @@ import {
   forgetOtherDatasets,
   renewDatasetClaim,
 } from "#store/deployments/dataset-claims.ts";
-import {
-  type DeploymentDocument,
-  findDeployment,
-  wantDataset,
-} from "#store/deployments/deployments.ts";
+import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { BuildContext } from "#workers/builder/context.ts";
 import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
 import { promoteByHand } from "#store/projects/projects.ts";

@@ -3,11 +3,8 @@ import { presentDeployment } from "#api/present/deployment.ts";
 import { type BuildErrorCode, buildErrors } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
-import {
-  cancelDeployment,
-  type DeploymentDocument,
-  findDeployment,
-} from "#store/deployments/deployments.ts";
+import { cancelDeployment, findDeployment } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listProjectsIdle } from "#store/deployments/unfinished.ts";
 import { nextTry } from "#workers/builder/run/build-failure.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";

@@ -16,11 +16,8 @@ import {
 } from "#store/deployments/dataset-claims.ts";
 import { HEARTBEAT_MS } from "#store/deployments/build-claims.ts";
 import { dropDatasets } from "#store/deployments/drop-datasets.ts";
-import {
-  type DeploymentDocument,
-  findNewestDataset,
-  findWithoutDataset,
-} from "#store/deployments/deployments.ts";
+import { findNewestDataset, findWithoutDataset } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";
 import { ignoreLost } from "#service/failures.ts";
 import { isInfrastructure } from "../run/build-failure.ts";

@@ -4,7 +4,7 @@ import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
-import type { ProjectDocument } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
 
 /** The built-in remote of a project, as this worker reaches it over HTTP. @throws AppError org_not_found */
 export async function internalRemote(

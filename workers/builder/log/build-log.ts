@@ -3,7 +3,8 @@ import type { Db } from "mongodb";
 import type { LogLine, StageName } from "#schemas/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
-import { type Claim, holdsClaim } from "#store/deployments/build-claims.ts";
+import { holdsClaim } from "#store/deployments/build-claims.ts";
+import type { Claim } from "#store/deployments/claim.ts";
 import { appendLogLines, lastLogSeq, MAX_CHUNK_LINES } from "#store/deployments/logs.ts";
 import { ignoreLost } from "#service/failures.ts";
 

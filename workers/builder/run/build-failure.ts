@@ -9,7 +9,7 @@ import {
 } from "#schemas/errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 import { GitError } from "#git/command.ts";
-import type { DeploymentDocument } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { isStoreFull, isStoreUnavailable } from "#store/unavailable.ts";
 import type { Build } from "../context.ts";
 

@@ -4,7 +4,6 @@ import { deploymentTopic } from "#schemas/events.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { enqueue, wakeBuild } from "#queues/enqueue.ts";
 import {
-  type Claim,
   claimBuild,
   type ClaimResult,
   HEARTBEAT_MS,
@@ -14,7 +13,9 @@ import {
   requeueBuild,
   withdrawClaim,
 } from "#store/deployments/build-claims.ts";
-import { type DeploymentDocument, findNewestSuccess } from "#store/deployments/deployments.ts";
+import type { Claim } from "#store/deployments/claim.ts";
+import { findNewestSuccess } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { hasOutcome } from "#store/blobs/outcome.ts";
 import { supersedeOlder } from "#store/deployments/queue-deployments.ts";
 import { listProjectsWaiting } from "#store/deployments/unfinished.ts";

@@ -1,0 +1,44 @@
+import type { Db } from "mongodb";
+import { collection } from "../collections.ts";
+import { type Claim, ownedBy } from "./claim.ts";
+
+/**
+ * Makes the deployment live: one conditional write on the project document.
+ * @param expected `after`: only while this deployment is live, or none
+ * @returns "older" when something newer is live already, "pinned" when a rollback holds the site, "changed" when
+ * something unexpected is live, "lost" when the claim is
+ */
+export async function promoteBuild(
+  db: Db,
+  claim: Claim,
+  expected: { after?: string | null } = {},
+): Promise<"live" | "older" | "pinned" | "changed" | "lost"> {
+  const owned = ownedBy(claim);
+  const now = new Date();
+  const { after } = expected;
+  const promoted = await collection(db, "projects").updateOne(
+    {
+      ...owned,
+      pinned: false,
+      ...(after === undefined || after === null ? {} : { "live.deploymentId": after }),
+      $or: [
+        ...(typeof after === "string" ? [] : [{ live: null }]),
+        ...(after === null ? [] : [{ "live.pushSeq": { $lt: claim.pushSeq } }]),
+      ],
+    },
+    {
+      $set: {
+        live: { deploymentId: claim.deploymentId, pushSeq: claim.pushSeq, at: now },
+        updatedAt: now,
+      },
+    },
+  );
+  if (promoted.matchedCount === 1) return "live";
+  const project = await collection(db, "projects").findOne(owned, {
+    projection: { live: 1, pinned: 1 },
+  });
+  if (!project) return "lost";
+  if (project.live?.deploymentId === claim.deploymentId) return "live";
+  if (project.pinned) return "pinned";
+  return project.live && project.live.pushSeq > claim.pushSeq ? "older" : "changed";
+}

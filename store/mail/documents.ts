@@ -1,0 +1,77 @@
+import type { MailKind, MailState } from "#schemas/mail.ts";
+import type { NotificationChoice, NotificationEvent } from "#schemas/notification.ts";
+import type { WaitlistState } from "#schemas/waitlist.ts";
+
+/** What somebody wrote in the contact form. */
+export interface ContactMessageDocument {
+  _id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  ip: string;
+  receivedAt: Date;
+  handledAt: Date | null;
+}
+
+/** The outbox: every message is written here first, whether or not it is sent. */
+export interface MailDocument {
+  _id: string;
+  to: string;
+  channel: "email" | "sms";
+  kind: MailKind;
+  subject: string;
+  text: string;
+  html: string;
+  link: string | null;
+  code: string | null;
+  state: MailState;
+  error: string | null;
+  attempts: number;
+  /** What it is about and for whom; a second mail with the same key is not written. */
+  key?: string;
+  /** While somebody hands it to the SMTP server. */
+  leaseExpiresAt: Date | null;
+  /** When the sweep asks for it again, if it still waits. */
+  wakeAt: Date;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+export interface NotificationDocument {
+  _id: string;
+  userId: string;
+  event: NotificationEvent;
+  title: string;
+  message: string;
+  link: string | null;
+  /** What it is about; the same notice twice is one. */
+  key: string;
+  at: Date;
+  readAt: Date | null;
+}
+
+/** One document a user; absent until something was changed. */
+export interface NotificationPreferencesDocument {
+  /** User id. */
+  _id: string;
+  /** By `fieldOf` the event. */
+  choices: Record<string, NotificationChoice>;
+}
+
+export interface WaitlistEntryDocument {
+  _id: string;
+  /** Trimmed and lower-case; unique. */
+  email: string;
+  note: string;
+  state: WaitlistState;
+  /** Of the token in the newest confirmation mail. */
+  confirmHash: string | null;
+  confirmationSentAt: Date | null;
+  /** Of the token in the newest invitation mail: opens the sign-up while the waitlist is on. */
+  inviteHash: string | null;
+  joinedAt: Date;
+  confirmedAt: Date | null;
+  invitedAt: Date | null;
+  ip: string;
+}

@@ -1,0 +1,26 @@
+import type { Commit } from "#schemas/deployment.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+
+export interface GitEventDocument {
+  _id: string;
+  orgId: string;
+  projectId: string;
+  source: GitEventSource;
+  deliveryId: string;
+  event: string;
+  ref: string | null;
+  before: string | null;
+  after: string | null;
+  actor: string | null;
+  /** The commit it names, so that routing needs nothing but this document. */
+  commit?: Commit | null;
+  /** A redeploy that builds everything anew. */
+  withoutCache?: boolean;
+  decision: GitEventDecision;
+  reason: string | null;
+  deploymentId: string | null;
+  duplicates: number;
+  headers: Record<string, string>;
+  payload: string;
+  receivedAt: Date;
+}
