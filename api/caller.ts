@@ -1,8 +1,7 @@
 import { decodeJwt } from "jose";
-import type { ApiKeyScope } from "#schemas/api-key.ts";
-import { API_KEY_PREFIX } from "#schemas/api-key.ts";
+import { type ApiKeyScope, API_KEY_PREFIX } from "#schemas/api-key.ts";
 import type { Env } from "#schemas/env.ts";
-import type { TokenOwner } from "./auth/auth.ts";
+import type { TokenOwner } from "./auth/token-owner.ts";
 import { callerOfApiKey } from "./api-key-caller.ts";
 import type { Services } from "./services.ts";
 import { foldEmail } from "#schemas/email.ts";

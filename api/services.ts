@@ -6,7 +6,7 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
-import type { Tokens } from "./auth/auth.ts";
+import type { Tokens } from "./auth/token-owner.ts";
 import type { RateLimits } from "./auth/rate-limits.ts";
 import type { Mailer } from "./mailer.ts";
 

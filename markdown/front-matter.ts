@@ -1,4 +1,4 @@
-import type { NoteIssue } from "./note.ts";
+import type { NoteIssue } from "./issue.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-rules.ts";

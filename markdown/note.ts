@@ -1,4 +1,5 @@
 import type { PublishFacts } from "./front-matter.ts";
+import type { NoteIssue } from "./issue.ts";
 
 /**
  * What one markdown file compiles to. Everything here depends only on the file's own bytes, the engine
@@ -88,16 +89,6 @@ export type Slot =
       block: boolean;
       line: number;
     };
-
-export interface NoteIssue {
-  /** 1-based line in the file, null when it concerns the whole file. */
-  line: number | null;
-  severity: "error" | "warning" | "info";
-  /** Stable word, for grouping: "frontmatter", "link", "embed", "html", "math", "encoding", "size", "date", … */
-  category: string;
-  message: string;
-  suggestion: string | null;
-}
 
 /** What the build found for one slot. */
 export type Resolution =

@@ -1,5 +1,5 @@
 import { canonicalLanguage, type Direction, directions } from "#schemas/language.ts";
-import type { NoteIssue } from "./note.ts";
+import type { NoteIssue } from "./issue.ts";
 import { replaceMarkers } from "./source.ts";
 
 /** What a note says about its page to browsers and search engines. */

@@ -2,14 +2,8 @@ import type MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
 import { parseBlocks, parseInlines } from "./engine.ts";
 import { MARKER_CLOSE, MARKER_OPEN } from "./markers.ts";
-import {
-  SLOT_CLOSE,
-  SLOT_OPEN,
-  type CompiledNote,
-  type Heading,
-  type NoteIssue,
-  type Slot,
-} from "./note.ts";
+import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Heading, type Slot } from "./note.ts";
+import type { NoteIssue } from "./issue.ts";
 import { countWords } from "./plain-text.ts";
 import { mayHoldSecret } from "./secrets.ts";
 import { slugOfHeading } from "./slug.ts";

@@ -1,4 +1,4 @@
-import type { NoteIssue } from "./note.ts";
+import type { NoteIssue } from "./issue.ts";
 import {
   ALSO_OTHER,
   type Entry,

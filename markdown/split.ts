@@ -8,7 +8,7 @@ import {
   readWithholding,
   type Syntax,
 } from "./loose-entries.ts";
-import type { NoteIssue } from "./note.ts";
+import type { NoteIssue } from "./issue.ts";
 import { type Doubt, mayWithhold } from "./publication.ts";
 import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 

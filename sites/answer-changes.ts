@@ -8,7 +8,7 @@ import { findFile } from "./find-file.ts";
 import { policyHeader } from "./framing.ts";
 import { embedding, SECURITY_HEADERS } from "./headers.ts";
 import type { Release } from "./releases.ts";
-import type { ServeContext, SiteExchange, Target } from "./serve.ts";
+import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
 
 /** Larger pages are not read: comparing them would keep readers waiting. */

@@ -4,7 +4,7 @@ import { POLICY } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { hasTwoHosts, type HostReader } from "./host.ts";
 import { readPathname } from "./request-path.ts";
-import type { ServeContext } from "./serve.ts";
+import type { ServeContext } from "./exchange.ts";
 
 export interface HeldContext extends Pick<ServeContext, "index" | "releases" | "contents"> {
   readHost: HostReader;

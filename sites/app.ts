@@ -17,7 +17,8 @@ import { openMembers } from "./members.ts";
 import { openReleases } from "./releases.ts";
 import { readRequestPath } from "./request-path.ts";
 import { openSearch } from "./search/open-search.ts";
-import { serve, type ServeContext } from "./serve.ts";
+import { serve } from "./serve.ts";
+import type { ServeContext } from "./exchange.ts";
 import { openSiteIndex } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 

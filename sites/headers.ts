@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Encoding } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
-import type { Admission } from "./view-access.ts";
+import type { Admission } from "./exchange.ts";
 
 const ONE_YEAR_S = 31_536_000;
 

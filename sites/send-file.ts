@@ -11,7 +11,7 @@ import type { FoundFile } from "./find-file.ts";
 import { POLICY, policyOfAnswer } from "./framing.ts";
 import { chooseEncoding, etagOf, fileHeaders, matchesEtag, policyOf } from "./headers.ts";
 import { readRange } from "./range.ts";
-import type { Target } from "./serve.ts";
+import type { Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
 
 export interface FileExchange {

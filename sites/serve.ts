@@ -1,56 +1,22 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Db } from "mongodb";
-import type { Env } from "#schemas/env.ts";
-import type { SecretBox } from "#service/secret-box.ts";
+import type { ServerResponse } from "node:http";
 import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
-import type { Contents } from "./contents.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";
-import type { Members } from "./members.ts";
-import type { Release, Releases } from "./releases.ts";
+import type { Release } from "./releases.ts";
 import type { RequestPath } from "./request-path.ts";
-import type { Search } from "./search/open-search.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerSearch } from "./search/answer-search.ts";
 import { sendFile } from "./send-file.ts";
-import type { Site, SiteIndex } from "./site-index.ts";
+import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { answerThemed } from "./themed/answer-themed.ts";
-import { type Admission, admitReader, sendToDashboard } from "./view-access.ts";
-
-export interface ServeContext {
-  env: Env;
-  db: Db;
-  index: SiteIndex;
-  releases: Releases;
-  contents: Contents;
-  search: Search;
-  secretBox: SecretBox;
-  members: Members;
-}
-
-export interface SiteExchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  subdomain: string;
-  path: RequestPath;
-}
-
-/** What one request sees; the live pointer is read once, so a switch in between cannot mix two deployments. */
-export interface Target {
-  orgId: string;
-  projectId: string;
-  deploymentId: string;
-  artifact: string;
-  /** How the reader was let in; null where everybody may come in. */
-  admission: Admission | null;
-  noindex: boolean;
-}
+import { admitReader, sendToDashboard } from "./view-access.ts";
+import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 
 /** Answers one request to a hosted site. */
 export async function serve(context: ServeContext, exchange: SiteExchange): Promise<void> {

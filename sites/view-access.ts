@@ -1,17 +1,10 @@
 import { readViewer, type Viewer, viewSubject } from "#schemas/viewer.ts";
 import { takeSiteTicket } from "#store/projects/site-tickets.ts";
-import type { ServeContext, SiteExchange } from "./serve.ts";
+import type { ServeContext, SiteExchange, Admission } from "./exchange.ts";
 import type { Site } from "./site-index.ts";
 import { sendStatusPage } from "./status-page.ts";
 import { keepsFrameCookies, provenBy, viewCookie } from "./view-cookie.ts";
 import { visitOf } from "./visit.ts";
-
-/** How a reader of what is not public was let in. */
-export type Admission =
-  /** Remembered by a cookie, so the request may come from any page that loads something from here. */
-  | "cookie"
-  /** By a signed link to one picture or file, which the dashboard shows on its own pages. */
-  | "link";
 
 /**
  * Where browsers keep no cookie in frames, a signed link leads on to an address with the signature in this parameter:

@@ -24,7 +24,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Db } from "mongodb";
 import { findAuthUser, listAuthUsers } from "#store/accounts/auth-users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { accountOf, type AccountOwner, avatarUrlOf, fullNameOf } from "./accounts/account.ts";
+import { accountOf, avatarUrlOf, fullNameOf } from "./accounts/account.ts";
 import { isBanned } from "./accounts/bans.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
@@ -51,6 +51,7 @@ import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import { type GuardContext, type SignedIn, signedInBy } from "./sessions/guard.ts";
 import { openKeys } from "./tokens/keys.ts";
+import type { Tokens } from "./token-owner.ts";
 
 /** Register it with the prefix `/auth/v1`. */
 export function authService(options: AuthOptions): FastifyPluginAsync {
@@ -74,28 +75,6 @@ export function authService(options: AuthOptions): FastifyPluginAsync {
     adminLinkRoutes(app, auth);
     aboutRoutes(app, auth);
   };
-}
-
-/** What an access token proves at this moment. */
-export interface TokenOwner extends AccountOwner {
-  sessionId: string;
-  /** The account has a second factor, and this session has not used it. */
-  factorMissing: boolean;
-  /** When the token ends, in milliseconds since 1970. */
-  expiresAt: number;
-}
-
-export interface Tokens {
-  /**
-   * Null for a token that is wrong or over, or whose session has ended. A sign-out counts at once; of an external
-   * service within a minute, and at once for who asks `fresh`.
-   * @throws AppError auth_unavailable when an external service does not answer
-   */
-  verifyAccessToken(token: string, options?: { fresh?: boolean }): Promise<TokenOwner | null>;
-  /** The account itself, for who asks in its name without a session; null when it may not sign in. */
-  findOwner(userId: string): Promise<AccountOwner | null>;
-  /** The account that `npm start` made; false for everyone once PUBLIC_URL is not loopback. */
-  isReadyMadeAccount(userId: string): Promise<boolean>;
 }
 
 export function openTokens(

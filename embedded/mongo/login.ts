@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from "node:crypto";
 import { Binary, Int32 } from "bson";
-import type { Handler } from "./commands/command.ts";
+import type { Handler, Credentials } from "./commands/command.ts";
 import { ErrorCode, fail } from "./errors.ts";
 import type { Document } from "./values/document.ts";
 
@@ -12,26 +12,6 @@ const NONCE_BYTES = 24;
 const CONVERSATION = new Int32(1);
 /** The least that RFC 7677 and drivers accept: the password is random, so more would only slow connecting. */
 const ITERATIONS = 4_096;
-
-/** What the server keeps of the password (RFC 5802). */
-export interface Credentials {
-  salt: Buffer;
-  storedKey: Buffer;
-  serverKey: Buffer;
-}
-
-/** What a connection has shown so far. */
-export interface Login {
-  isDone: boolean;
-  conversation: Conversation | null;
-}
-
-interface Conversation {
-  clientFirst: string;
-  serverFirst: string;
-  /** The client does not want to send an empty message at the end. */
-  skipsEmpty: boolean;
-}
 
 export function credentialsOf(password: string): Credentials {
   const salt = randomBytes(SALT_BYTES);

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { encodeFailure } from "./commands/run-command.ts";
-import type { Store } from "./storage/store.ts";
+import type { Store } from "./storage/model.ts";
 import { frameReply, type Request } from "./wire.ts";
 
 /** Replies wait until what makes them true is on the disk. */

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { runCommand } from "./commands/run-command.ts";
 import { closeIdleCursors, type Cursors } from "./cursors.ts";
 import { commandError, ErrorCode } from "./errors.ts";
-import { credentialsOf, type Login } from "./login.ts";
+import { credentialsOf } from "./login.ts";
+import type { Login } from "./commands/command.ts";
 import { createReplyQueue } from "./replies.ts";
 import { removeExpired } from "./storage/expiry.ts";
 import { forgetOldReplies } from "./storage/retries.ts";
-import { openStore, type Store } from "./storage/store.ts";
+import { openStore } from "./storage/store.ts";
+import type { Store } from "./storage/model.ts";
 import { readRequests } from "./wire.ts";
 
 export interface MongoOptions {

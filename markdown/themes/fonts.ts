@@ -1,24 +1,5 @@
 import type { Typeface } from "#schemas/theme.ts";
-import type { ThemeAsset } from "./model.ts";
-
-/** A family of faces that every site carries itself, or one that readers have already. */
-interface Family {
-  /** What a style sheet writes after `font-family`. */
-  stack: string;
-  name: string | null;
-  files: FontFile[];
-  /** The reader's own face at the same proportions: lines break alike before and after the font arrives. */
-  standIn: { local: string[]; size: number; ascent: number; descent: number } | null;
-}
-
-interface FontFile {
-  /** Name of the asset, without its ending. */
-  name: string;
-  file: string;
-  style: "normal" | "italic";
-  range: string;
-  weights: string;
-}
+import type { Family, FontFile, ThemeAsset } from "./model.ts";
 
 const PACKAGES = "node_modules/@fontsource-variable";
 const LATIN =
@@ -73,8 +54,6 @@ export const archivo: Family = family("Archivo", "system-ui, sans-serif", {
   ],
   standIn: { local: ARIAL, size: 98, ascent: 89.3, descent: 19.1 },
 });
-
-export type { Family };
 
 /** The `@font-face` rules of a family; `asset:` names stand for the addresses of its files. */
 export function facesOf({ name, files, standIn }: Family): string {

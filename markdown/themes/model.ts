@@ -1,7 +1,6 @@
 import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/theme.ts";
 import type { PageFacts } from "../page-facts.ts";
-import type { Family } from "./fonts.ts";
 
 /** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */
 export interface SiteModel {
@@ -151,4 +150,23 @@ export interface Theme {
   assets: ThemeAsset[];
   /** A whole HTML document. Pure and deterministic: the same input gives the same bytes. */
   render(page: PageModel, site: SiteModel): string;
+}
+
+/** A family of faces that every site carries itself, or one that readers have already. */
+export interface Family {
+  /** What a style sheet writes after `font-family`. */
+  stack: string;
+  name: string | null;
+  files: FontFile[];
+  /** The reader's own face at the same proportions: lines break alike before and after the font arrives. */
+  standIn: { local: string[]; size: number; ascent: number; descent: number } | null;
+}
+
+export interface FontFile {
+  /** Name of the asset, without its ending. */
+  name: string;
+  file: string;
+  style: "normal" | "italic";
+  range: string;
+  weights: string;
 }

@@ -1,7 +1,7 @@
 import type { ThemeTokens, Typeface } from "#schemas/theme.ts";
 import { accentShades } from "./colours.ts";
-import { type Family, facesOf, families, fontAssets } from "./fonts.ts";
-import type { Theme, ThemeAsset, ThemeDesign } from "./model.ts";
+import { facesOf, families, fontAssets } from "./fonts.ts";
+import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
 import { SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** A theme with what a project has set about it: its faces, its colour and its width become one style sheet. */

@@ -3,7 +3,7 @@ import { embedding } from "../headers.ts";
 import type { Release } from "../releases.ts";
 import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import type { Hits, SearchHit } from "./find-hits.ts";
-import type { ServeContext, SiteExchange, Target } from "../serve.ts";
+import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 

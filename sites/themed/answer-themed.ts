@@ -7,7 +7,7 @@ import { policyHeader } from "../framing.ts";
 import { embedding, policyOf, SECURITY_HEADERS } from "../headers.ts";
 import type { Release } from "../releases.ts";
 import { sendFile } from "../send-file.ts";
-import type { ServeContext, SiteExchange, Target } from "../serve.ts";
+import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import { sendStatusPage } from "../status-page.ts";
 import { themedPage, themedTree } from "./themed-page.ts";
 import { filesBelow } from "./theme-files.ts";

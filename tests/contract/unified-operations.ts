@@ -1,5 +1,5 @@
 import type { AnyClientBulkWriteModel, Collection, Db, Document, MongoClient } from "mongodb";
-import type { Entity, Operation } from "./unified-test.ts";
+import type { Entity, Operation } from "./unified-model.ts";
 
 /** Carries an operation of the unified test format out through the official driver. */
 export async function runOperation(

@@ -1,30 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { MongoClient } from "mongodb";
-import type { Collection, CommandStartedEvent, Db, Document } from "mongodb";
+import { MongoClient, type CommandStartedEvent, type Db, type Document } from "mongodb";
 import { mismatch } from "./unified-match.ts";
 import { runOperation } from "./unified-operations.ts";
-
-export interface Operation {
-  name: string;
-  object: string;
-  arguments?: Document;
-  expectResult?: unknown;
-  expectError?: ExpectedError;
-  ignoreResultAndError?: boolean;
-}
-
-interface ExpectedError {
-  isClientError?: boolean;
-  errorContains?: string;
-  errorCode?: number;
-  errorCodeName?: string;
-  errorLabelsContain?: string[];
-  errorLabelsOmit?: string[];
-  errorResponse?: Document;
-  writeErrors?: Record<string, Document>;
-  writeConcernErrors?: Document[];
-  expectResult?: unknown;
-}
+import type { Entity, Operation, ExpectedError } from "./unified-model.ts";
 
 interface Requirement {
   minServerVersion?: string;
@@ -60,8 +38,6 @@ export interface ServerFacts {
   version: string;
   topology: string;
 }
-
-export type Entity = MongoClient | Db | Collection;
 
 interface Observed {
   client: MongoClient;

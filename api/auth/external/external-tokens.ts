@@ -7,7 +7,7 @@ import { findAuthUser } from "#store/accounts/auth-users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { accountOf } from "../accounts/account.ts";
 import { FOR_GOOD, isBanned } from "../accounts/bans.ts";
-import type { TokenOwner, Tokens } from "../auth.ts";
+import type { TokenOwner, Tokens } from "../token-owner.ts";
 import { isFactorMissing } from "../factors/missing-factor.ts";
 import { mirrorExternalUser, shownOf } from "./external-mirror.ts";
 import { type ExternalClaims, openExternalReader } from "./external-token.ts";

@@ -1,7 +1,8 @@
 import { openCursor } from "../cursors.ts";
 import { ErrorCode, fail } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
-import { dropCollection, ensureCollection, type Collection } from "../storage/catalog.ts";
+import { dropCollection, ensureCollection } from "../storage/catalog.ts";
+import type { Collection } from "../storage/model.ts";
 import { encode } from "../values/document.ts";
 import { documentOption, type Context, type Handlers } from "./command.ts";
 

@@ -1,8 +1,6 @@
 import type { Cursors } from "../cursors.ts";
 import { ErrorCode, fail } from "../errors.ts";
-import type { Credentials, Login } from "../login.ts";
-import type { Collection } from "../storage/catalog.ts";
-import type { Store } from "../storage/store.ts";
+import type { Collection, Store } from "../storage/model.ts";
 import { isDocument, type Document } from "../values/document.ts";
 import { wholeNumber } from "../values/numbers.ts";
 
@@ -52,4 +50,24 @@ export function numberOption(command: Document, option: string): number | undefi
 /** A hint; an empty one counts as none. */
 export function hintOption({ hint }: Document): unknown {
   return isDocument(hint) && Object.keys(hint).length === 0 ? undefined : hint;
+}
+
+/** What the server keeps of the password (RFC 5802). */
+export interface Credentials {
+  salt: Buffer;
+  storedKey: Buffer;
+  serverKey: Buffer;
+}
+
+/** What a connection has shown so far. */
+export interface Login {
+  isDone: boolean;
+  conversation: Conversation | null;
+}
+
+export interface Conversation {
+  clientFirst: string;
+  serverFirst: string;
+  /** The client does not want to send an empty message at the end. */
+  skipsEmpty: boolean;
 }

@@ -1,13 +1,8 @@
 import { openCursor } from "../cursors.ts";
 import { ErrorCode, fail, refuse } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
-import {
-  addIndex,
-  ensureCollection,
-  removeIndex,
-  type Collection,
-  type Index,
-} from "../storage/catalog.ts";
+import { addIndex, ensureCollection, removeIndex } from "../storage/catalog.ts";
+import type { Collection, Index } from "../storage/model.ts";
 import { fillIndex } from "../storage/rows.ts";
 import { encode, isDocument, type Document } from "../values/document.ts";
 import { isNumeric, toNumber } from "../values/numbers.ts";

@@ -1,9 +1,8 @@
 import { commandError, ErrorCode, codeName, fail, refuse } from "../errors.ts";
-import type { Login } from "../login.ts";
+import type { Login, Server } from "./command.ts";
 import { once } from "../storage/retries.ts";
 import { encode, isDocument, type Document } from "../values/document.ts";
 import { COLLECTIONS } from "./collections.ts";
-import type { Server } from "./command.ts";
 import { HANDSHAKE } from "./handshake.ts";
 import { INDEXES } from "./indexes.ts";
 import { checkOptions } from "./options.ts";

@@ -1,8 +1,8 @@
 import { ErrorCode, fail } from "../errors.ts";
-import { type Collection, ensureCollection } from "../storage/catalog.ts";
+import { ensureCollection } from "../storage/catalog.ts";
+import type { Collection, Store } from "../storage/model.ts";
 import { insertRow, removeRow, replaceRow } from "../storage/rows.ts";
 import { type Match, selectMatches } from "../storage/select.ts";
-import type { Store } from "../storage/store.ts";
 import { compileUpdate, isReplacement, upsertDocument, withIdFirst } from "../update/update.ts";
 import { copy, decode, type Document } from "../values/document.ts";
 

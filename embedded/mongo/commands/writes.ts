@@ -2,11 +2,16 @@ import { openCursor } from "../cursors.ts";
 import { CommandError, ErrorCode, codeName, fail } from "../errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import { compileProjection } from "../query/projection.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../storage/model.ts";
 import { encode, type Document } from "../values/document.ts";
 import { isTrue } from "../values/numbers.ts";
-import { documentOption, documentsOption, hintOption, numberOption } from "./command.ts";
-import type { Handlers } from "./command.ts";
+import {
+  documentOption,
+  documentsOption,
+  hintOption,
+  numberOption,
+  type Handlers,
+} from "./command.ts";
 import { checkOptions } from "./options.ts";
 import { deleteDocuments, insertDocument, updateDocuments, type Statement } from "./statements.ts";
 

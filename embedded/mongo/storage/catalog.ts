@@ -1,36 +1,9 @@
 import { UUID } from "bson";
 import { ErrorCode, fail } from "../errors.ts";
-import { compileFilter, type Matcher } from "../query/filter.ts";
+import { compileFilter } from "../query/filter.ts";
 import { decode, encode, isDocument, type Document } from "../values/document.ts";
 import { isNumeric, toNumber } from "../values/numbers.ts";
-import type { Store } from "./store.ts";
-
-/** Namespace ("database.collection") → collection. */
-export type Catalog = Map<string, Collection>;
-
-/** Its documents lie in table `c<id>` (rid, doc). The index on `_id` is always the first. */
-export interface Collection {
-  store: Store;
-  id: number;
-  namespace: string;
-  uuid: UUID;
-  indexes: Index[];
-}
-
-/** Its entries lie in table `i<id>` (k, rid). */
-export interface Index {
-  id: number;
-  name: string;
-  /** As the client wrote it. */
-  spec: Document;
-  fields: string[];
-  paths: string[][];
-  unique: boolean;
-  partial: { filter: Document; matches: Matcher } | undefined;
-  expireAfterSeconds: number | undefined;
-  /** A document has had several entries: its array may then answer two conditions by two elements. */
-  multikey: boolean;
-}
+import type { Store, Catalog, Collection, Index } from "./model.ts";
 
 type CollectionRow = { id: number; namespace: string; uuid: Uint8Array };
 type IndexRow = { id: number; spec: Uint8Array; multikey: number };

@@ -1,6 +1,6 @@
 import { selectMatches } from "./select.ts";
 import { removeRow } from "./rows.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./model.ts";
 
 /** So that a great expiry does not hold up everybody else, it goes on in the next round. */
 const MOST_PER_ROUND = 1_000;

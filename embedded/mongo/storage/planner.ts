@@ -1,9 +1,8 @@
 import { ErrorCode, fail } from "../errors.ts";
 import { parseSort, type SortField } from "../query/sort.ts";
-import { isDocument } from "../values/document.ts";
+import { isDocument, type Document } from "../values/document.ts";
 import { encodeValue, equal, typeOrder } from "../values/order.ts";
-import type { Collection, Index } from "./catalog.ts";
-import type { Query } from "./select.ts";
+import type { Collection, Index } from "./model.ts";
 import { conditionsOf, implies, type Condition } from "./conditions.ts";
 
 /** How documents are found: by ranges of an index or, without an index, one after the other. */
@@ -128,4 +127,13 @@ function hintedIndex({ indexes }: Collection, hint: unknown): Index {
   return (
     found ?? fail(ErrorCode.BadValue, "hint provided does not correspond to an existing index")
   );
+}
+
+export interface Query {
+  filter: Document;
+  sort?: Document | undefined;
+  skip?: number | undefined;
+  /** 0 or undefined: all. */
+  limit?: number | undefined;
+  hint?: unknown;
 }

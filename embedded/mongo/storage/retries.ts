@@ -1,7 +1,7 @@
 import type { Binary, Long } from "bson";
 import { ErrorCode, fail } from "../errors.ts";
 import { bsonType, isDocument, type Document } from "../values/document.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./model.ts";
 
 const KEPT_MILLISECONDS = 60 * 60 * 1_000;
 

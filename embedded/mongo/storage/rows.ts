@@ -2,9 +2,8 @@ import { ErrorCode, fail } from "../errors.ts";
 import { typeName } from "../query/operators.ts";
 import { decode, encodeStored, isDocument, type Document } from "../values/document.ts";
 import { followPath, indexKeys } from "../values/paths.ts";
-import type { Collection, Index } from "./catalog.ts";
+import type { Collection, Index, Store } from "./model.ts";
 import type { Row } from "./scan.ts";
-import type { Store } from "./store.ts";
 
 /** Stores a new document; the duplicate of a unique key throws 11000 and nothing is written. */
 export function insertRow(collection: Collection, document: Document): void {

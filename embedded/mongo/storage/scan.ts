@@ -1,5 +1,5 @@
 import { ErrorCode, fail } from "../errors.ts";
-import type { Collection } from "./catalog.ts";
+import type { Collection } from "./model.ts";
 import type { Plan } from "./planner.ts";
 
 export interface Row {

@@ -3,18 +3,9 @@ import { compileProjection } from "../query/projection.ts";
 import { parseSort, sorted, sortKey } from "../query/sort.ts";
 import { decode, encode, type Document } from "../values/document.ts";
 import type { MatchContext } from "../values/paths.ts";
-import type { Collection } from "./catalog.ts";
-import { choosePlan } from "./planner.ts";
+import type { Collection } from "./model.ts";
+import { choosePlan, type Query } from "./planner.ts";
 import { scan, type Row, type ScanCount } from "./scan.ts";
-
-export interface Query {
-  filter: Document;
-  sort?: Document | undefined;
-  skip?: number | undefined;
-  /** 0 or undefined: all. */
-  limit?: number | undefined;
-  hint?: unknown;
-}
 
 export interface Match extends Row {
   document: Document;

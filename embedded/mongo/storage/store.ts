@@ -2,26 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import { CommandError, commandError } from "../errors.ts";
-import { loadCatalog, type Catalog } from "./catalog.ts";
+import { loadCatalog } from "./catalog.ts";
+import type { Store } from "./model.ts";
 import { openLogFile } from "./log-file.ts";
-
-/** One SQLite file. All commands that arrive in one turn of the event loop share a transaction. */
-export interface Store {
-  catalog: Catalog;
-  /** A prepared statement, cached by its text. */
-  prepare: (sql: string) => StatementSyncInstance;
-  /** Changes the tables; cached statements are forgotten. */
-  define: (sql: string) => void;
-  /** Runs a command's writes: all are undone if it breaks, kept if it fails for a reason of its own. */
-  write: <T>(work: () => T) => T;
-  isWriting: () => boolean;
-  /** How far the file may grow; beyond it every write fails as on a full disk. */
-  limitPages: (pages: number) => void;
-  commit: () => void;
-  /** Resolves when what was committed has reached the disk. Meanwhile other commands are answered. */
-  sync: () => Promise<void>;
-  close: () => Promise<void>;
-}
 
 /**
  * COMMIT waits for no disk: `sync` does. Only a log of 64 MB, which would grow for ever, is emptied by COMMIT itself.

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { compileNote } from "#markdown/compile.ts";
-import type { NoteIssue } from "#markdown/note.ts";
+import type { NoteIssue } from "#markdown/issue.ts";
 import { openPassageMemory } from "#markdown/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
 import { contentHash } from "../bytes/content-hash.ts";

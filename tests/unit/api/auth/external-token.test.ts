@@ -9,9 +9,10 @@ import {
   SignJWT,
 } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openTokens, type Tokens } from "#api/auth/auth.ts";
+import { openTokens } from "#api/auth/auth.ts";
+import type { Tokens } from "#api/auth/token-owner.ts";
 import { collection } from "#store/collections.ts";
-import { type AuthServer, startAuthServer } from "#tests/support/auth-server.ts";
+import { type AuthServer, startAuthServer } from "../../../support/auth-server.ts";
 
 const SECRET = "a shared secret of a service that has not moved on";
 const SECOND_MS = 1000;

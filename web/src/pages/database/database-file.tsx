@@ -10,16 +10,10 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatBytes } from "../../lib/format.ts";
 import { DownloadButton } from "./file-card.tsx";
 import { ASK_ABOVE_BYTES, addressOf, fetchContent } from "./fetch-content.ts";
+import type { ContentFile } from "./content-file.ts";
 
 /** The link in it lives for an hour; a page can be open for longer. */
 const RENEW_LINK_MS = 40 * 60_000;
-
-export interface ContentFile {
-  file: Blob;
-  size: number;
-  /** Where it can be downloaded. */
-  address: string;
-}
 
 /** Brings the database of a deployment into the page, or says why it is not there yet. */
 export function DatabaseFile({

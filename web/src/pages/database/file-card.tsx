@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { formatBytes } from "../../lib/format.ts";
-import type { ContentFile } from "./database-file.tsx";
+import type { ContentFile } from "./content-file.ts";
 
 /** The file that is asked, to take along. */
 export function FileCard({ content: { size, address } }: { content: ContentFile }) {

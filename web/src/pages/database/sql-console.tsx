@@ -4,7 +4,7 @@ import { ErrorState } from "../../components/notice.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { forgetQueries, readHistory, rememberQuery } from "../../sqlite/history.ts";
 import type { Place } from "../../sqlite/messages.ts";
-import type { ContentFile } from "./database-file.tsx";
+import type { ContentFile } from "./content-file.ts";
 import { FileCard } from "./file-card.tsx";
 import { insertAt } from "./insert-name.ts";
 import { QueryEditor } from "./query-editor.tsx";

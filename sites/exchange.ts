@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Db } from "mongodb";
+import type { Env } from "#schemas/env.ts";
+import type { SecretBox } from "#service/secret-box.ts";
+import type { Contents } from "./contents.ts";
+import type { Members } from "./members.ts";
+import type { Releases } from "./releases.ts";
+import type { RequestPath } from "./request-path.ts";
+import type { Search } from "./search/open-search.ts";
+import type { SiteIndex } from "./site-index.ts";
+
+export interface ServeContext {
+  env: Env;
+  db: Db;
+  index: SiteIndex;
+  releases: Releases;
+  contents: Contents;
+  search: Search;
+  secretBox: SecretBox;
+  members: Members;
+}
+
+export interface SiteExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  subdomain: string;
+  path: RequestPath;
+}
+
+/** What one request sees; the live pointer is read once, so a switch in between cannot mix two deployments. */
+export interface Target {
+  orgId: string;
+  projectId: string;
+  deploymentId: string;
+  artifact: string;
+  /** How the reader was let in; null where everybody may come in. */
+  admission: Admission | null;
+  noindex: boolean;
+}
+
+/** How a reader of what is not public was let in. */
+export type Admission =
+  /** Remembered by a cookie, so the request may come from any page that loads something from here. */
+  | "cookie"
+  /** By a signed link to one picture or file, which the dashboard shows on its own pages. */
+  | "link";
