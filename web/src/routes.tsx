@@ -6,7 +6,7 @@ import {
   requireSession,
   requireVisitor,
 } from "./guards.ts";
-import { NotFound } from "./pages/errors/not-found.tsx";
+import { NotFound } from "./components/not-found.tsx";
 import { RouteError } from "./pages/errors/route-error.tsx";
 import { Root } from "./pages/layout/root.tsx";
 import { paths } from "./paths.ts";
@@ -55,11 +55,11 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: "new",
-            lazy: async () => (await import("./pages/projects/new-project.tsx")).route,
+            lazy: async () => (await import("./pages/projects/new/new-project.tsx")).route,
           },
           {
             path: "new/clone",
-            lazy: async () => (await import("./pages/projects/new-project.tsx")).cloneRoute,
+            lazy: async () => (await import("./pages/projects/new/new-project.tsx")).cloneRoute,
           },
           {
             path: "new/organization",
@@ -130,7 +130,7 @@ export const routes: RouteObject[] = [
                   {
                     path: "deployments",
                     lazy: async () =>
-                      (await import("./pages/deployments/deployment-list.tsx")).route,
+                      (await import("./pages/deployments/list/deployment-list.tsx")).route,
                   },
                   {
                     path: "db",
@@ -152,12 +152,12 @@ export const routes: RouteObject[] = [
                       {
                         index: true,
                         lazy: async () =>
-                          (await import("./pages/deployments/deployment-home.tsx")).route,
+                          (await import("./pages/deployments/overview/deployment-home.tsx")).route,
                       },
                       {
                         path: "logs",
                         lazy: async () =>
-                          (await import("./pages/deployments/deployment-logs.tsx")).route,
+                          (await import("./pages/deployments/log/deployment-logs.tsx")).route,
                       },
                       {
                         path: "graph",
@@ -172,7 +172,7 @@ export const routes: RouteObject[] = [
                       {
                         path: "issues",
                         lazy: async () =>
-                          (await import("./pages/deployments/deployment-issues.tsx")).route,
+                          (await import("./pages/deployments/issues/deployment-issues.tsx")).route,
                       },
                       {
                         path: "posts",

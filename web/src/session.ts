@@ -7,7 +7,7 @@ import {
 } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import type { WebConfig } from "#schemas/web-config.ts";
-import { noteSignedIn } from "./lib/app-cookie.ts";
+import { noteSignedIn } from "./lib/browser/app-cookie.ts";
 import { STORAGE_KEY } from "./stored-session.ts";
 
 /** Holds the id of the session that its owner ended by "Log Out"; read by every tab. */

@@ -8,7 +8,7 @@ import {
   products,
   resources,
   solutions,
-} from "../../../web/src/navigation.ts";
+} from "../../../web/src/public/navigation.ts";
 
 const named = (items: readonly NavigationItem[]) => items.map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatDuration, formatExact, formatRelative } from "../lib/format.ts";
-import { useNow } from "../lib/use-now.ts";
+import { useNow } from "../lib/hooks/use-now.ts";
 
 const RELATIVE_PERIOD_MS = 20_000;
 const RUNNING_PERIOD_MS = 100;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { copyText } from "../lib/clipboard.ts";
+import { copyText } from "../lib/browser/clipboard.ts";
 
 const SHOWN_MS = 1_600;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findByStart, parentIndex } from "../../../../web/src/components/tree-keys.ts";
+import { findByStart, parentIndex } from "../../../../web/src/components/tree/tree-keys.ts";
 import { buildTree, listRows } from "../../../../web/src/lib/file-tree.ts";
 
 const rows = listRows(

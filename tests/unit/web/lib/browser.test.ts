@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserOf } from "../../../../web/src/lib/browser.ts";
+import { browserOf } from "../../../../web/src/lib/browser/browser.ts";
 
 test("a session is recognised by its browser and system", () => {
   expect(

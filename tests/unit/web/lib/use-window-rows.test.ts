@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextIndex } from "../../../../web/src/lib/use-window-rows.ts";
+import { nextIndex } from "../../../../web/src/lib/hooks/use-window-rows.ts";
 
 test("keys move through the rows and stop at both ends", () => {
   expect(nextIndex("ArrowDown", 3, 10)).toBe(4);

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useLocation, useNavigate } from "react-router-dom";
 import type { LogLine } from "#schemas/deployment.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { copyText } from "../../lib/clipboard.ts";
+import { copyText } from "../../lib/browser/clipboard.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { showToast } from "../ui/toast.ts";
 import { plainLine } from "./ansi.ts";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { onEscape } from "../../lib/on-escape.ts";
+import { onEscape } from "../../lib/browser/on-escape.ts";
 
 const shapes = {
   center:

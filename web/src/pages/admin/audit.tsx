@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { useLive } from "../../live.ts";
-import { AuditLog } from "../audit/audit-log.tsx";
+import { AuditLog } from "../../components/audit/audit-log.tsx";
 
 const PAGE_SIZE = 50;
 /** An entry is written after its event was told, so the page also looks by itself. */

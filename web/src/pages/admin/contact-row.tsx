@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { ContactMessage } from "#schemas/contact.ts";
 import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";

@@ -10,7 +10,7 @@ import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
-import { Facts, TextBlock } from "../../components/detail-parts.tsx";
+import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
 
 /** A delivery with its headers and payload, and why it was decided as it was. */
 export function GitEventDrawer({

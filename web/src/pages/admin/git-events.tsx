@@ -6,7 +6,7 @@ import type { GitEventSummary } from "#schemas/git-event.ts";
 import { trpc } from "../../api.ts";
 import { Decision } from "../../components/decision.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { QueueJobDetail } from "#schemas/queue-job.ts";
 import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../components/notice.tsx";
 import { Status } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
@@ -13,7 +13,7 @@ import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { messageOf } from "../../errors.ts";
-import { Facts, TextBlock } from "../../components/detail-parts.tsx";
+import { Facts, TextBlock } from "../../components/lists/detail-parts.tsx";
 import { statusOfJob } from "./job-state.ts";
 
 interface JobDrawerProps {

@@ -5,7 +5,7 @@ import { queueNames } from "#schemas/jobs.ts";
 import { jobStates } from "#schemas/queue-job.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { Skeleton, Loading } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";

@@ -3,7 +3,7 @@ import { Ban, LogOut, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { AdminUser } from "#schemas/user.ts";
 import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/input.tsx";

@@ -7,12 +7,12 @@ import { RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { webConfig } from "../../config.ts";
-import { browserOf } from "../../lib/browser.ts";
+import { browserOf } from "../../lib/browser/browser.ts";
 import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";
 import { paths } from "../../paths.ts";
 import { isBanned, isBannedForGood } from "./ban.ts";
-import { Facts } from "../../components/detail-parts.tsx";
+import { Facts } from "../../components/lists/detail-parts.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { UserBadges } from "./user-row.tsx";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { WaitlistEntry, WaitlistState } from "#schemas/waitlist.ts";
 import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";

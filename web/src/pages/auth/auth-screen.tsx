@@ -5,14 +5,14 @@ import { FormError } from "../../components/ui/field.tsx";
 import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { useSession } from "../../session.ts";
-import { loginPath, signupPath } from "./addresses.ts";
-import { arrivalErrorOf, useProviderAlert } from "./arrival-error.ts";
-import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { loginPath, signupPath } from "../../components/account/addresses.ts";
+import { arrivalErrorOf, useProviderAlert } from "../../components/account/arrival-error.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { MailSent } from "./mail-sent.tsx";
 import { ProviderButtons, ProvidersOff } from "./provider-buttons.tsx";
-import type { SentMail } from "./send-mail.ts";
+import type { SentMail } from "../../components/account/send-mail.ts";
 import { SignupForm } from "./signup-form.tsx";
 
 const texts = {

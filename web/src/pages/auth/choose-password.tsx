@@ -5,11 +5,11 @@ import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { authClient, useSession } from "../../session.ts";
-import { textOf } from "./account-fields.tsx";
-import { authMessage } from "./auth-error.ts";
-import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { textOf } from "../../components/account/account-fields.tsx";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "../../components/account/new-password-field.tsx";
 
 /** Where a recovery link leads: signed in by it, one chooses the password anew. */
 export function ChoosePassword({ redirect }: { redirect: string }) {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { arrivedWith, forgetArrival, useNewcomer } from "../../arrival.ts";
-import { PageTitle } from "../../components/page.tsx";
+import { PageTitle } from "../../components/frame/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { webConfig } from "../../config.ts";
 import { paths, safeRedirect } from "../../paths.ts";
 import { gaveFactor, needsFactor, useSession } from "../../session.ts";
-import { arrivalErrorOf, useProviderAlert } from "./arrival-error.ts";
-import { AuthFrame } from "./auth-frame.tsx";
+import { arrivalErrorOf, useProviderAlert } from "../../components/account/arrival-error.ts";
+import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { AuthScreen } from "./auth-screen.tsx";
 import { ChoosePassword } from "./choose-password.tsx";
 import { MfaStep } from "./mfa-step.tsx";

@@ -3,9 +3,13 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { authClient } from "../../session.ts";
-import { type AccountFormProps, EmailField, textOf } from "./account-fields.tsx";
-import { authMessage } from "./auth-error.ts";
-import { sendMail, type SentMail } from "./send-mail.ts";
+import {
+  type AccountFormProps,
+  EmailField,
+  textOf,
+} from "../../components/account/account-fields.tsx";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { sendMail, type SentMail } from "../../components/account/send-mail.ts";
 
 const LOGGING_IN = "Logging in…";
 const SENDING = "Sending the mail…";

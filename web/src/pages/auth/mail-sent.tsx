@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { textOf } from "./account-fields.tsx";
-import { authMessage } from "./auth-error.ts";
-import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { textOf } from "../../components/account/account-fields.tsx";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
-import { MailHint } from "./mail-hint.tsx";
-import { enterCode, sendMail, type SentMail } from "./send-mail.ts";
+import { MailHint } from "../../components/account/mail-hint.tsx";
+import { enterCode, sendMail, type SentMail } from "../../components/account/send-mail.ts";
 
 /** The service sends one mail of a kind in this time. */
 const RESEND_AFTER_S = 60;

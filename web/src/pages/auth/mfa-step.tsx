@@ -5,9 +5,9 @@ import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Select } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { authClient, signOut } from "../../session.ts";
-import { textOf } from "./account-fields.tsx";
-import { authMessage } from "./auth-error.ts";
-import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { textOf } from "../../components/account/account-fields.tsx";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 
 /** The second half of a sign-in: a code of one of the account's verified factors. `onDone`: it needs none, or has given it. */

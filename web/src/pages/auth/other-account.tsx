@@ -5,8 +5,8 @@ import { admitNewcomer, refuseNewcomer } from "../../arrival.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { paths } from "../../paths.ts";
-import { authMessage } from "./auth-error.ts";
-import { AuthFrame, authCard } from "./auth-frame.tsx";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { BusyOverlay } from "./busy-overlay.tsx";
 
 type User = Session["user"];

@@ -3,10 +3,14 @@ import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { webConfig } from "../../config.ts";
 import { paths } from "../../paths.ts";
-import { backTo } from "./addresses.ts";
-import { authMessage } from "./auth-error.ts";
-import { type Provider, providerNames as names, startProvider } from "./providers.ts";
-import { ProviderMark } from "./provider-mark.tsx";
+import { backTo } from "../../components/account/addresses.ts";
+import { authMessage } from "../../components/account/auth-error.ts";
+import {
+  type Provider,
+  providerNames as names,
+  startProvider,
+} from "../../components/account/providers.ts";
+import { ProviderMark } from "../../components/account/provider-mark.tsx";
 
 const settings: Record<Provider, string> = {
   google: "GOOGLE_CLIENT_ID",

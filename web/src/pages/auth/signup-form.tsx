@@ -10,10 +10,14 @@ import { Input } from "../../components/ui/input.tsx";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { authClient } from "../../session.ts";
-import { type AccountFormProps, EmailField, textOf } from "./account-fields.tsx";
-import { backTo } from "./addresses.ts";
-import { authMessage } from "./auth-error.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import {
+  type AccountFormProps,
+  EmailField,
+  textOf,
+} from "../../components/account/account-fields.tsx";
+import { backTo } from "../../components/account/addresses.ts";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { NewPasswordField } from "../../components/account/new-password-field.tsx";
 
 const CREATING = "Creating your account…";
 

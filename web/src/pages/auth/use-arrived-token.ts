@@ -4,8 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { arrivedWith, welcome } from "../../arrival.ts";
 import { safeRedirect } from "../../paths.ts";
 import { visitorClient } from "../../session.ts";
-import { authMessage } from "./auth-error.ts";
-import { finishGoogleCredential } from "./google-credential.ts";
+import { authMessage } from "../../components/account/auth-error.ts";
+import { finishGoogleCredential } from "../../components/account/google-credential.ts";
 
 /** Trades in what stands in the address and is not a session yet: the token of a link, or Google's ID token. */
 export function useArrivedToken(): {

@@ -1,6 +1,6 @@
 import { Navigate, redirect } from "react-router-dom";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageTitle } from "../../components/page.tsx";
+import { PageTitle } from "../../components/frame/page.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { requireSession } from "../../guards.ts";
 import { defaultScope } from "../../lib/default-scope.ts";

@@ -6,7 +6,7 @@ import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useDataset } from "../../dataset.ts";
 import { buildModel } from "../../graph/model.ts";
-import { DatasetState } from "./dataset-state.tsx";
+import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useShown } from "./deployment-layout.tsx";
 import { GraphView } from "./graph/graph-view.tsx";
 

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
-import { PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { firstLine } from "../../lib/format.ts";
-import { PinnedNote } from "../projects/pinned-note.tsx";
-import { DeploymentBadges } from "./deployment-badges.tsx";
-import { DeploymentMenu } from "./deployment-menu.tsx";
-import { triggerText, WITHOUT_CACHE } from "./trigger.ts";
+import { PinnedNote } from "../../components/projects/pinned-note.tsx";
+import { DeploymentBadges } from "./list/deployment-badges.tsx";
+import { DeploymentMenu } from "./actions/deployment-menu.tsx";
+import { triggerText, WITHOUT_CACHE } from "./list/trigger.ts";
 
 export function DeploymentHeader({
   project,

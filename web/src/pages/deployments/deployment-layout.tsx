@@ -4,18 +4,18 @@ import { deploymentTopic } from "#schemas/events.ts";
 import { isDeploymentId } from "#schemas/ids.ts";
 import type { Project } from "#schemas/project.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
-import { TabStrip } from "../../components/tab-strip.tsx";
+import { PageBody, PageTitle } from "../../components/frame/page.tsx";
+import { TabStrip } from "../../components/frame/tab-strip.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment } from "../../queries.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 import { useShownProject } from "../projects/project-layout.tsx";
 import { DeploymentHeader } from "./deployment-header.tsx";
-import { useLog } from "./use-log.ts";
+import { useLog } from "./log/use-log.ts";
 
 interface Shown {
   project: Project;

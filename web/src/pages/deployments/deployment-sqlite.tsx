@@ -1,6 +1,6 @@
-import { DatabaseFile } from "../database/database-file.tsx";
-import { SqlConsole } from "../database/sql-console.tsx";
-import { DatasetState } from "./dataset-state.tsx";
+import { DatabaseFile } from "../../components/database/database-file.tsx";
+import { SqlConsole } from "../../components/database/sql-console.tsx";
+import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useShown } from "./deployment-layout.tsx";
 
 /** The content of a deployment as one SQLite file: to download, and to ask in SQL. */

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
-import { PageHeading } from "../../components/page.tsx";
+import { PageHeading } from "../../components/frame/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { brandName } from "../../config.ts";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "../../components/not-found.tsx";
 
 /** A page that does not exist, or one that broke while it was shown. */
 export function RouteError() {

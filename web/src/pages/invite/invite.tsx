@@ -1,10 +1,10 @@
 import { Link, useParams } from "react-router-dom";
-import { PageTitle } from "../../components/page.tsx";
+import { PageTitle } from "../../components/frame/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
-import { loginPath, signupPath } from "../auth/addresses.ts";
-import { AuthFrame, authCard } from "../auth/auth-frame.tsx";
+import { loginPath, signupPath } from "../../components/account/addresses.ts";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 import { OpenedInvite } from "./opened-invite.tsx";
 
 /** Where the link of an invitation leads, the mail's and the one that an admin passes on alike. */

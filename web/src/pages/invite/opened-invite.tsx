@@ -12,7 +12,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { isMissing, messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { authClient, useSession } from "../../session.ts";
-import { AuthFrame, authCard } from "../auth/auth-frame.tsx";
+import { AuthFrame, authCard } from "../../components/account/auth-frame.tsx";
 
 /** The invitation as whoever is signed in may see it, and what they can answer. */
 export function OpenedInvite({ token }: { token: string }) {

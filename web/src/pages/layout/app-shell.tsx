@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatch, useParams } from "react-router-dom";
 import { orgTopic, userTopic } from "#schemas/events.ts";
-import { AppFooter } from "../../components/app-footer.tsx";
+import { AppFooter } from "../../components/frame/app-footer.tsx";
 import { brandName } from "../../config.ts";
 import { isMissing } from "../../errors.ts";
 import { layoutOf } from "../../layouts.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { meansAKey } from "../../lib/single-keys.ts";
+import { meansAKey } from "../../lib/browser/single-keys.ts";
 import { closeOverlay, openPalette, openShortcuts, useOverlay } from "./overlays.ts";
 import { shortcutFor } from "./shortcuts.ts";
 

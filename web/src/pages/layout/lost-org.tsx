@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from "react-router-dom";
 import type { Org } from "#schemas/org.ts";
-import { PageTitle } from "../../components/page.tsx";
+import { PageTitle } from "../../components/frame/page.tsx";
 import { useOrgs, useProject } from "../../queries.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 import { useMovedAddress } from "../projects/use-moved-address.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { brandName } from "../../config.ts";
-import { isApple } from "../../lib/browser.ts";
+import { isApple } from "../../lib/browser/browser.ts";
 import { paths } from "../../paths.ts";
 import { Bell } from "./bell.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { FallbackTitle } from "../../components/page.tsx";
+import { FallbackTitle } from "../../components/frame/page.tsx";
 import { entrance } from "../../guards.ts";
 import { layoutOf } from "../../layouts.ts";
 import { noticeActs } from "../../lib/acted-here.ts";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom";
-import { TabStrip } from "../../components/tab-strip.tsx";
+import { TabStrip } from "../../components/frame/tab-strip.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useMatch } from "react-router-dom";
 import { sectionsOf } from "./sections.ts";

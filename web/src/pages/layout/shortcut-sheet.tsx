@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
 import { Dialog } from "../../components/ui/dialog.tsx";
-import { singleKeysWanted, wantSingleKeys } from "../../lib/single-keys.ts";
+import { singleKeysWanted, wantSingleKeys } from "../../lib/browser/single-keys.ts";
 import { shortcuts } from "./shortcuts.ts";
 
 const always = [

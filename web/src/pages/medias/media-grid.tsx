@@ -4,7 +4,7 @@ import type { Media } from "#schemas/dataset.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { nameOf } from "../../lib/file-tree.ts";
-import { useWindowRows } from "../../lib/use-window-rows.ts";
+import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
 import { MediaPicture } from "./media-picture.tsx";
 import { kindOf, listMediaRows } from "./media-rows.ts";
 

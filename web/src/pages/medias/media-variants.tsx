@@ -1,5 +1,5 @@
 import type { Media } from "#schemas/dataset.ts";
-import { DetailSection } from "../../components/detail-section.tsx";
+import { DetailSection } from "../../components/lists/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";

@@ -1,7 +1,7 @@
 import { ArrowUpRight, FileCode, Newspaper } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Note } from "#schemas/dataset.ts";
-import { Facts } from "../../components/detail-parts.tsx";
+import { Facts } from "../../components/lists/detail-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -9,7 +9,7 @@ import { formatBytes, formatDay, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { paths } from "../../paths.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";
-import { IssuesOf } from "../deployments/issues-of.tsx";
+import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { NoteBadge } from "./note-badge.tsx";
 import { reasonText } from "./note-filter.ts";
 

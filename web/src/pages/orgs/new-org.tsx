@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { handleFrom } from "#schemas/handle.ts";
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { queryClient, trpc } from "../../api.ts";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";

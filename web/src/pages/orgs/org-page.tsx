@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Org } from "#schemas/org.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useOrg } from "../../queries.ts";
 

@@ -2,11 +2,11 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import type { Org } from "#schemas/org.ts";
 import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
-import { SideTabs } from "../../components/side-tabs.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { SideTabs } from "../../components/frame/side-tabs.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 import { OrgPage } from "./org-page.tsx";
 import { isOrgAdmin } from "./roles.ts";
 

@@ -5,7 +5,7 @@ import type { PostDetail } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import { trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
-import { SiteFrame } from "../../components/site-frame.tsx";
+import { SiteFrame } from "../../components/site/site-frame.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

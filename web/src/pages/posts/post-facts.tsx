@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PostDetail } from "#schemas/dataset.ts";
-import { CutList } from "../../components/cut-list.tsx";
-import { Facts } from "../../components/detail-parts.tsx";
-import { DetailSection } from "../../components/detail-section.tsx";
+import { CutList } from "../../components/lists/cut-list.tsx";
+import { Facts } from "../../components/lists/detail-parts.tsx";
+import { DetailSection } from "../../components/lists/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { formatBytes, formatDay, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";
-import { IssuesOf } from "../deployments/issues-of.tsx";
+import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { frontMatterText } from "./front-matter.ts";
 
 /** Everything of a post that is not its text. */

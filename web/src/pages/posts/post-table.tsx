@@ -4,8 +4,8 @@ import type { Post } from "#schemas/deployment.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
-import { useIsMobile } from "../../lib/use-media.ts";
-import { useWindowRows } from "../../lib/use-window-rows.ts";
+import { useIsMobile } from "../../lib/hooks/use-media.ts";
+import { useWindowRows } from "../../lib/hooks/use-window-rows.ts";
 import { type PostColumn, type PostOrder, dateOf, nextOrder } from "./post-order.ts";
 
 const ROW_PX = 44;

@@ -5,7 +5,7 @@ import type { Deployment, DeploymentStatus } from "#schemas/deployment.ts";
 import type { GitEventSummary } from "#schemas/git-event.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
-import { DotList } from "../../components/dot-list.tsx";
+import { DotList } from "../../components/lists/dot-list.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
@@ -13,7 +13,7 @@ import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { firstLine, shortSha } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { isOvertaken } from "../deployments/deployment-acts.ts";
+import { isOvertaken } from "../../components/deployments/deployment-acts.ts";
 
 const SHOWN = 8;
 

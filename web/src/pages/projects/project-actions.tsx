@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react";
 import type { Project } from "#schemas/project.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { useRedeploy } from "../deployments/use-redeploy.ts";
+import { useRedeploy } from "../../components/deployments/use-redeploy.ts";
 
 export function ProjectActions({ project }: { project: Project }) {
   const redeploy = useRedeploy(project);

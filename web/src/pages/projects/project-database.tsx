@@ -7,15 +7,15 @@ import { deploymentTopic, projectTopic } from "#schemas/events.ts";
 import type { Project } from "#schemas/project.ts";
 import { trpc } from "../../api.ts";
 import { EmptyState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
-import { DatabaseFile } from "../database/database-file.tsx";
-import { SqlConsole } from "../database/sql-console.tsx";
-import { DatasetState } from "../deployments/dataset-state.tsx";
+import { DatabaseFile } from "../../components/database/database-file.tsx";
+import { SqlConsole } from "../../components/database/sql-console.tsx";
+import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useShownProject } from "./project-layout.tsx";
 
 /** The database of what readers get. Another deployment that goes live is offered, never put in place unasked. */

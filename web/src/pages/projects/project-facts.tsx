@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
-import { CommandBlock, CopyField } from "../../components/command-block.tsx";
+import { CommandBlock, CopyField } from "../../components/controls/command-block.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { paths } from "../../paths.ts";
-import { FollowInstructions } from "./follow-instructions.tsx";
+import { FollowInstructions } from "./new/follow-instructions.tsx";
 
 const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",

@@ -1,11 +1,11 @@
 import { Navigate, Outlet, useOutletContext } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageTitle } from "../../components/page.tsx";
+import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
 import { useProject } from "../../queries.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 import { useMovedAddress } from "./use-moved-address.ts";
 
 /** Finds the project that the address names and hands it to the page. */

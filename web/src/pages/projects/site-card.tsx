@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployment.ts";
 import type { Project } from "#schemas/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";

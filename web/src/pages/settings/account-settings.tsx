@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
-import { SideTabs } from "../../components/side-tabs.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { SideTabs } from "../../components/frame/side-tabs.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 
 /** Every section: its name in the address, its title, and what is fetched when it is opened. */
 const sections: Record<SettingsSection<"account">, { title: string; Section: ComponentType }> = {

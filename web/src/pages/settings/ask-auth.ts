@@ -1,5 +1,5 @@
 import { SpokenError } from "../../errors.ts";
-import { authMessage } from "../auth/auth-error.ts";
+import { authMessage } from "../../components/account/auth-error.ts";
 
 /** What the auth client answers. @throws SpokenError with words for a person when it refuses */
 export async function askAuth<T extends { error: Error | null }>(question: Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-import { SettingsCard } from "../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
 /** The plan, and what is used of it: counted now, from what is stored. */
 export function Billing() {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, queryClient, trpc } from "../../api.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../components/notice.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -11,10 +11,10 @@ import { webConfig } from "../../config.ts";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
-import { backTo } from "../auth/addresses.ts";
-import { ProviderMark } from "../auth/provider-mark.tsx";
-import { linkProvider, startProvider } from "../auth/providers.ts";
-import { SettingsCard } from "../projects/settings/settings-card.tsx";
+import { backTo } from "../../components/account/addresses.ts";
+import { ProviderMark } from "../../components/account/provider-mark.tsx";
+import { linkProvider, startProvider } from "../../components/account/providers.ts";
+import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
 /** What this account is connected with. Only what exists is listed. */
 export function Integrations() {

@@ -1,5 +1,5 @@
 import { webConfig } from "../../config.ts";
-import { SettingsCard } from "../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
 /** With AUTH_URL accounts are another service's: what cannot be changed from here is changed there. */
 export function KeptElsewhere() {

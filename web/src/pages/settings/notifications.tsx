@@ -9,8 +9,8 @@ import { ErrorState } from "../../components/notice.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { messageOf } from "../../errors.ts";
-import { MailHint } from "../auth/mail-hint.tsx";
-import { SettingsCard } from "../projects/settings/settings-card.tsx";
+import { MailHint } from "../../components/account/mail-hint.tsx";
+import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
 const channels = [
   { key: "app", title: "In the app" },

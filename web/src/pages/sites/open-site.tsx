@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { api } from "../../api.ts";
-import { PageTitle } from "../../components/page.tsx";
+import { PageTitle } from "../../components/frame/page.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { isMissing, messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { signOut, useSession } from "../../session.ts";
-import { AuthFrame } from "../auth/auth-frame.tsx";
+import { AuthFrame } from "../../components/account/auth-frame.tsx";
 
 /** A private site sends its reader here; members go back with a ticket at once. */
 function OpenSite() {

@@ -1,7 +1,7 @@
 import { CornerDownRight, Download, FileQuestion, FileX, Link2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import type { FileContent } from "#schemas/source.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { appCodeOf, messageOf } from "../../errors.ts";
 import { nameOf } from "../../lib/file-tree.ts";
 import { formatBytes, formatCount } from "../../lib/format.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/browser/save-file.ts";
 import { FileView } from "./file-view.tsx";
 import { readLine, splitLines } from "./lines.ts";
 

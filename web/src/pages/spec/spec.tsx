@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Spec } from "#schemas/dataset.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { ErrorState } from "../../components/notice.tsx";
-import { RowsLoading } from "../../components/rows-loading.tsx";
+import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { showToast } from "../../components/ui/toast.ts";
 import { useDataset } from "../../dataset.ts";
-import { copyText } from "../../lib/clipboard.ts";
+import { copyText } from "../../lib/browser/clipboard.ts";
 import { formatNumber, shortSha } from "../../lib/format.ts";
-import { DatasetState } from "../deployments/dataset-state.tsx";
+import { DatasetState } from "../../components/deployments/dataset-state.tsx";
 import { useShown } from "../deployments/deployment-layout.tsx";
 import { ContentSchema } from "./content-schema.tsx";
 

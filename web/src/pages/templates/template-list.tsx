@@ -3,8 +3,8 @@ import { Link, useParams } from "react-router-dom";
 import type { Template } from "#schemas/template.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
-import { SiteThumbnail } from "../../components/site-thumbnail.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { SiteThumbnail } from "../../components/site/site-thumbnail.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { paths } from "../../paths.ts";
 

@@ -4,15 +4,15 @@ import { useParams } from "react-router-dom";
 import type { Template } from "#schemas/template.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
-import { PageBody, PageHeader, PageHeading } from "../../components/page.tsx";
-import { SiteFrame } from "../../components/site-frame.tsx";
-import { ThemeSketch } from "../../components/theme-sketch.tsx";
+import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
+import { SiteFrame } from "../../components/site/site-frame.tsx";
+import { ThemeSketch } from "../../components/site/theme-sketch.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { appCodeOf } from "../../errors.ts";
 import { useOrg } from "../../queries.ts";
-import { NothingHere } from "../errors/not-found.tsx";
+import { NothingHere } from "../../components/not-found.tsx";
 import { UseTemplateForm } from "./use-template-form.tsx";
 
 /** One template: its site, what is in it, and the last question before it becomes a project. */

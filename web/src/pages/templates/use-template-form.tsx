@@ -9,8 +9,8 @@ import { Select } from "../../components/ui/input.tsx";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";
-import { ProjectNameField } from "../projects/project-name-field.tsx";
-import { useCreateProject } from "../projects/use-create-project.ts";
+import { ProjectNameField } from "../../components/projects/project-name-field.tsx";
+import { useCreateProject } from "../../components/projects/use-create-project.ts";
 
 /** Name and organization of the project that begins with this template; then it is made and published. */
 export function UseTemplateForm({ template, org }: { template: Template; org: Org }) {

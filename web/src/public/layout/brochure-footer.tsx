@@ -1,8 +1,8 @@
 import { Code, type LucideIcon, Mail, MessagesSquare, Package, Rss } from "lucide-react";
-import { Copyright } from "../../components/copyright.tsx";
-import { Logo } from "../../components/logo.tsx";
-import { StatusLink } from "../../components/status-link.tsx";
-import { columnOf, company, products, resources } from "../../navigation.ts";
+import { Copyright } from "../../components/frame/copyright.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
+import { StatusLink } from "../../components/frame/status-link.tsx";
+import { columnOf, company, products, resources } from "../navigation.ts";
 import type { SiteFacts } from "../page.ts";
 
 const columns = [

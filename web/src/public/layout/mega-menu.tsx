@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { groupsOf, menus, shortcuts } from "../../navigation.ts";
+import { groupsOf, menus, shortcuts } from "../navigation.ts";
 import { NavigationLink } from "./navigation-link.tsx";
 
 const look =

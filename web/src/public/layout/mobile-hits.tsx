@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FoundNote, FoundProject } from "#schemas/search.ts";
 import { askApi } from "../../lib/ask-api.ts";
-import { useResting } from "../../lib/use-resting.ts";
+import { useResting } from "../../lib/hooks/use-resting.ts";
 import { paths } from "../../paths.ts";
 import { usePageSearch } from "../search/use-page-search.ts";
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Menu, X } from "lucide-react";
 import { Avatar } from "../../components/ui/avatar.tsx";
-import { company, menus, shortcuts } from "../../navigation.ts";
+import { company, menus, shortcuts } from "../navigation.ts";
 import { avatarOf, nameOf, type SessionUser } from "../../stored-session.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { MobileSearch } from "./mobile-search.tsx";

@@ -1,4 +1,4 @@
-import type { NavigationItem } from "../../navigation.ts";
+import type { NavigationItem } from "../navigation.ts";
 
 /** A page in a menu: its sign, its name and what it is about. */
 export function NavigationLink({ item, here }: { item: NavigationItem; here: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AppFooter } from "../../components/app-footer.tsx";
+import { AppFooter } from "../../components/frame/app-footer.tsx";
 import type { PublicPage, Section } from "../page.ts";
 import { SearchShortcut } from "../search/search-shortcut.tsx";
 import { BrochureFooter } from "./brochure-footer.tsx";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
 import { paths } from "../../paths.ts";
 import { useStoredUser } from "../../stored-session.ts";
 import type { PublicPage } from "../page.ts";

@@ -1,4 +1,4 @@
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { Html } from "../html.tsx";

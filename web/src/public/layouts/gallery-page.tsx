@@ -1,4 +1,4 @@
-import { SiteThumbnail } from "../../components/site-thumbnail.tsx";
+import { SiteThumbnail } from "../../components/site/site-thumbnail.tsx";
 import { Html } from "../html.tsx";
 import type { PublicPage } from "../page.ts";
 import { exampleHandle } from "../previews/example-handle.ts";

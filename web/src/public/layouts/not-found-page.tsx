@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { webRouteOf } from "#schemas/web-routes.ts";
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { useStoredUser } from "../../stored-session.ts";

@@ -1,4 +1,4 @@
-import { useQueryValues } from "../../lib/use-query-values.ts";
+import { useQueryValues } from "../../lib/hooks/use-query-values.ts";
 import type { PublicPage } from "../page.ts";
 import { ConfirmPlace } from "../waitlist/confirm-place.tsx";
 import { JoinForm } from "../waitlist/join-form.tsx";

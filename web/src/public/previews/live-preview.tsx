@@ -1,9 +1,9 @@
 import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
 import type { ExampleSite } from "#schemas/example-site.ts";
-import { SiteFrame } from "../../components/site-frame.tsx";
-import { ThemeSketch } from "../../components/theme-sketch.tsx";
-import { type PreviewWidth, WidthSwitch } from "../../components/width-switch.tsx";
+import { SiteFrame } from "../../components/site/site-frame.tsx";
+import { ThemeSketch } from "../../components/site/theme-sketch.tsx";
+import { type PreviewWidth, WidthSwitch } from "../../components/site/width-switch.tsx";
 
 const frameClasses: Record<PreviewWidth, string> = {
   desktop: "w-full",

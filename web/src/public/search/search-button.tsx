@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { useIsApple } from "../../lib/use-is-apple.ts";
+import { useIsApple } from "../../lib/hooks/use-is-apple.ts";
 
 const SearchDialog = lazy(async () => ({
   default: (await import("./search-dialog.tsx")).SearchDialog,

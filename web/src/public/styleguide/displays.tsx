@@ -1,5 +1,5 @@
 import { Inbox } from "lucide-react";
-import { CommandBlock, CopyField } from "../../components/command-block.tsx";
+import { CommandBlock, CopyField } from "../../components/controls/command-block.tsx";
 import { Status } from "../../components/status.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { Logo } from "../../components/logo.tsx";
+import { Logo } from "../../components/frame/logo.tsx";
 import { Chapter, Sample } from "./sample.tsx";
 
 const colours = [

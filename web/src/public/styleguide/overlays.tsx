@@ -1,7 +1,7 @@
 import { Copy, RotateCcw, Trash2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { ActionMenu } from "../../components/action-menu.tsx";
+import { ActionMenu } from "../../components/controls/action-menu.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import {

@@ -4,7 +4,7 @@ import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { loadConfig } from "../../config.ts";
 import { tellOpenly } from "../../lib/tell-openly.ts";
-import { MailHint } from "../../pages/auth/mail-hint.tsx";
+import { MailHint } from "../../components/account/mail-hint.tsx";
 import { paths } from "../../paths.ts";
 import type { PublicPage } from "../page.ts";
 import { Done, WaitlistFrame, waitlistCard } from "./waitlist-frame.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
-import { auditWords, hasAuditWords } from "../../../../../web/src/pages/audit/audit-words.ts";
+import { auditWords, hasAuditWords } from "../../../../../web/src/components/audit/audit-words.ts";
 
 /** What people change about themselves, and what visitors do: it stands in no audit log. */
 const unwritten = /^(account|github|notifications|siteTickets|waitlist)\./;

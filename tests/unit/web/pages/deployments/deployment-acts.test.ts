@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { possibleActs } from "../../../../../web/src/pages/deployments/deployment-acts.ts";
+import { possibleActs } from "../../../../../web/src/components/deployments/deployment-acts.ts";
 
 const kept = {
   status: "success",

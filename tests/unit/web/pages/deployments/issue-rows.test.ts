@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   issueRows,
   type ListedIssue,
-} from "../../../../../web/src/pages/deployments/issue-rows.ts";
+} from "../../../../../web/src/pages/deployments/issues/issue-rows.ts";
 
 const issue = (path: string, category: string): ListedIssue => ({
   path,

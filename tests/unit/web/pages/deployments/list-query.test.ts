@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { countFilters, listInput } from "../../../../../web/src/pages/deployments/list-query.ts";
+import {
+  countFilters,
+  listInput,
+} from "../../../../../web/src/pages/deployments/list/list-query.ts";
 
 const nothing = { status: "", branch: "", author: "", from: "", to: "" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movementText } from "../../../../../web/src/pages/deployments/movement-text.ts";
+import { movementText } from "../../../../../web/src/pages/deployments/overview/movement-text.ts";
 
 const moved = (beforeUrl: string, url: string) => ({
   kind: "moved" as const,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Stage } from "#schemas/deployment.ts";
-import { stageState } from "../../../../../web/src/pages/deployments/stage-state.ts";
+import { stageState } from "../../../../../web/src/pages/deployments/overview/stage-state.ts";
 
 const startedAt = "2026-05-03T10:00:00.000Z";
 const stage = (name: Stage["name"], change: Partial<Stage> = {}): Stage => ({

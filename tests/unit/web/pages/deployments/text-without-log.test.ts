@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textWithoutLog } from "../../../../../web/src/pages/deployments/text-without-log.ts";
+import { textWithoutLog } from "../../../../../web/src/pages/deployments/log/text-without-log.ts";
 
 test("a deployment canceled in the queue says why it has no log", () => {
   expect(textWithoutLog({ status: "canceled", waitingFor: null })).toBe(

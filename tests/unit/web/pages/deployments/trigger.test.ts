@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originText, triggerText } from "../../../../../web/src/pages/deployments/trigger.ts";
+import { originText, triggerText } from "../../../../../web/src/pages/deployments/list/trigger.ts";
 
 const byHand = { kind: "manual", actor: "ada@example.com" } as const;
 

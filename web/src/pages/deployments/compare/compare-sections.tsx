@@ -5,7 +5,7 @@ import { EmptyState } from "../../../components/notice.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { hasImpact, LinkImpactCard } from "../link-impact.tsx";
+import { hasImpact, LinkImpactCard } from "../changes/link-impact.tsx";
 import { ChangedPages } from "./changed-pages.tsx";
 import { IssueChanges } from "./issue-changes.tsx";
 import { SettingChanges } from "./setting-changes.tsx";

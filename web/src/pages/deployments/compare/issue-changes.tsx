@@ -7,7 +7,7 @@ import { EmptyState } from "../../../components/notice.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
-import { IssueLine } from "../issue-line.tsx";
+import { IssueLine } from "../../../components/deployments/issue-line.tsx";
 
 /** Issues that only the newer deployment has, and those that only the older one had. */
 export function IssueChanges({

@@ -5,13 +5,13 @@ import { Link, useLocation } from "react-router-dom";
 import type { PageDiff } from "#schemas/comparison.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
-import { SiteFrame } from "../../../components/site-frame.tsx";
+import { SiteFrame } from "../../../components/site/site-frame.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { ChangeMark, changeMeanings, changeWords } from "../change-kind.tsx";
+import { ChangeMark, changeMeanings, changeWords } from "../changes/change-kind.tsx";
 import { changePath } from "./change-path.ts";
 import { type CompareQuery, type SetCompareQuery, useChanges } from "./use-comparison.ts";
 

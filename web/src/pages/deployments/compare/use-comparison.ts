@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Deployment } from "#schemas/deployment.ts";
 import { trpc } from "../../../api.ts";
-import { useAddressValues } from "../../../lib/use-address-values.ts";
-import { changeKinds } from "../change-kind.tsx";
+import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
+import { changeKinds } from "../changes/change-kind.tsx";
 
 const PAGE_SIZE = 100;
 const names = ["other", "show", "kind", "q", "path", "view"] as const;

@@ -4,7 +4,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import type { GraphModel } from "../../../graph/model.ts";
 import { type Stage, startStage } from "../../../graph/stage.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { useMedia } from "../../../lib/use-media.ts";
+import { useMedia } from "../../../lib/hooks/use-media.ts";
 
 interface GraphCanvasProps {
   model: GraphModel;

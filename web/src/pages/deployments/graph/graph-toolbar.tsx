@@ -1,6 +1,6 @@
 import { Folder, Hash, List, Search, Waypoints } from "lucide-react";
-import { Combobox, type ComboboxOption } from "../../../components/combobox.tsx";
-import { SearchField } from "../../../components/search-field.tsx";
+import { Combobox, type ComboboxOption } from "../../../components/controls/combobox.tsx";
+import { SearchField } from "../../../components/controls/search-field.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import type { Choice, GraphModel } from "../../../graph/model.ts";
 import { searchNodes } from "../../../graph/search.ts";

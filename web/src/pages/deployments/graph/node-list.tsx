@@ -6,7 +6,7 @@ import type { Project } from "#schemas/project.ts";
 import { looks } from "../../../graph/look.ts";
 import type { GraphModel, ModelNode } from "../../../graph/model.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useScrollMargin } from "../../../lib/use-scroll-margin.ts";
+import { useScrollMargin } from "../../../lib/hooks/use-scroll-margin.ts";
 import { NodeFacts } from "./node-facts.tsx";
 import { NodeRelations } from "./node-relations.tsx";
 import { NodeShape } from "./node-shape.tsx";

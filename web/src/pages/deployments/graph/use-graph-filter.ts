@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { NodeType } from "#schemas/dataset.ts";
 import type { GraphFilter } from "../../../graph/filter.ts";
-import { useAddressValues } from "../../../lib/use-address-values.ts";
+import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 
 const NAMES = ["node", "view", "q", "types", "tag", "folder", "connected"] as const;
 const TYPES = ["post", "note", "media", "tag"] as const satisfies NodeType[];

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { onEscape } from "../../../lib/on-escape.ts";
-import { useResting } from "../../../lib/use-resting.ts";
+import { onEscape } from "../../../lib/browser/on-escape.ts";
+import { useResting } from "../../../lib/hooks/use-resting.ts";
 import type { Command } from "./command.ts";
 import { useCommands } from "./use-commands.tsx";
 

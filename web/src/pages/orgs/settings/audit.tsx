@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Org } from "#schemas/org.ts";
 import { trpc } from "../../../api.ts";
-import { AuditLog } from "../../audit/audit-log.tsx";
+import { AuditLog } from "../../../components/audit/audit-log.tsx";
 
 const PAGE_SIZE = 50;
 /** An entry is written after its event was told, so the page also looks by itself. */

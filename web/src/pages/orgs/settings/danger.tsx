@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Org } from "#schemas/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { paths } from "../../../paths.ts";
 import { useSession } from "../../../session.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { LeaveDialog } from "./member-row.tsx";
 import { TransferSection } from "./transfer-section.tsx";
 

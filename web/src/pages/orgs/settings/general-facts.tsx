@@ -1,7 +1,7 @@
 import type { Org } from "#schemas/org.ts";
 import { Avatar } from "../../../components/ui/avatar.tsx";
 import { statusWord } from "../../../lib/status.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 /** What members see instead of the form. */
 export const GeneralFacts = ({ org }: { org: Org }) => (

@@ -4,14 +4,14 @@ import { useNavigate } from "react-router-dom";
 import type { Org, Visibility } from "#schemas/org.ts";
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { queryClient, trpc } from "../../../api.ts";
-import { PictureField } from "../../../components/picture-field.tsx";
+import { PictureField } from "../../../components/controls/picture-field.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select, Textarea } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
-import { SettingsForm } from "../../projects/settings/settings-card.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { isOrgAdmin } from "../roles.ts";
 import { GeneralFacts } from "./general-facts.tsx";
 

@@ -7,8 +7,8 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { webConfig } from "../../../config.ts";
 import { paths } from "../../../paths.ts";
-import { ProviderMark } from "../../auth/provider-mark.tsx";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { ProviderMark } from "../../../components/account/provider-mark.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 /** A connection belongs to a person, so its state is the reader's own. */
 export function Integrations() {

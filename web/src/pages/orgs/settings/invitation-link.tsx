@@ -1,5 +1,5 @@
 import type { IssuedInvitation } from "#schemas/invitation.ts";
-import { CopyField } from "../../../components/command-block.tsx";
+import { CopyField } from "../../../components/controls/command-block.tsx";
 import { webConfig } from "../../../config.ts";
 
 /** The link of an invitation, for the admin to pass on; it is shown this once. */

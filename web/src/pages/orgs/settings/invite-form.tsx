@@ -8,7 +8,7 @@ import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 
 /** Invites by address. Whoever has proven it here before is a member at once. */

@@ -7,7 +7,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { isOrgAdmin, roleMeanings, roleTitles } from "../roles.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";

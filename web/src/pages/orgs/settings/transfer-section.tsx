@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Org } from "#schemas/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 /** The owner hands the organization to another member, and stays as an admin. */
 export function TransferSection({ org }: { org: Org }) {

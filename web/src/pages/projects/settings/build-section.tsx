@@ -7,8 +7,8 @@ import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { SettingsForm } from "./settings-card.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 const switches: {
   name: Exclude<keyof BuildSettings, "rootDirectory" | "language" | "ignore" | "theme">;

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Project } from "#schemas/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
-import { SettingsCard } from "./settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function DeleteSection({ project }: { project: Project }) {
   const [open, setOpen] = useState(false);

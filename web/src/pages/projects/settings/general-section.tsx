@@ -3,8 +3,8 @@ import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
-import { SettingsForm } from "./settings-card.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 export function GeneralSection({ project }: { project: Project }) {
   const { name, branch, visibility, openDeployments } = project;

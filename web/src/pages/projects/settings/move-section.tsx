@@ -4,7 +4,7 @@ import { HANDLE_MAX } from "#schemas/handle.ts";
 import type { Org } from "#schemas/org.ts";
 import type { Project } from "#schemas/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
@@ -12,7 +12,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { paths } from "../../../paths.ts";
 import { useOrgs } from "../../../queries.ts";
 import { MoveChanges } from "./move-changes.tsx";
-import { SettingsCard } from "./settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 const TITLE = "Move to another organization";
 

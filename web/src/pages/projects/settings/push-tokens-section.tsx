@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Project } from "#schemas/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { CopyField } from "../../../components/command-block.tsx";
+import { CopyField } from "../../../components/controls/command-block.tsx";
 import { SecretList } from "./secret-list.tsx";
-import { SettingsCard } from "./settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function PushTokensSection({ project }: { project: Project }) {
   return project.gitUrl ? (

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
@@ -7,8 +7,8 @@ import { FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { messageOf } from "../../../errors.ts";
-import { SettingsCard } from "./settings-card.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { ShownOnce } from "../../../components/settings/shown-once.tsx";
 
 interface Secret {
   id: string;

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Theme, ThemeId } from "#schemas/theme.ts";
-import { ThemeSketch } from "../../../components/theme-sketch.tsx";
+import { ThemeSketch } from "../../../components/site/theme-sketch.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 /** The themes beside each other, as radio buttons with a drawing of a page. */

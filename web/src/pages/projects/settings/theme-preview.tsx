@@ -6,13 +6,13 @@ import { themedAddress } from "#schemas/theme-link.ts";
 import type { ThemeChoice, ThemePreview as Preview } from "#schemas/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
-import { SiteFrame } from "../../../components/site-frame.tsx";
+import { SiteFrame } from "../../../components/site/site-frame.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
-import { type PreviewWidth, WidthSwitch } from "../../../components/width-switch.tsx";
-import { useIsMobile } from "../../../lib/use-media.ts";
-import { useResting } from "../../../lib/use-resting.ts";
+import { type PreviewWidth, WidthSwitch } from "../../../components/site/width-switch.tsx";
+import { useIsMobile } from "../../../lib/hooks/use-media.ts";
+import { useResting } from "../../../lib/hooks/use-resting.ts";
 
 /** The link is good for an hour; every new one loads the frame again. */
 const LINK_FRESH_MS = 45 * 60_000;

@@ -5,12 +5,12 @@ import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
-import { useRedeploy } from "../../deployments/use-redeploy.ts";
-import { SettingsForm } from "./settings-card.tsx";
+import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { ThemeChooser } from "./theme-chooser.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 import { ThemeTokenFields } from "./theme-token-fields.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { useSettingsForm } from "../../../components/settings/use-settings-form.ts";
 
 export function ThemeSection({ project }: { project: Project }) {
   const settings = useQuery(trpc.projects.settings.get.queryOptions({ projectId: project.id }));

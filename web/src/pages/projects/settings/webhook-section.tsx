@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
 import { api } from "../../../api.ts";
-import { CopyField } from "../../../components/command-block.tsx";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { CopyField } from "../../../components/controls/command-block.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";
-import { SettingsCard } from "./settings-card.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { ShownOnce } from "../../../components/settings/shown-once.tsx";
 
 export function WebhookSection({ project }: { project: Project }) {
   return project.webhookUrl ? (

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { api } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { signOut, useSession } from "../../../session.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function DeleteAccountSection() {
   const email = useSession()?.user.email ?? "";

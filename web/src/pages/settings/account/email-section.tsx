@@ -11,9 +11,9 @@ import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { authClient, useSession } from "../../../session.ts";
-import { backTo } from "../../auth/addresses.ts";
-import { MailHint } from "../../auth/mail-hint.tsx";
-import { SettingsForm } from "../../projects/settings/settings-card.tsx";
+import { backTo } from "../../../components/account/addresses.ts";
+import { MailHint } from "../../../components/account/mail-hint.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { askAuth } from "../ask-auth.ts";
 import { foldEmail } from "#schemas/email.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
-import { CopyField } from "../../../components/command-block.tsx";
+import { CopyField } from "../../../components/controls/command-block.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Dialog } from "../../../components/ui/dialog.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";

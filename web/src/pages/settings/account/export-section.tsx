@@ -5,8 +5,8 @@ import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
 import { dismissToast, showToast, updateToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
-import { saveFile } from "../../../lib/save-file.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { saveFile } from "../../../lib/browser/save-file.ts";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function ExportSection() {
   const exporting = useMutation({

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { queryClient } from "../../../api.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { authClient } from "../../../session.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { askAuth } from "../ask-auth.ts";
 import { EnrollDialog } from "./enroll-dialog.tsx";
 

@@ -4,7 +4,7 @@ import { Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import { queryClient } from "../../../api.ts";
 import { arrivedWith, forgetArrival } from "../../../arrival.ts";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
@@ -13,11 +13,15 @@ import { webConfig } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { paths } from "../../../paths.ts";
 import { authClient } from "../../../session.ts";
-import { backTo } from "../../auth/addresses.ts";
-import { arrivalErrorOf, useProviderAlert } from "../../auth/arrival-error.ts";
-import { ProviderMark } from "../../auth/provider-mark.tsx";
-import { linkProvider, type Provider, providerNames } from "../../auth/providers.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { backTo } from "../../../components/account/addresses.ts";
+import { arrivalErrorOf, useProviderAlert } from "../../../components/account/arrival-error.ts";
+import { ProviderMark } from "../../../components/account/provider-mark.tsx";
+import {
+  linkProvider,
+  type Provider,
+  providerNames,
+} from "../../../components/account/providers.ts";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 import { askAuth } from "../ask-auth.ts";
 
 const IDENTITIES = ["auth", "identities"];

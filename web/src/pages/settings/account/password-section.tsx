@@ -5,11 +5,11 @@ import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { authClient, useSession } from "../../../session.ts";
-import { textOf } from "../../auth/account-fields.tsx";
-import { authMessage } from "../../auth/auth-error.ts";
-import { MailHint } from "../../auth/mail-hint.tsx";
-import { NewPasswordField } from "../../auth/new-password-field.tsx";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { textOf } from "../../../components/account/account-fields.tsx";
+import { authMessage } from "../../../components/account/auth-error.ts";
+import { MailHint } from "../../../components/account/mail-hint.tsx";
+import { NewPasswordField } from "../../../components/account/new-password-field.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function PasswordSection() {
   const email = useSession()?.user.email ?? "";

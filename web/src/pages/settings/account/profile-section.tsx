@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "../../../api.ts";
-import { PictureField } from "../../../components/picture-field.tsx";
+import { PictureField } from "../../../components/controls/picture-field.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input } from "../../../components/ui/input.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { authClient, useSession } from "../../../session.ts";
 import { avatarOf, nameOf } from "../../../stored-session.ts";
-import { SettingsForm } from "../../projects/settings/settings-card.tsx";
+import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 
 const NAME_MAX_CHARACTERS = 80;
 

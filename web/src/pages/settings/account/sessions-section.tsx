@@ -9,8 +9,8 @@ import { FormError } from "../../../components/ui/field.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
-import { browserOf } from "../../../lib/browser.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
+import { browserOf } from "../../../lib/browser/browser.ts";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
 
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(trpc.account.sessions.list.queryOptions());

@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeyScope } from "#schemas/api-key.ts";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";
-import { useNow } from "../../../lib/use-now.ts";
+import { useNow } from "../../../lib/hooks/use-now.ts";
 import { scopeTexts } from "./scopes.ts";
 
 const LOOK_EVERY_MS = 60_000;

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "#schemas/api-key.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
-import { CommandBlock } from "../../../components/command-block.tsx";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { CommandBlock } from "../../../components/controls/command-block.tsx";
+import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { webConfig } from "../../../config.ts";
 import { useOrgs } from "../../../queries.ts";
-import { SettingsCard } from "../../projects/settings/settings-card.tsx";
-import { ShownOnce } from "../../projects/settings/shown-once.tsx";
+import { SettingsCard } from "../../../components/settings/settings-card.tsx";
+import { ShownOnce } from "../../../components/settings/shown-once.tsx";
 import { ApiKeyRow } from "./api-key-row.tsx";
 import { NewApiKey } from "./new-api-key.tsx";
 

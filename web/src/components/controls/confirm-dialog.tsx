@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import { messageOf } from "../../errors.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, FormError } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What is lost, or what happens. */
+  children: ReactNode;
+  confirmLabel: string;
+  destructive?: boolean;
+  /** Has to be typed first. */
+  phrase?: string;
+  run: () => Promise<unknown>;
+}
+
+/** Asks before something that cannot be undone, or that readers will see. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  destructive,
+  phrase,
+  run,
+}: ConfirmDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const close = (next: boolean) => {
+    if (pending) return;
+    setTyped("");
+    setError(null);
+    onOpenChange(next);
+  };
+  const confirm = async () => {
+    setPending(true);
+    setError(null);
+    try {
+      await run();
+      setTyped("");
+      onOpenChange(false);
+    } catch (cause) {
+      setError(messageOf(cause));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={close} title={title}>
+      <form
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <div className="text-sm text-soft">{children}</div>
+        {phrase && (
+          <Field label={`Type ${phrase} to confirm`}>
+            {(input) => (
+              <Input
+                {...input}
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <FormError>{error}</FormError>
+        <div className="flex justify-end gap-2">
+          <Button variant="outline" onClick={() => close(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={destructive ? "destructive" : "default"}
+            pending={pending}
+            disabled={phrase !== undefined && typed.trim() !== phrase}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { TableProperties } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ErrorState } from "../notice.tsx";
+import { Card } from "../ui/card.tsx";
+import { forgetQueries, readHistory, rememberQuery } from "../../sqlite/history.ts";
+import type { Place } from "../../sqlite/messages.ts";
+import type { ContentFile } from "./content-file.ts";
+import { FileCard } from "./file-card.tsx";
+import { insertAt } from "./insert-name.ts";
+import { QueryEditor } from "./query-editor.tsx";
+import { Results } from "./results.tsx";
+import { SchemaPanel } from "./schema-panel.tsx";
+import { useDatabase } from "./use-database.ts";
+import { useQueryText } from "./use-query-text.ts";
+import { useRun } from "./use-run.ts";
+
+const FIRST_QUERY = `SELECT title, url, word_count
+FROM posts
+ORDER BY word_count DESC
+LIMIT 20;`;
+
+/** Asks the database of a deployment in SQL. It is read in this browser; no query leaves it. */
+export function SqlConsole({
+  projectId,
+  content,
+  fileName,
+}: {
+  projectId: string;
+  content: ContentFile;
+  /** Of what is exported, without its ending. */
+  fileName: string;
+}) {
+  const { database, tables, error } = useDatabase(content.file);
+  const { text, type, asked, name } = useQueryText(projectId, FIRST_QUERY);
+  const [history, setHistory] = useState(() => readHistory(projectId));
+  const { run, running, ended, cancel } = useRun(database);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ready = tables !== null;
+
+  const start = useCallback(
+    (sql: string) => {
+      if (!ready || running || sql.trim() === "") return;
+      setHistory(rememberQuery(projectId, sql));
+      name(sql);
+      void run(sql);
+    },
+    [ready, running, projectId, name, run],
+  );
+  useKnownQuery({ asked, text, ready, history, start });
+
+  const insert = (word: string) => insertAt(field.current, word, type);
+  const goTo = ({ from }: Place) => {
+    field.current?.focus();
+    field.current?.setSelectionRange(from, from);
+  };
+
+  if (error)
+    return (
+      <Card>
+        <ErrorState
+          title="The database could not be opened"
+          error={error}
+          onRetry={() => location.reload()}
+        />
+      </Card>
+    );
+  // What was wrong with the query before says nothing about the one that runs.
+  const shown = running && ended?.failure ? null : ended;
+  const cameByLink = asked !== null && text === asked && !history.includes(asked);
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        <SchemaPanel tables={tables} onInsert={insert} />
+        <FileCard content={content} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <QueryEditor
+          field={field}
+          text={text}
+          onType={type}
+          onRun={() => start(text)}
+          onCancel={cancel}
+          onShow={type}
+          running={running}
+          ready={ready}
+          cameByLink={cameByLink}
+          history={history}
+          onForget={() => {
+            forgetQueries(projectId);
+            setHistory([]);
+          }}
+        />
+        {shown ? (
+          // It answers the query before while the next one runs; most are over before that can be seen.
+          <div
+            aria-busy={running}
+            className={running ? "opacity-40 transition-opacity delay-200" : undefined}
+          >
+            <Results key={shown.number} ended={shown} fileName={fileName} onGoTo={goTo} />
+          </div>
+        ) : (
+          <p className="flex items-center justify-center gap-2 py-10 text-sm text-faint">
+            <TableProperties className="size-4" />
+            {running ? "Running…" : "What a query answers is shown here."}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A query of the address runs by itself only when it was run in this browser before: a link may come from anybody. */
+function useKnownQuery({
+  asked,
+  text,
+  ready,
+  history,
+  start,
+}: {
+  asked: string | null;
+  text: string;
+  ready: boolean;
+  history: string[];
+  start: (sql: string) => void;
+}): void {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!ready || looked.current) return;
+    looked.current = true;
+    if (asked !== null && asked === text && history.includes(asked)) start(asked);
+  }, [ready, asked, text, history, start]);
+}

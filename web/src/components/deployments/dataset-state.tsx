@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Hourglass, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { EmptyState } from "../notice.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { paths } from "../../paths.ts";
+import { useRedeploy } from "./use-redeploy.ts";
+
+/** Why a page of the dataset has nothing to show yet, or ever; its children once it is ready. */
+export function DatasetState({
+  project,
+  deployment,
+  children,
+}: {
+  project: Project;
+  deployment: Deployment;
+  children: ReactNode;
+}) {
+  const { status, data, removed } = deployment;
+  if (removed)
+    return (
+      <Notice icon={<Ban />} title="No longer kept">
+        The pages and data of this deployment were removed. Its log and its facts stay.
+      </Notice>
+    );
+  if (!isFinal(status))
+    return (
+      <Notice icon={<Hourglass />} title="Being built">
+        This page fills when the deployment is finished.
+      </Notice>
+    );
+  if (status !== "success")
+    return (
+      <Notice
+        icon={<Ban />}
+        title="Nothing was published"
+        action={
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.deployment(project.orgHandle, project.handle, deployment.id)}>
+              See why
+            </Link>
+          </Button>
+        }
+      >
+        This deployment ended before it had content to show.
+      </Notice>
+    );
+  if (data === "ready") return children;
+  if (data === "failed") return <Failed project={project} />;
+  return <Preparing deployment={deployment} />;
+}
+
+/** Asking for it has it made, also when a newer push has overtaken it; the page follows by itself. */
+function Preparing({ deployment }: { deployment: Deployment }) {
+  useQuery(trpc.deployments.notes.queryOptions({ deploymentId: deployment.id, limit: 1 }));
+  const progress = deployment.stages.find(({ name }) => name === "dataset")?.summary;
+  return (
+    <Notice icon={<Spinner />} title="Being prepared">
+      <span role="status">{progress ?? "The data of this deployment is being made"}.</span> The site
+      itself is ready.
+    </Notice>
+  );
+}
+
+function Failed({ project }: { project: Project }) {
+  const redeploy = useRedeploy(project);
+  return (
+    <Notice
+      icon={<TriangleAlert />}
+      title="The data could not be made"
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          pending={redeploy.isPending}
+          onClick={() => redeploy.mutate({ projectId: project.id })}
+        >
+          Redeploy
+        </Button>
+      }
+    >
+      The site is not affected. Another deployment makes its own.
+    </Notice>
+  );
+}
+
+const Notice = (notice: {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) => (
+  <Card>
+    <EmptyState {...notice} />
+  </Card>
+);

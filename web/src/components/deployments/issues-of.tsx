@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../api.ts";
+import { DetailSection } from "../lists/detail-section.tsx";
+import { ErrorState } from "../notice.tsx";
+import { paths } from "../../paths.ts";
+import { IssueLine } from "./issue-line.tsx";
+
+const SHOWN_ISSUES = 100;
+/** What the api takes as words to look for. */
+const QUERY_MAX = 200;
+
+/** What is wrong with one file, as a part of its panel; nothing where all is well. */
+export function IssuesOf({
+  project,
+  deployment,
+  path,
+}: {
+  project: Project;
+  deployment: Deployment;
+  path: string;
+}) {
+  const { data, error, refetch } = useQuery(
+    trpc.deployments.issues.queryOptions({
+      deploymentId: deployment.id,
+      query: path.slice(0, QUERY_MAX),
+      limit: SHOWN_ISSUES,
+    }),
+  );
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Its issues could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  const issues = data?.issues.filter((issue) => issue.path === path) ?? [];
+  if (issues.length === 0) return null;
+  return (
+    <DetailSection title="Issues" count={issues.length}>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {issues.map((issue, index) => (
+          <li key={index}>
+            <IssueLine
+              issue={issue}
+              to={paths.source(
+                project.orgHandle,
+                project.handle,
+                deployment.id,
+                path,
+                issue.line ?? undefined,
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import type { Project } from "#schemas/project.ts";
+import { queryClient, trpc } from "../../api.ts";
+import { showToast } from "../ui/toast.ts";
+import { messageOf } from "../../errors.ts";
+import { paths } from "../../paths.ts";
+import { followInToast, wordsFor } from "./follow-in-toast.ts";
+
+/** Builds the head of the branch again. */
+export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
+  const navigate = useNavigate();
+  return useMutation(
+    trpc.deployments.create.mutationOptions({
+      onSuccess: ({ deployment }) => {
+        void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
+        const toast = showToast(wordsFor(deployment), {
+          description: `It builds the head of ${deployment.branch}.`,
+          pending: true,
+          action: {
+            label: "Show",
+            run: () =>
+              void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
+          },
+        });
+        followInToast(deployment.id, toast);
+      },
+      onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { NavLink } from "react-router-dom";
+import { classNames } from "../../lib/class-names.ts";
+
+/** Sections of one page: a column beside it, on narrow screens a row above it that scrolls inside itself. */
+export function SideTabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: { to: string; title: string }[];
+}) {
+  const row = useRef<HTMLUListElement>(null);
+  // Where the row scrolls, the section that is shown is not left outside, whichever it has become.
+  useEffect(() => {
+    const list = row.current;
+    const current = list?.querySelector("[aria-current]");
+    if (list?.parentElement && current instanceof HTMLElement)
+      list.parentElement.scrollLeft = current.offsetLeft - list.offsetLeft;
+  });
+  return (
+    <nav aria-label={label} className="overflow-x-auto lg:sticky lg:top-20">
+      <ul ref={row} className="flex gap-px lg:grid">
+        {tabs.map(({ to, title }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              preventScrollReset
+              className={({ isActive }) =>
+                classNames(
+                  "flex h-9 items-center rounded-md px-3 text-sm whitespace-nowrap -outline-offset-2",
+                  isActive ? "bg-line/60 font-medium" : "text-soft hover:bg-wash",
+                )
+              }
+            >
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

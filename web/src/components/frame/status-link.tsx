@@ -1,0 +1,25 @@
+import { usePlatformStatus } from "../../lib/platform-status.ts";
+
+/** How the platform is right now, and the way to the page that says what is wrong. */
+export function StatusLink() {
+  const status = usePlatformStatus();
+  const [colour, words] =
+    status === undefined
+      ? ["bg-neutral", "Status"]
+      : status === null
+        ? ["bg-neutral", "Status unknown"]
+        : status.ok
+          ? ["bg-success", "All systems normal"]
+          : ["bg-danger", `${countOf(status.parts)} not working`];
+  return (
+    <a href="/status" className="inline-flex items-center gap-2 rounded-sm hover:text-ink">
+      <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
+      {words}
+    </a>
+  );
+}
+
+function countOf(parts: { ok: boolean }[]): string {
+  const broken = parts.filter(({ ok }) => !ok).length;
+  return broken === 1 ? "One part is" : `${broken} parts are`;
+}

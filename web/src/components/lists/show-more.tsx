@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+interface ShowMoreProps {
+  list: {
+    hasNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+    isFetchingNextPage: boolean;
+  };
+}
+
+/** The next page of a list, below it. Whoever works with the keyboard stays where the list goes on. */
+export function ShowMore({ list }: ShowMoreProps) {
+  const [pressed, setPressed] = useState(false);
+  if (!list.hasNextPage) return pressed ? <EndOfList /> : null;
+  const show = () => {
+    setPressed(true);
+    if (!list.isFetchingNextPage) void list.fetchNextPage();
+  };
+  return (
+    <div className="mt-6 text-center">
+      {/* Not disabled meanwhile: that would take the focus away from it. */}
+      <Button variant="outline" aria-busy={list.isFetchingNextPage} onClick={show}>
+        {list.isFetchingNextPage && <Spinner />}
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+/** Takes the place of the button that had the focus. */
+function EndOfList() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p
+      ref={text}
+      tabIndex={-1}
+      className="mt-6 text-center text-[13px] text-faint focus:outline-none"
+    >
+      That is all
+    </p>
+  );
+}

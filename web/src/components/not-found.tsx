@@ -1,0 +1,45 @@
+import { Link } from "react-router-dom";
+import { Logo } from "./frame/logo.tsx";
+import { PageHeading } from "./frame/page.tsx";
+import { Button } from "./ui/button.tsx";
+import { paths } from "../paths.ts";
+
+/** An address nothing stands behind. */
+export function NotFound() {
+  return (
+    <main
+      id="main"
+      className="flex min-h-dvh flex-col items-center justify-center px-6 pb-16 text-center"
+    >
+      <NothingHere title="Page not found">
+        There is nothing at this address. It may have been moved, or mistyped.
+      </NothingHere>
+    </main>
+  );
+}
+
+const wayHome = { label: "Go home", to: paths.home };
+
+/** The same words inside a page: the thing is gone, or is not for this person. Which of the two is never told. */
+export function NothingHere({
+  title,
+  children,
+  way = wayHome,
+}: {
+  title: string;
+  children: string;
+  /** Where one may go from here. */
+  way?: { label: string; to: string };
+}) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      <Logo className="mb-5 size-9 text-line-strong" />
+      <p className="font-mono text-xs text-faint">404</p>
+      <PageHeading className="mt-1">{title}</PageHeading>
+      <p className="mt-1 max-w-sm text-sm text-pretty text-soft">{children}</p>
+      <Button asChild variant="outline" className="mt-5">
+        <Link to={way.to}>{way.label}</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ProjectSettings } from "#schemas/project.ts";
+import { queryClient, trpc } from "../../api.ts";
+import { showToast } from "../ui/toast.ts";
+import { messageOf } from "../../errors.ts";
+
+/** The fields of one section as they are edited. Only what was changed is sent, so two people can save side by side. */
+export function useSettingsForm<S extends keyof ProjectSettings>(
+  projectId: string,
+  section: S,
+  saved: ProjectSettings[S],
+) {
+  const [edits, setEdits] = useState<Partial<ProjectSettings[S]>>({});
+  const changes = Object.fromEntries(
+    Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof typeof saved]),
+  ) as Partial<ProjectSettings[S]>;
+  const changed = Object.keys(changes).length > 0;
+  useLeaveWarning(changed);
+  const saving = useMutation(
+    trpc.projects.settings.update.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
+        setEdits({});
+        showToast("Settings saved");
+      },
+    }),
+  );
+  return {
+    values: { ...saved, ...edits },
+    set: (edit: Partial<ProjectSettings[S]>) => setEdits({ ...edits, ...edit }),
+    form: {
+      changed,
+      pending: saving.isPending,
+      error: saving.error ? messageOf(saving.error) : null,
+      onSave: () => saving.mutate({ projectId, section, values: changes }),
+    },
+  };
+}
+
+/** The browser asks before it leaves a page with edits that are not saved. */
+function useLeaveWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [active]);
+}

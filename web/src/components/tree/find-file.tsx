@@ -1,0 +1,135 @@
+import { SearchX } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { FIND_MAX_LENGTH } from "#schemas/find-files.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
+import { meansAKey } from "../../lib/browser/single-keys.ts";
+import { EmptyState } from "../notice.tsx";
+import { SearchField } from "../controls/search-field.tsx";
+import { Button } from "../ui/button.tsx";
+
+const KEY = "t";
+
+interface FindFileProps {
+  query: string;
+  onQuery: (query: string) => void;
+  /** What was found, the best first; undefined while it is not known yet. */
+  found: readonly { path: string }[] | undefined;
+  /** When not all that was found is listed. */
+  total?: number | undefined;
+  onOpen: (path: string) => void;
+  /** Shows the field where an open file is in its place. */
+  onReveal: () => void;
+  /** The tree, narrowed to what was found, or why it cannot be shown. */
+  children: ReactNode;
+}
+
+/** A field above a tree of files. A key leads to it, arrow down from it into the tree, Enter opens the best match. */
+export function FindFile({
+  query,
+  onQuery,
+  found,
+  total,
+  onOpen,
+  onReveal,
+  children,
+}: FindFileProps) {
+  const box = useRef<HTMLDivElement>(null);
+  /** Enter was pressed for this query; its answer may be on the way. */
+  const [opening, setOpening] = useState<string | null>(null);
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  }, [onOpen]);
+  useEffect(() => {
+    if (opening === null || opening !== query || !found) return;
+    setOpening(null);
+    if (found[0]) open.current(found[0].path);
+  }, [opening, query, found]);
+  useFocusKey(box, onReveal);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tree = box.current?.querySelector<HTMLElement>("[role=tree]");
+    if (event.key !== "ArrowDown" || event.nativeEvent.isComposing || !tree) return;
+    tree.focus();
+    event.preventDefault();
+  };
+  const none = query !== "" && found?.length === 0;
+  return (
+    <div ref={box} className="flex min-h-0 flex-1 flex-col">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the field in it */}
+      <div
+        className="grid gap-1.5 border-b border-line p-2.5 [&>span]:w-full"
+        onKeyDown={onKeyDown}
+      >
+        <SearchField
+          label="Find a file"
+          value={query}
+          onChange={(text) => {
+            setOpening((before) => (before === text ? before : null));
+            onQuery(text);
+          }}
+          onEnter={(text) => setOpening(text || null)}
+          maxLength={FIND_MAX_LENGTH}
+          shortcut={KEY}
+        />
+        <p role="status" className="truncate px-0.5 text-xs text-faint empty:hidden">
+          {query !== "" && found && found.length > 0 && countFound(found.length, total)}
+        </p>
+      </div>
+      {none ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No file matches"
+          action={
+            <Button variant="outline" size="sm" onClick={() => onQuery("")}>
+              Clear search
+            </Button>
+          }
+        >
+          Every word has to be somewhere in the path of a file.
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+/** "12 files", "The best 100 of 1,234 files" */
+const countFound = (listed: number, total = listed) =>
+  total > listed
+    ? `The best ${formatNumber(listed)} of ${formatNumber(total)} files`
+    : formatCount(total, "file");
+
+function useFocusKey(box: { current: HTMLDivElement | null }, onReveal: () => void): void {
+  const reveal = useRef(onReveal);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    reveal.current = onReveal;
+  }, [onReveal]);
+  useEffect(() => {
+    const field = box.current?.querySelector("input");
+    if (!isAwaited.current || !field || field.offsetParent === null) return;
+    isAwaited.current = false;
+    field.focus();
+    field.select();
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== KEY || !meansAKey(event)) return;
+      const field = box.current?.querySelector("input");
+      if (!field) return;
+      event.preventDefault();
+      // On narrow screens a file that is open hides it, and what is hidden takes no focus.
+      if (field.offsetParent === null) {
+        isAwaited.current = true;
+        reveal.current();
+        return;
+      }
+      field.focus();
+      field.select();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [box]);
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+import { isApple } from "../browser/browser.ts";
+
+const never = () => () => undefined;
+
+/** `isApple` for prerendered pages: false until the browser has taken the page over. */
+export const useIsApple = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => isApple,
+    () => false,
+  );

@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import {
+  ArrowUpRight,
+  CircleX,
+  Copy,
+  FileText,
+  GitCompareArrows,
+  Pin,
+  PinOff,
+  Rocket,
+  RotateCcw,
+  RotateCw,
+  Trash2,
+} from "lucide-react";
+import { useState } from "react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../../api.ts";
+import { type ActionItem, ActionMenu } from "../../../components/controls/action-menu.tsx";
+import { showToast } from "../../../components/ui/toast.ts";
+import { messageOf } from "../../../errors.ts";
+import { copyText } from "../../../lib/browser/clipboard.ts";
+import { paths } from "../../../paths.ts";
+import { useResume } from "../../../components/projects/use-resume.ts";
+import { type Act, possibleActs } from "../../../components/deployments/deployment-acts.ts";
+import { DeploymentDialogs, type Question } from "./deployment-dialogs.tsx";
+import { refetchDeployments } from "./refetch-deployments.ts";
+import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
+
+/** Everything one can do with a deployment. */
+export function DeploymentMenu({
+  project,
+  deployment,
+}: {
+  project: Project;
+  deployment: Deployment;
+}) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const redeploy = useRedeploy(project);
+  const resume = useResume(project);
+  const cancel = useMutation(
+    trpc.deployments.cancel.mutationOptions({
+      onSuccess: async ({ deployment: { number, status } }) => {
+        await refetchDeployments();
+        // A queued one has ended at once; the worker of a running one has to hear of it.
+        const state = status === "canceled" ? "was canceled" : "is being canceled";
+        showToast(`Deployment #${number} ${state}`);
+      },
+      onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
+    }),
+  );
+  const copyAddress = async (url: string) =>
+    showToast((await copyText(url)) ? "Address copied" : "The browser did not allow copying");
+
+  const { url } = deployment;
+  const address = [project.orgHandle, project.handle, deployment.id] as const;
+  const actions: Record<Act, ActionItem> = {
+    open: { label: "Open site", icon: <ArrowUpRight />, href: url ?? "" },
+    copy: { label: "Copy address", icon: <Copy />, action: () => void copyAddress(url ?? "") },
+    log: { label: "View log", icon: <FileText />, to: paths.logs(...address) },
+    compare: { label: "Compare with…", icon: <GitCompareArrows />, to: paths.compare(...address) },
+    approve: { label: "Review and approve", icon: <Rocket />, to: paths.deployment(...address) },
+    promote: { label: "Promote", icon: <Rocket />, action: () => setQuestion("promote") },
+    rollback: {
+      label: "Roll back to this",
+      icon: <RotateCcw />,
+      action: () => setQuestion("rollback"),
+    },
+    pin: { label: "Hold this one", icon: <Pin />, action: () => setQuestion("pin") },
+    resume: { label: "Resume", icon: <PinOff />, action: () => resume.mutate() },
+    redeploy: {
+      label: "Redeploy",
+      icon: <RotateCw />,
+      action: () => redeploy.mutate({ projectId: project.id }),
+    },
+    rebuild: {
+      label: "Redeploy without cache",
+      icon: <RotateCw />,
+      action: () => redeploy.mutate({ projectId: project.id, withoutCache: true }),
+    },
+    cancel: {
+      label: "Cancel",
+      icon: <CircleX />,
+      destructive: true,
+      action: () => cancel.mutate({ deploymentId: deployment.id }),
+    },
+    delete: {
+      label: "Delete",
+      icon: <Trash2 />,
+      destructive: true,
+      action: () => setQuestion("delete"),
+    },
+  };
+  const items = possibleActs(project, deployment).flatMap((group, index): ActionItem[] => [
+    ...(index > 0 ? (["separator"] as const) : []),
+    ...group.map((act) => actions[act]),
+  ]);
+  return (
+    <>
+      <ActionMenu label={`Actions of deployment ${deployment.number}`} items={items} width="w-52" />
+      <DeploymentDialogs
+        project={project}
+        deployment={deployment}
+        question={question}
+        onClose={() => setQuestion(null)}
+      />
+    </>
+  );
+}

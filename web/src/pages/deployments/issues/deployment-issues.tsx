@@ -1,0 +1,126 @@
+import { SearchX } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { Card } from "../../../components/ui/card.tsx";
+import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../paths.ts";
+import { useShown } from "../deployment-layout.tsx";
+import { IssueFilters } from "./issue-filters.tsx";
+import { IssueList } from "./issue-list.tsx";
+import { issueRows, type ListedIssue } from "./issue-rows.ts";
+import { NoIssues } from "./no-issues.tsx";
+import { useIssues } from "./use-issues.ts";
+
+/** What is wrong with the content. None of it stopped the site unless the project says so. */
+function DeploymentIssues() {
+  const { project, deployment } = useShown();
+  const { search } = useLocation();
+  const { query, set, group, isFiltered, issues } = useIssues(deployment);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = issues;
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.issues) ?? [], [data]);
+  const rows = useMemo(() => issueRows(loaded, group, !hasNextPage), [loaded, group, hasNextPage]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <IssuesLoading />;
+  const { summary, previous, data: state } = data.pages.at(-1)!;
+  const all = summary.errors + summary.warnings + summary.infos;
+  const counted = (deployment.counts?.errors ?? 0) + (deployment.counts?.warnings ?? 0);
+  if (all + summary.resolved === 0)
+    return (
+      <Card>
+        <NoIssues deployment={deployment} data={state} />
+      </Card>
+    );
+  const address = [project.orgHandle, project.handle] as const;
+  // What is resolved stands in the files of the deployment before.
+  const shownId = query.state === "resolved" && previous ? previous.id : deployment.id;
+  const sourceOf = ({ path, line }: Pick<ListedIssue, "path" | "line">) =>
+    paths.source(...address, shownId, path, line ?? undefined);
+  const groupTo = (name: string) => {
+    if (group === "file") return sourceOf({ path: name, line: null });
+    const next = new URLSearchParams(search);
+    next.set("category", name);
+    return `?${next}`;
+  };
+  return (
+    <>
+      <p className="mb-3 text-sm text-pretty text-soft">
+        {previous && (
+          <>
+            <span className="text-ink">{deltaOf(summary)}</span> since{" "}
+            <Link
+              to={paths.deployment(...address, previous.id)}
+              className="rounded-sm underline underline-offset-2 hover:text-ink"
+            >
+              #{previous.number}
+            </Link>
+            .{" "}
+          </>
+        )}
+        {deployment.errorCode === "issues_found"
+          ? "The errors stopped this deployment, as the project's settings say."
+          : "A broken link or embed never keeps the site from going live."}
+        {counted > all && ` The first ${formatNumber(all)} of ${formatNumber(counted)} are listed.`}
+      </p>
+      <IssueFilters summary={summary} previous={previous} query={query} set={set} />
+      <Card aria-label="Issues" aria-busy={issues.isPlaceholderData} className="overflow-hidden">
+        {rows.length > 0 ? (
+          <IssueList
+            key={`${group} ${query.state} ${query.severity} ${query.category} ${query.q}`}
+            rows={rows}
+            group={group}
+            markNew={query.state === "" && previous !== null}
+            sourceOf={sourceOf}
+            groupTo={groupTo}
+            onEnd={onEnd}
+          />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title={isFiltered ? "No issue matches" : "No issues"}
+            action={
+              isFiltered && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => set({ state: "", severity: "", category: "", q: "" })}
+                >
+                  Clear filters
+                </Button>
+              )
+            }
+          >
+            {!isFiltered && "Every link, embed and front matter is in order now."}
+          </EmptyState>
+        )}
+      </Card>
+      {isFetchingNextPage && (
+        <output className="mt-4 block text-center text-[13px] text-faint">Loading more…</output>
+      )}
+    </>
+  );
+}
+
+function deltaOf({ added, resolved }: { added: number; resolved: number }): string {
+  if (added + resolved === 0) return "Nothing new and nothing resolved";
+  return `${formatNumber(added)} new, ${formatNumber(resolved)} resolved`;
+}
+
+const IssuesLoading = () => (
+  <Loading label="Loading issues">
+    <Skeleton className="mb-4 h-8 w-80 max-w-full" />
+    <Card className="grid grid-cols-1 gap-4 p-5">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-5 w-2/3" />
+    </Card>
+  </Loading>
+);
+
+export const route = { Component: DeploymentIssues };

@@ -1,0 +1,35 @@
+import { Ban, Eye, Pin } from "lucide-react";
+import type { Deployment } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { Badge } from "../../../components/ui/badge.tsx";
+import { isOvertaken } from "../../../components/deployments/deployment-acts.ts";
+
+/** What matters about a deployment beyond its status: readers have it, it is held, it waits for somebody, it is gone. */
+export function DeploymentBadges({
+  project,
+  deployment,
+}: {
+  project: Pick<Project, "pinned" | "live">;
+  deployment: Pick<Deployment, "live" | "awaitsApproval" | "removed" | "number">;
+}) {
+  return (
+    <>
+      {deployment.live && <Badge tone="success">Live</Badge>}
+      {deployment.live && project.pinned && (
+        <Badge tone="warning">
+          <Pin /> Held
+        </Badge>
+      )}
+      {deployment.awaitsApproval && (
+        <Badge tone={isOvertaken(project, deployment) ? "neutral" : "warning"}>
+          <Eye /> {isOvertaken(project, deployment) ? "Not approved" : "Waits for approval"}
+        </Badge>
+      )}
+      {deployment.removed && (
+        <Badge>
+          <Ban /> Removed
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { LogViewer } from "../../../components/log/log-viewer.tsx";
+import { Duration } from "../../../components/time.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { useShown } from "../deployment-layout.tsx";
+import { LogEmpty } from "./log-empty.tsx";
+import { stageTitles } from "../overview/stage-state.ts";
+
+function DeploymentLogs() {
+  const { project, deployment, log } = useShown();
+  return (
+    <LogViewer
+      lines={log.lines}
+      moving={!isFinal(deployment.status)}
+      fileName={`${project.handle}-${deployment.number}.log`}
+      empty={<LogEmpty deployment={deployment} log={log} />}
+      progress={deployment.status === "running" && <RunningStage deployment={deployment} />}
+      className="h-[max(24rem,calc(100dvh-19rem))]"
+    />
+  );
+}
+
+/** A stage writes its line when it has ended. Until then this is all that moves, for half a minute where there are many notes. */
+function RunningStage({ deployment: { stages } }: { deployment: Deployment }) {
+  const stage = stages.find(({ durationMs }) => durationMs === null);
+  return (
+    <>
+      <Spinner className="text-warning-ink" />
+      {stage ? stageTitles[stage.name] : "Being built"}
+      {stage && <Duration from={stage.startedAt} to={null} className="text-faint tabular-nums" />}
+    </>
+  );
+}
+
+export const route = { Component: DeploymentLogs };

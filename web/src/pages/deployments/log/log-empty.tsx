@@ -1,0 +1,22 @@
+import type { Deployment } from "#schemas/deployment.ts";
+import { ErrorState } from "../../../components/notice.tsx";
+import { textWithoutLog } from "./text-without-log.ts";
+import type { useLog } from "./use-log.ts";
+
+/** Why there is no line: never an endless spinner. */
+export function LogEmpty({
+  deployment,
+  log,
+}: {
+  deployment: Deployment;
+  log: ReturnType<typeof useLog>;
+}) {
+  if (log.error)
+    return (
+      <div className="font-sans">
+        <ErrorState error={log.error} onRetry={log.retry} />
+      </div>
+    );
+  const text = log.loaded ? textWithoutLog(deployment) : "Loading the log…";
+  return <p className="animate-late px-5 py-1 text-faint">{text}</p>;
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import type { Project } from "#schemas/project.ts";
+import { trpc } from "../../../api.ts";
+import { LogViewer } from "../../../components/log/log-viewer.tsx";
+import { Card, CardHeader } from "../../../components/ui/card.tsx";
+import { paths } from "../../../paths.ts";
+import { ApprovalCard } from "../approval/approval-card.tsx";
+import { Counts } from "./counts.tsx";
+import { DataCard } from "./data-card.tsx";
+import { useShown } from "../deployment-layout.tsx";
+import { FailureCard } from "./failure-card.tsx";
+import { IssueDeltaCard } from "../issues/issue-delta-card.tsx";
+import { hasImpact, LinkImpactCard } from "../changes/link-impact.tsx";
+import { LogEmpty } from "../log/log-empty.tsx";
+import { NewlyPublicCard } from "../approval/newly-public-card.tsx";
+import { NothingPublished } from "./nothing-published.tsx";
+import { RemovedNote } from "./removed-note.tsx";
+import { StageList } from "./stage-list.tsx";
+import { usePrevious } from "../use-previous.ts";
+import { WhatChanged } from "./what-changed.tsx";
+
+/** Of each kind of damage on the overview; the comparison has the rest. */
+const IMPACT_SHOWN = 3;
+
+function DeploymentHome() {
+  const { project, deployment, log } = useShown();
+  const previous = usePrevious(deployment);
+  const moving = !isFinal(deployment.status);
+  const hasStages = moving || deployment.stages.length > 0;
+  const isKept = deployment.status === "success" && !deployment.removed;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {deployment.removed && <RemovedNote />}
+      {deployment.awaitsApproval && <ApprovalCard project={project} deployment={deployment} />}
+      {deployment.status === "failed" && <FailureCard project={project} deployment={deployment} />}
+      {isKept && deployment.counts?.posts === 0 && (
+        <NothingPublished
+          counts={deployment.counts}
+          address={[project.orgHandle, project.handle, deployment.id]}
+        />
+      )}
+      {deployment.counts && (
+        <Counts
+          deployment={deployment}
+          counts={deployment.counts}
+          before={previous?.counts ?? null}
+        />
+      )}
+      {isKept && <Content project={project} deployment={deployment} />}
+      {hasStages && (
+        <Card aria-label="Stages">
+          <CardHeader
+            title="Stages"
+            action={
+              <span className="text-right text-[13px] text-faint">
+                {previous && (
+                  <>
+                    against{" "}
+                    <Link
+                      to={paths.deployment(project.orgHandle, project.handle, previous.id)}
+                      className="rounded-sm underline underline-offset-2 hover:text-ink"
+                    >
+                      #{previous.number}
+                    </Link>
+                  </>
+                )}
+                {previous === null && isKept && "no earlier deployment to compare with"}
+              </span>
+            }
+          />
+          <div className="py-2">
+            <StageList deployment={deployment} before={previous?.stages} />
+          </div>
+        </Card>
+      )}
+      <LogViewer
+        lines={log.lines}
+        moving={moving}
+        fileName={`${project.handle}-${deployment.number}.log`}
+        empty={<LogEmpty deployment={deployment} log={log} />}
+        className="h-105"
+      />
+    </div>
+  );
+}
+
+/** What this deployment did to the site. */
+function Content({ project, deployment }: { project: Project; deployment: Deployment }) {
+  const { data } = useQuery(trpc.deployments.compare.queryOptions({ deploymentId: deployment.id }));
+  const address = [project.orgHandle, project.handle, deployment.id] as const;
+  const links = data?.comparison.links;
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        {links && hasImpact(links) && (
+          <LinkImpactCard
+            links={links}
+            address={address}
+            shown={IMPACT_SHOWN}
+            more={
+              <Link
+                to={paths.compare(...address, { show: "links" })}
+                className="rounded-sm text-accent hover:underline"
+              >
+                Show all
+              </Link>
+            }
+          />
+        )}
+        <WhatChanged project={project} deployment={deployment} />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <IssueDeltaCard project={project} deployment={deployment} />
+        {!deployment.awaitsApproval && (
+          <NewlyPublicCard project={project} deployment={deployment} />
+        )}
+        <DataCard project={project} deployment={deployment} />
+      </div>
+    </div>
+  );
+}
+
+export const route = { Component: DeploymentHome };

@@ -1,0 +1,59 @@
+import { Link } from "react-router-dom";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
+import { CopyField } from "../../../components/controls/command-block.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { brandName } from "../../../config.ts";
+import { secretsOf } from "../../../lib/one-time-secrets.ts";
+import { paths } from "../../../paths.ts";
+import { useCheck } from "./follow-failure.tsx";
+
+/** How pushes to a followed repository get here. */
+export function FollowInstructions({ project }: { project: Project }) {
+  const check = useCheck(project);
+  return (
+    <div className="grid grid-cols-1 gap-4 p-5 text-sm">
+      <p className="text-pretty text-soft">
+        {brandName()} looks for changes in{" "}
+        <span className="break-all text-ink">{project.sourceUrl}</span> every {CHECK_EVERY_MINUTES}{" "}
+        minutes.{" "}
+        {project.webhookUrl
+          ? "To publish pushes at once, add a webhook there, for push events, as JSON:"
+          : "To publish pushes at once, let the repository’s CI call a deploy hook."}
+      </p>
+      {project.webhookUrl && <Webhook project={project} webhookUrl={project.webhookUrl} />}
+      <div className="flex flex-wrap gap-2">
+        {!project.webhookUrl && (
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.settings(project.orgHandle, project.handle, "webhooks")}>
+              Make a deploy hook
+            </Link>
+          </Button>
+        )}
+        <Button variant="outline" size="sm" pending={check.isPending} onClick={check.mutate}>
+          Look now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {
+  const secret = secretsOf(project.id)?.webhookSecret;
+  return (
+    <>
+      <CopyField value={webhookUrl} label="webhook address" />
+      {secret ? (
+        <>
+          <CopyField value={secret} label="webhook secret" />
+          <p className="text-[13px] text-faint">
+            The secret is shown only now. You can make a new one in this project’s settings.
+          </p>
+        </>
+      ) : (
+        <p className="text-[13px] text-faint">
+          The secret was shown when the project was made. You can make a new one in its settings.
+        </p>
+      )}
+    </>
+  );
+}

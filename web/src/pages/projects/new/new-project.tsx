@@ -1,0 +1,62 @@
+import { Navigate, useSearchParams } from "react-router-dom";
+import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
+import { Spinner } from "../../../components/ui/spinner.tsx";
+import { ErrorState } from "../../../components/notice.tsx";
+import { defaultScope } from "../../../lib/default-scope.ts";
+import { paths } from "../../../paths.ts";
+import { useOrgs } from "../../../queries.ts";
+import { NewProjectForm } from "./new-project-form.tsx";
+import {
+  type FormChoice,
+  formChoices,
+  type SourceChoice,
+  SourceChoices,
+} from "../../../components/projects/source-choices.tsx";
+import { byReference } from "../../../lib/by-reference.ts";
+
+/** The choice stands in the address, so that it can be linked to and gone back from. */
+function NewProject({ preset }: { preset?: FormChoice }) {
+  const [query] = useSearchParams();
+  const { data, error, refetch } = useOrgs();
+  const from = query.get("from");
+  const chosen = formChoices.find((choice) => choice === from) ?? preset ?? "remote";
+  const template = query.get("template");
+  const linkTo = (choice: SourceChoice) => {
+    return paths.newProject(query.get("org") ?? undefined, choice);
+  };
+  if (data && (template || from === "template")) {
+    const wanted = query.get("org");
+    const org = (byReference(data.orgs, wanted) ?? defaultScope(data.orgs))?.handle ?? "";
+    return (
+      <Navigate replace to={template ? paths.template(org, template) : paths.templates(org)} />
+    );
+  }
+  return (
+    <PageBody>
+      <div className="mx-auto max-w-3xl">
+        <PageHeader
+          heading={<PageHeading title="New project">New project</PageHeading>}
+          below="Where does the content come from?"
+        />
+        <SourceChoices linkTo={linkTo} chosen={chosen} />
+        <div className="mt-6">
+          {data ? (
+            <NewProjectForm
+              key={chosen}
+              choice={chosen}
+              orgs={data.orgs}
+              firstOrg={query.get("org")}
+            />
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Spinner className="mx-auto text-faint" label="Loading organizations" />
+          )}
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+export const route = { Component: NewProject };
+export const cloneRoute = { Component: () => <NewProject preset="url" /> };
