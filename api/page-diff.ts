@@ -1,4 +1,4 @@
-import { rawUrlOf } from "#markdown/slug.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
 import {
   CHANGES_PATH,
   type ChangedPage,

@@ -1,10 +1,10 @@
 import type { Graph, Media, PostDetail } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
-import { decodeEntities } from "#markdown/entities.ts";
-import { rawUrlOf } from "#markdown/slug.ts";
-import { decodeSource } from "#markdown/source.ts";
-import { splitNote } from "#markdown/split.ts";
+import { decodeEntities } from "#markdown/text/entities.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import { splitNote } from "#markdown/front-matter/split.ts";
 import { bodyOfPage } from "#markdown/themes/body-marks.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { requireDatasetFile } from "./dataset.ts";

@@ -1,7 +1,7 @@
 import { THEME_PATH, themeSubject } from "#schemas/theme-link.ts";
 import type { Manifest } from "#schemas/manifest.ts";
 import { previewKinds, type ThemePreview } from "#schemas/theme.ts";
-import { rawUrlOf } from "#markdown/slug.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf, findNewestSuccess } from "#store/deployments/deployments.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "./caller.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { urlPathOf } from "#markdown/slug.ts";
+import { urlPathOf } from "#markdown/links/slug.ts";
 import { corpusRepository, git, POWERSHELL, type Size } from "./corpus.ts";
 import { type Figure, median, percentile } from "./figure.ts";
 import { type Platform, startPlatform } from "./platform.ts";

@@ -1,4 +1,4 @@
-import type { PublishFacts } from "./front-matter.ts";
+import type { PublishFacts } from "./front-matter/front-matter.ts";
 import type { NoteIssue } from "./issue.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { startOf } from "./written-dates.ts";
+import { startOf } from "./front-matter/written-dates.ts";
 
 /** `true`, `yes`, `on` and their opposites, in any case, quoted or not. */
 const BOOLEANS = new Map<string, boolean>([

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const BANNED = [
   { name: "gray-matter", message: "It runs code out of front matter." },
-  { name: "front-matter", message: "Use markdown/front-matter.ts." },
+  { name: "front-matter", message: "Use markdown/front-matter/front-matter.ts." },
   { name: "node:vm", message: "Nothing that users write is ever run." },
 ];
 

@@ -1,4 +1,4 @@
-import { urlPathOf, urlPathOfMedia } from "#markdown/slug.ts";
+import { urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
 
 /** The spelling under which the build would have published this address: lower case, hyphens, no trailing slash, no `.html`. */
 export function canonicalPath(pathname: string): string {

@@ -3,7 +3,7 @@ import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import { readSiteHost } from "#schemas/site-label.ts";
 import { CHANGES_PATH } from "#schemas/change-link.ts";
 import { THEME_PATH } from "#schemas/theme-link.ts";
-import { pageUrl, rawUrlOf } from "#markdown/slug.ts";
+import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";

@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
-import { report, type NoteState } from "../state.ts";
+import { report, type NoteState } from "../render/state.ts";
 
 /**
  * `%%comments%%` never reach a reader, whatever they span. The block rule takes the usual form, with `%%` at the

@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
-import { type NoteState, report } from "../state.ts";
+import { type NoteState, report } from "../render/state.ts";
 
 /** As many as markdown-it adds to a single table. */
 export const MAX_FILLED_CELLS = 65_536;

@@ -1,5 +1,5 @@
 import type MarkdownIt from "markdown-it";
-import type { NoteState } from "../state.ts";
+import type { NoteState } from "../render/state.ts";
 
 /** `- [ ] open`, `- [x] done`, and any other sign that is no digit, which Obsidian counts as done. */
 const TASK = /^\[([^\d\n\]])\](?:[ \t]+|$)/u;

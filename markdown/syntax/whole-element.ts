@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import htmlBlock from "markdown-it/lib/rules_block/html_block.mjs";
 import type StateBlock from "markdown-it/lib/rules_block/state_block.mjs";
-import { elementEnds, type ElementEnds, isWholeElement } from "../element-ends.ts";
+import { elementEnds, type ElementEnds, isWholeElement } from "../safety/element-ends.ts";
 
 /**
  * Pictures, formulas and code in raw HTML are one piece, whatever lines and empty lines they go over: a part of one means

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../text/html.ts";
 
 /**
  * For text and for attribute values in double quotes. Typographic signs (General Punctuation: dashes, quotes, bullets,

@@ -1,6 +1,6 @@
 import type { Direction } from "#schemas/language.ts";
 import type { SiteWidth, ThemeId } from "#schemas/theme.ts";
-import type { PageFacts } from "../page-facts.ts";
+import type { PageFacts } from "../front-matter/page-facts.ts";
 
 /** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */
 export interface SiteModel {

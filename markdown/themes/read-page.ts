@@ -1,5 +1,5 @@
 import { directions } from "#schemas/language.ts";
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { bodyOfPage } from "./body-marks.ts";
 import type { ListEntry, NavigationItem, PageKind, PageModel, SiteModel } from "./model.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileNote } from "#markdown/compile.ts";
+import { compileNote } from "#markdown/render/compile.ts";
 import type { CompiledNote } from "#markdown/note.ts";
 import { sections, type Section } from "../../web/src/public/page.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 
 /** What the built bundle adds to a page. */

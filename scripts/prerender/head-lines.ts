@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { canonicalPath, isListed } from "./canonical.ts";
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH, type SocialImage } from "./social-image.ts";

@@ -1,4 +1,4 @@
-import { fillNote } from "#markdown/fill.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import {
   sections,
   type PageEntry,

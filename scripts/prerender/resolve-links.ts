@@ -1,5 +1,5 @@
 import type { Resolution, Slot } from "#markdown/note.ts";
-import { anchorFor } from "#markdown/fill.ts";
+import { anchorFor } from "#markdown/render/fill.ts";
 import type { ContentFile } from "./content-files.ts";
 import type { Pictures } from "./pictures.ts";
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import { unknownSite } from "#schemas/site-facts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { canonicalPath, isListed } from "./canonical.ts";

@@ -1,4 +1,4 @@
-import { decodeEntities } from "#markdown/entities.ts";
+import { decodeEntities } from "#markdown/text/entities.ts";
 import type { Theme } from "#markdown/themes/model.ts";
 import { readPage } from "#markdown/themes/read-page.ts";
 import { THEME_FILES } from "#schemas/theme-link.ts";

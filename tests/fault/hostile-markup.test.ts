@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileNote } from "#markdown/compile.ts";
-import { fillNote } from "#markdown/fill.ts";
+import { compileNote } from "#markdown/render/compile.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import { hostileMarkup } from "../support/hostile-markup.ts";
 import { scaled } from "./scale.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compileNote } from "#markdown/compile.ts";
+import { compileNote } from "#markdown/render/compile.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
 import type { CompileJob } from "#workers/builder/parse/compiled-note.ts";

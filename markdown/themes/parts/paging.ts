@@ -1,4 +1,4 @@
-import { pageUrl } from "../../slug.ts";
+import { pageUrl } from "../../links/slug.ts";
 import { each, escape } from "../html.ts";
 import type { PageModel, Paging } from "../model.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rawUrlOf } from "#markdown/slug.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";

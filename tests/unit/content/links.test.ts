@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect, test } from "vitest";
-import { anchorFor } from "#markdown/fill.ts";
+import { anchorFor } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import { webRouteOf } from "#schemas/web-routes.ts";
 import {

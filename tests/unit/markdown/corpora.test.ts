@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compileNote } from "#markdown/compile.ts";
-import { fillNote } from "#markdown/fill.ts";
-import { createLinkIndex } from "#markdown/links.ts";
-import { openPassageMemory } from "#markdown/passage-memory.ts";
+import { compileNote } from "#markdown/render/compile.ts";
+import { fillNote } from "#markdown/render/fill.ts";
+import { createLinkIndex } from "#markdown/links/links.ts";
+import { openPassageMemory } from "#markdown/passages/passage-memory.ts";
 
 /** Real vaults, too large and not ours to commit; this suite is for who has them beside the repository. */
 const ARCHIVES = join(import.meta.dirname, "../../../../shared/corpora");

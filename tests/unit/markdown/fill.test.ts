@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anchorFor, fillNote, sectionOf } from "#markdown/fill.ts";
+import { anchorFor, fillNote, sectionOf } from "#markdown/render/fill.ts";
 import type { Resolution } from "#markdown/note.ts";
 import { compile } from "./rendered.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { publishFacts } from "#markdown/front-matter.ts";
-import { readFlat, readYaml } from "#markdown/yaml.ts";
+import { publishFacts } from "#markdown/front-matter/front-matter.ts";
+import { readFlat, readYaml } from "#markdown/front-matter/yaml.ts";
 import { compile } from "./rendered.ts";
 
 const WITHHELD = { hold: { state: "withheld" } };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlightCode } from "#markdown/highlight.ts";
+import { highlightCode } from "#markdown/render/highlight.ts";
 
 test("the colours of a block do not depend on the languages that were used before it", () => {
   const page = "<script>let a = 1;</script>";

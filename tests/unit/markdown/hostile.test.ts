@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fillNote } from "#markdown/fill.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import { pathologicalNotes } from "#tests/support/pathological-notes.ts";
 import { compile } from "./rendered.ts";
 

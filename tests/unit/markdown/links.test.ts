@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLinkIndex } from "#markdown/links.ts";
+import { createLinkIndex } from "#markdown/links/links.ts";
 
 const index = createLinkIndex([
   { path: "Home.md" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compileNote } from "#markdown/compile.ts";
-import { openPassageMemory, type PassageMemory } from "#markdown/passage-memory.ts";
+import { compileNote } from "#markdown/render/compile.ts";
+import { openPassageMemory, type PassageMemory } from "#markdown/passages/passage-memory.ts";
 import { randomNumbers } from "../../support/agreement.ts";
 
 const OPTIONS = { path: "note.md", highlight: false, hardLineBreaks: false };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicSource } from "#markdown/public-source.ts";
+import { publicSource } from "#markdown/text/public-source.ts";
 import { compile } from "./rendered.ts";
 
 describe("the markdown a reader may download", () => {

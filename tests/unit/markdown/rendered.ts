@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileNote, type DialectOptions } from "#markdown/compile.ts";
-import { fillNote } from "#markdown/fill.ts";
+import { compileNote, type DialectOptions } from "#markdown/render/compile.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import type { CompiledNote } from "#markdown/note.ts";
 
 const OPTIONS: DialectOptions = { path: "Folder/Note.md", highlight: false, hardLineBreaks: false };

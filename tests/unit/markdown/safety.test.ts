@@ -1,6 +1,6 @@
 import { html as parse5Html, parseFragment, serialize, type DefaultTreeAdapterMap } from "parse5";
 import { describe, expect, test } from "vitest";
-import { fillNote } from "#markdown/fill.ts";
+import { fillNote } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
 import { hostileMarkup } from "../../support/hostile-markup.ts";
 import { compile } from "./rendered.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findSecrets } from "#markdown/secrets.ts";
+import { findSecrets } from "#markdown/safety/secrets.ts";
 import { compile } from "./rendered.ts";
 
 /** Put together here, so that no scanner takes this file for a leak. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { folderUrl, slugOfHeading, tagUrl, urlPathOf, urlPathOfMedia } from "#markdown/slug.ts";
+import {
+  folderUrl,
+  slugOfHeading,
+  tagUrl,
+  urlPathOf,
+  urlPathOfMedia,
+} from "#markdown/links/slug.ts";
 
 describe("the address of a note", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSuggester } from "#markdown/suggest.ts";
+import { createSuggester } from "#markdown/links/suggest.ts";
 import { mediaKindOf } from "#workers/builder/media/media-types.ts";
 
 const suggest = createSuggester(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { fillSlots } from "#markdown/fill.ts";
+import { fillSlots } from "#markdown/render/fill.ts";
 import { SLOT_CLOSE, SLOT_OPEN } from "#markdown/note.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { PageModel, ThemeDesign } from "#markdown/themes/model.ts";

@@ -1,6 +1,6 @@
 import type { Note, SourceFile } from "#schemas/dataset.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { titleFromPath } from "#markdown/slug.ts";
+import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import { isListed, publicationOf } from "../parse/publish-rules.ts";

@@ -1,7 +1,7 @@
 import ignore from "ignore";
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/blobs.ts";
-import { decodeSource } from "#markdown/source.ts";
+import { decodeSource } from "#markdown/text/source.ts";
 import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
 import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
 

@@ -1,5 +1,5 @@
 import { escaped, IGNORE_FILE } from "./patterns.ts";
-import { isMarkdownPath } from "#markdown/slug.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import type { IgnoreList, LeftOut } from "./ignore-list.ts";
 

@@ -1,5 +1,5 @@
 import { listRedirects } from "#store/projects/redirects.ts";
-import { isMarkdownPath } from "#markdown/slug.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { BuildState, SiteMemory } from "./memory.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
 import type { SteppedTree, ContentFile, Listing } from "../model.ts";

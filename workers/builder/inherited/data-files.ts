@@ -1,4 +1,4 @@
-import { foldKey } from "#markdown/publication-rules.ts";
+import { foldKey } from "#markdown/front-matter/publication-rules.ts";
 import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
 import { readData } from "./read-data.ts";
 

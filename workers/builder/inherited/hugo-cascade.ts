@@ -1,6 +1,6 @@
-import { foldKey } from "#markdown/publication-rules.ts";
-import { mayWithhold } from "#markdown/publication.ts";
-import { splitNote } from "#markdown/split.ts";
+import { foldKey } from "#markdown/front-matter/publication-rules.ts";
+import { mayWithhold } from "#markdown/front-matter/publication.ts";
+import { splitNote } from "#markdown/front-matter/split.ts";
 import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
 import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";

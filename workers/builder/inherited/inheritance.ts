@@ -1,5 +1,5 @@
-import type { Entry } from "#markdown/publication-rules.ts";
-import { type Inherited, readPublication, restricts } from "#markdown/publication.ts";
+import type { Entry } from "#markdown/front-matter/publication-rules.ts";
+import { type Inherited, readPublication, restricts } from "#markdown/front-matter/publication.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import { folderOf, type InheritedValues } from "./inherited-values.ts";
 

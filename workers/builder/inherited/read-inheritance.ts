@@ -1,6 +1,6 @@
 import type { BlobReader } from "#git/blobs.ts";
-import { decodeSource } from "#markdown/source.ts";
-import { mayWithhold, readPublication } from "#markdown/publication.ts";
+import { decodeSource } from "#markdown/text/source.ts";
+import { mayWithhold, readPublication } from "#markdown/front-matter/publication.ts";
 import type { Build } from "../context.ts";
 import { stemOf } from "./data-files.ts";
 import { foldersAbove, type Inheritance, openInheritance } from "./inheritance.ts";

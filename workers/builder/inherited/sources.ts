@@ -1,4 +1,4 @@
-import { mayWithhold } from "#markdown/publication.ts";
+import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { folderData, noteData, stemOf } from "./data-files.ts";
 import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type Given, RANKS } from "./inherited-values.ts";

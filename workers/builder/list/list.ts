@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import type { BlobReader } from "#git/blobs.ts";
 import type { TreeEntry } from "#git/tree.ts";
-import { isMarkdownPath } from "#markdown/slug.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";

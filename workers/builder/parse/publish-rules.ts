@@ -1,5 +1,5 @@
 import type { Note } from "#schemas/dataset.ts";
-import { momentOf } from "#markdown/written-dates.ts";
+import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
 /** A note as far as it decides on its own publication. */

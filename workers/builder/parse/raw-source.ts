@@ -1,5 +1,5 @@
-import { hasComment, publicSource } from "#markdown/public-source.ts";
-import { decodeSource, wideEncoding } from "#markdown/source.ts";
+import { hasComment, publicSource } from "#markdown/text/public-source.ts";
+import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
 
 const COMMENTS = ["%%", "<!--"];
 

@@ -1,7 +1,7 @@
 import type { Media as PublishedMedia, SourceFile } from "#schemas/dataset.ts";
 import type { Post } from "#schemas/deployment.ts";
 import type { Handoff } from "#schemas/handoff.ts";
-import { isMarkdownPath } from "#markdown/slug.ts";
+import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
 import { contentId } from "../dataset/content-id.ts";

@@ -1,6 +1,6 @@
 import type { NewlyPublic } from "#schemas/dataset.ts";
 import type { Manifest } from "#schemas/manifest.ts";
-import { rawUrlOf } from "#markdown/slug.ts";
+import { rawUrlOf } from "#markdown/links/slug.ts";
 
 /** What readers see before a deployment goes live. Paths are those in the repository. */
 export interface PublicSite {

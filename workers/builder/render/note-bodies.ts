@@ -1,6 +1,6 @@
-import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/fill.ts";
+import { anchorFor, fillSlots, sectionOf, slotText } from "#markdown/render/fill.ts";
 import type { Resolution, Slot } from "#markdown/note.ts";
-import { folderUrl } from "#markdown/slug.ts";
+import { folderUrl } from "#markdown/links/slug.ts";
 import type { CompiledNotes } from "../parse/compiled-notes.ts";
 import { toText } from "../parse/compiled-packs.ts";
 import { contentHash } from "../bytes/content-hash.ts";

@@ -1,4 +1,4 @@
-import { pageUrl } from "#markdown/slug.ts";
+import { pageUrl } from "#markdown/links/slug.ts";
 import type { Paging } from "#markdown/themes/model.ts";
 
 /** A page of a list weighs less than 100 kB, however long the descriptions are. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import { Feed } from "feed";
 import type { NavigationTree, SiteModel } from "#markdown/themes/model.ts";
 import { siteLists } from "./site-lists.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import { isListed } from "../parse/publish-rules.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { folderUrl, tagUrl, urlPathOf, urlPathOfMedia } from "#markdown/slug.ts";
+import { folderUrl, tagUrl, urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 
 export interface Addressed {
@@ -105,7 +105,7 @@ function remembered(
   return made;
 }
 
-export { rawUrlOf } from "#markdown/slug.ts";
+export { rawUrlOf } from "#markdown/links/slug.ts";
 
 interface WantedAddress {
   path: string;

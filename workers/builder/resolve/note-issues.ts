@@ -1,5 +1,5 @@
 import type { Issue } from "#schemas/deployment.ts";
-import { anchorFor, displayText } from "#markdown/fill.ts";
+import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "../model.ts";
 

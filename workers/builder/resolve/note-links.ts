@@ -1,5 +1,5 @@
-import { createLinkIndex } from "#markdown/links.ts";
-import { createSuggester } from "#markdown/suggest.ts";
+import { createLinkIndex } from "#markdown/links/links.ts";
+import { createSuggester } from "#markdown/links/suggest.ts";
 import type { ParsedNote, NoteLinks, LinkMap, Target, Finder } from "../model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf } from "../media/media-types.ts";

@@ -1,6 +1,6 @@
 import { GitError } from "#git/command.ts";
 import { diffTree } from "#git/tree.ts";
-import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/slug.ts";
+import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/links/slug.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";
 import { listRedirects, saveRedirects } from "#store/projects/redirects.ts";
 import { BuildLost } from "../build-ends.ts";

@@ -1,4 +1,4 @@
-import { folderUrl } from "#markdown/slug.ts";
+import { folderUrl } from "#markdown/links/slug.ts";
 import { tagAddress } from "./addresses.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";

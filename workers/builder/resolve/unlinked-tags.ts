@@ -1,4 +1,4 @@
-import { escapeHtml } from "#markdown/html.ts";
+import { escapeHtml } from "#markdown/text/html.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import type { SiteNote } from "../model.ts";
 

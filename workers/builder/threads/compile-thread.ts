@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { compileNote } from "#markdown/compile.ts";
+import { compileNote } from "#markdown/render/compile.ts";
 import type { NoteIssue } from "#markdown/issue.ts";
-import { openPassageMemory } from "#markdown/passage-memory.ts";
+import { openPassageMemory } from "#markdown/passages/passage-memory.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "../parse/compiled-note.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { finishPages, type PageBatch } from "./page-batch.ts";

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { fillSlots } from "#markdown/fill.ts";
+import { fillSlots } from "#markdown/render/fill.ts";
 import type { FrameSigns } from "#markdown/themes/frame.ts";
 import { noteParts } from "#markdown/themes/parts/page-head.ts";
 import { toText } from "../parse/compiled-packs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileNote } from "#markdown/compile.ts";
+import { compileNote } from "#markdown/render/compile.ts";
 import { bodyOfPage, markBody } from "#markdown/themes/body-marks.ts";
 import { themes } from "#markdown/themes/themes.ts";
 import { themeIds } from "#schemas/theme.ts";

@@ -1,12 +1,12 @@
 import type Token from "markdown-it/lib/token.mjs";
-import { addressOf, MEDIA_SCHEMES } from "./address.ts";
-import { escapeHtml } from "./html.ts";
+import { addressOf, MEDIA_SCHEMES } from "../links/address.ts";
+import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
-import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import { videoPlayer } from "./player.ts";
 import { reportScheme, type NoteState } from "./state.ts";
-import { sizeInAlt } from "./syntax/image-size.ts";
-import type { EmbedMeta } from "./syntax/wikilink.ts";
+import { sizeInAlt } from "../syntax/image-size.ts";
+import type { EmbedMeta } from "../syntax/wikilink.ts";
 
 /** Pictures people paste; formats that cannot hold code. */
 const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;

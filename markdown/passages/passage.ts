@@ -1,15 +1,21 @@
 import type MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
-import { parseBlocks, parseInlines } from "./engine.ts";
-import { MARKER_CLOSE, MARKER_OPEN } from "./markers.ts";
-import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Heading, type Slot } from "./note.ts";
-import type { NoteIssue } from "./issue.ts";
-import { countWords } from "./plain-text.ts";
-import { mayHoldSecret } from "./secrets.ts";
-import { slugOfHeading } from "./slug.ts";
-import { MAX_ISSUES, MAX_NESTING, newState, type NoteState, type Reference } from "./state.ts";
+import { parseBlocks, parseInlines } from "../render/engine.ts";
+import { MARKER_CLOSE, MARKER_OPEN } from "../render/markers.ts";
+import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Heading, type Slot } from "../note.ts";
+import type { NoteIssue } from "../issue.ts";
+import { countWords } from "../text/plain-text.ts";
+import { mayHoldSecret } from "../safety/secrets.ts";
+import { slugOfHeading } from "../links/slug.ts";
+import {
+  MAX_ISSUES,
+  MAX_NESTING,
+  newState,
+  type NoteState,
+  type Reference,
+} from "../render/state.ts";
 import type { PassageSource } from "./split-passages.ts";
-import { survey } from "./survey.ts";
+import { survey } from "../render/survey.ts";
 
 /** A part of a note, from a heading to the next one, compiled by itself. Lines count from its own first line, which is 1. */
 export interface Passage {

@@ -1,4 +1,4 @@
-import type { NoteIssue } from "./issue.ts";
+import type { NoteIssue } from "../issue.ts";
 import {
   ALSO_OTHER,
   type Entry,
@@ -9,7 +9,7 @@ import {
   type Publication,
   RULES,
 } from "./publication-rules.ts";
-import { isRecord } from "./written-values.ts";
+import { isRecord } from "../written-values.ts";
 
 /** Something in the front matter that may hold the note back, and cannot be read. */
 export interface Doubt {

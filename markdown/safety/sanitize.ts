@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
-import { LINK_SCHEMES, MEDIA_SCHEMES } from "./address.ts";
+import { LINK_SCHEMES, MEDIA_SCHEMES } from "../links/address.ts";
 import { ALLOWED, COMMON, OWN } from "./allowed-html.ts";
-import { MAX_NESTING, reportNesting, type NoteState } from "./state.ts";
+import { MAX_NESTING, reportNesting, type NoteState } from "../render/state.ts";
 
 const ownTags = Object.keys(OWN).filter((name) => name !== "*" && name !== "iframe");
 const tags = [...new Set([...Object.keys(ALLOWED), ...ownTags])];

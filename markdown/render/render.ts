@@ -1,17 +1,17 @@
 import type MarkdownIt from "markdown-it";
 import type Renderer from "markdown-it/lib/renderer.mjs";
 import type Token from "markdown-it/lib/token.mjs";
-import { addressOf, LINK_SCHEMES } from "./address.ts";
+import { addressOf, LINK_SCHEMES } from "../links/address.ts";
 import { languageOf, renderCode } from "./code.ts";
 import { renderFormula } from "./formula.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../text/html.ts";
 import { linkSlot, marker, trusted } from "./markers.ts";
 import { renderEmbed, renderImage } from "./media.ts";
-import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
-import { tagUrl } from "./slug.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
+import { tagUrl } from "../links/slug.ts";
 import { report, reportScheme, type FootnoteMeta, type NoteState } from "./state.ts";
-import type { CalloutMeta } from "./syntax/callout.ts";
-import type { WikilinkMeta } from "./syntax/wikilink.ts";
+import type { CalloutMeta } from "../syntax/callout.ts";
+import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 /** Gives the engine the HTML of this product in place of markdown-it's own, where they differ. */
 export function installRenderer(markdown: MarkdownIt): void {

@@ -1,21 +1,21 @@
 import MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
 import { MAX_INLINE_NESTING, MAX_NESTING, type NoteState } from "./state.ts";
-import { autolinks } from "./syntax/autolink.ts";
-import { blockIds } from "./syntax/block-id.ts";
-import { callouts } from "./syntax/callout.ts";
-import { comments } from "./syntax/comment.ts";
-import { embedBlocks } from "./syntax/embed-block.ts";
-import { footnotes } from "./syntax/footnote.ts";
-import { loneBrackets } from "./syntax/lone-bracket.ts";
-import { math } from "./syntax/math.ts";
-import { pair } from "./syntax/pair.ts";
-import { limitTables } from "./syntax/table.ts";
-import { tags } from "./syntax/tag.ts";
-import { tasks } from "./syntax/task.ts";
-import { plainText } from "./syntax/text.ts";
-import { wholeElements } from "./syntax/whole-element.ts";
-import { wikilinks } from "./syntax/wikilink.ts";
+import { autolinks } from "../syntax/autolink.ts";
+import { blockIds } from "../syntax/block-id.ts";
+import { callouts } from "../syntax/callout.ts";
+import { comments } from "../syntax/comment.ts";
+import { embedBlocks } from "../syntax/embed-block.ts";
+import { footnotes } from "../syntax/footnote.ts";
+import { loneBrackets } from "../syntax/lone-bracket.ts";
+import { math } from "../syntax/math.ts";
+import { pair } from "../syntax/pair.ts";
+import { limitTables } from "../syntax/table.ts";
+import { tags } from "../syntax/tag.ts";
+import { tasks } from "../syntax/task.ts";
+import { plainText } from "../syntax/text.ts";
+import { wholeElements } from "../syntax/whole-element.ts";
+import { wikilinks } from "../syntax/wikilink.ts";
 
 /** CommonMark and GitHub's extensions: what the published test suites are run against. */
 export function createGithubEngine(): MarkdownIt {

@@ -1,8 +1,8 @@
-import type { NoteIssue } from "./issue.ts";
+import type { NoteIssue } from "../issue.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { readPublication } from "./publication.ts";
 import type { Publication } from "./publication-rules.ts";
-import { replaceMarkers } from "./source.ts";
+import { replaceMarkers } from "../text/source.ts";
 import { momentOf } from "./written-dates.ts";
 
 /** What a note says about its own publication. `compileNote` reports the issues already, with their lines. */

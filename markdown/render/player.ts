@@ -1,4 +1,4 @@
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../text/html.ts";
 
 /** A frame for a video address of YouTube or Vimeo, built by us so that nothing of the author's markup is in it; null for any other address. */
 export function videoPlayer(address: string): string | null {

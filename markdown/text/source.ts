@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { NoteIssue } from "./issue.ts";
+import type { NoteIssue } from "../issue.ts";
 
 export interface DecodedSource {
   /** Line feeds only, no byte order mark, no NUL, none of the characters that mark slots. */

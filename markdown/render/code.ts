@@ -1,6 +1,6 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { highlightCode } from "./highlight.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../text/html.ts";
 import { trusted } from "./markers.ts";
 import type { NoteState } from "./state.ts";
 

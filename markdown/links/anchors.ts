@@ -1,5 +1,5 @@
-import { withoutInvisible } from "./invisible.ts";
-import type { BlockAnchor, Heading } from "./note.ts";
+import { withoutInvisible } from "../text/invisible.ts";
+import type { BlockAnchor, Heading } from "../note.ts";
 
 /** `fragment` starts with `^`. */
 export function findBlock(blocks: BlockAnchor[], fragment: string): BlockAnchor | null {

@@ -1,6 +1,6 @@
-import { decodeEntities } from "./entities.ts";
-import { escapeHtml } from "./html.ts";
-import { attributesOf } from "./raw-tag.ts";
+import { decodeEntities } from "../text/entities.ts";
+import { escapeHtml } from "../text/html.ts";
+import { attributesOf } from "../safety/raw-tag.ts";
 
 /** Elements of MathML Core with the attributes that each may have besides those of `COMMON`. */
 const ELEMENTS: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "./invisible.ts";
+import { withoutInvisible } from "../text/invisible.ts";
 
 const MARKDOWN_EXTENSION = /\.(?:md|markdown)$/i;
 /** File names that stand for their folder. */

@@ -1,11 +1,11 @@
 import { ALLOWED, DROPPED, DROPPED_SILENTLY, DROPPED_WITH_CONTENT } from "./allowed-html.ts";
 import { elementEnds, type ElementEnds } from "./element-ends.ts";
-import { decodeEntities } from "./entities.ts";
-import { marker } from "./markers.ts";
-import { renderMathml } from "./mathml.ts";
-import { videoPlayer } from "./player.ts";
+import { decodeEntities } from "../text/entities.ts";
+import { marker } from "../render/markers.ts";
+import { renderMathml } from "../render/mathml.ts";
+import { videoPlayer } from "../render/player.ts";
 import { attributesOf, closingTag, openingTag } from "./raw-tag.ts";
-import { report, type NoteState } from "./state.ts";
+import { report, type NoteState } from "../render/state.ts";
 
 /** CommonMark's grammar of a tag: whatever does not match it is text, so no half-open tag can swallow what follows. */
 const TAG =

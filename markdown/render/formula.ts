@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type katex from "katex";
 import { LRUCache } from "lru-cache";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../text/html.ts";
 
 /** Promise F12: no macro bomb, no giant rule, no link or HTML from a formula. */
 const MAX_EXPANSIONS = 1000;

@@ -1,5 +1,5 @@
-import { escapeHtml } from "./html.ts";
-import type { Resolution, ResolvedImage, Slot } from "./note.ts";
+import { escapeHtml } from "../text/html.ts";
+import type { Resolution, ResolvedImage, Slot } from "../note.ts";
 
 type EmbedSlot = Extract<Slot, { kind: "embed" }>;
 

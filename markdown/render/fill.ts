@@ -1,7 +1,7 @@
-import { findBlock, findHeading } from "./anchors.ts";
+import { findBlock, findHeading } from "../links/anchors.ts";
 import { embed } from "./embed.ts";
-import { balanced, escapeHtml } from "./html.ts";
-import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "./note.ts";
+import { balanced, escapeHtml } from "../text/html.ts";
+import { SLOT_CLOSE, SLOT_OPEN, type CompiledNote, type Resolution, type Slot } from "../note.ts";
 
 type LinkSlot = Extract<Slot, { kind: "link" }>;
 

@@ -1,6 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { findFrontMatter, type Format } from "./find-front-matter.ts";
-import { heldLineIn } from "./held-line.ts";
+import { heldLineIn } from "../held-line.ts";
 import {
   KEYS,
   type LooseEntries,
@@ -8,7 +8,7 @@ import {
   readWithholding,
   type Syntax,
 } from "./loose-entries.ts";
-import type { NoteIssue } from "./issue.ts";
+import type { NoteIssue } from "../issue.ts";
 import { type Doubt, mayWithhold } from "./publication.ts";
 import { type DataProblem, type DataResult, readBounded, readYaml } from "./yaml.ts";
 

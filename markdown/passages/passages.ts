@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
-import { escapeHtml } from "./html.ts";
-import { setHeadings } from "./markers.ts";
-import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
+import { escapeHtml } from "../text/html.ts";
+import { setHeadings } from "../render/markers.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
 import {
   compilePassage,
   OPENING_TAG,
@@ -12,9 +12,9 @@ import {
 } from "./passage.ts";
 import type { PassageMemory } from "./passage-memory.ts";
 import { type PassageSource, splitPassages } from "./split-passages.ts";
-import { report, type NoteState } from "./state.ts";
-import { uniqueId, type Survey } from "./survey.ts";
-import { MAX_FILLED_CELLS } from "./syntax/table.ts";
+import { report, type NoteState } from "../render/state.ts";
+import { uniqueId, type Survey } from "../render/survey.ts";
+import { MAX_FILLED_CELLS } from "../syntax/table.ts";
 
 export interface JoinedPassages extends Survey {
   html: string;

@@ -1,9 +1,9 @@
-import { addressOf, LINK_SCHEMES, MEDIA_SCHEMES } from "./address.ts";
+import { addressOf, LINK_SCHEMES, MEDIA_SCHEMES } from "../links/address.ts";
 import { ALLOWED, COMMON, NOT_NESTING } from "./allowed-html.ts";
-import { decodeEntities } from "./entities.ts";
-import { linkInAttribute } from "./markers.ts";
-import { SLOT_CLOSE, SLOT_OPEN } from "./note.ts";
-import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "./state.ts";
+import { decodeEntities } from "../text/entities.ts";
+import { linkInAttribute } from "../render/markers.ts";
+import { SLOT_CLOSE, SLOT_OPEN } from "../note.ts";
+import { MAX_NESTING, reportNesting, reportScheme, type NoteState } from "../render/state.ts";
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 

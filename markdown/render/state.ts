@@ -1,5 +1,5 @@
-import type { BlockAnchor, CompiledNote, Heading, Slot } from "./note.ts";
-import type { NoteIssue } from "./issue.ts";
+import type { BlockAnchor, CompiledNote, Heading, Slot } from "../note.ts";
+import type { NoteIssue } from "../issue.ts";
 import type Token from "markdown-it/lib/token.mjs";
 
 /** What the rules of the engine and the renderer share while one note is compiled: markdown-it's `env`. */

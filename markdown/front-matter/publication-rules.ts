@@ -1,4 +1,4 @@
-import { booleanOf, isRecord, momentIn, wordOf } from "./written-values.ts";
+import { booleanOf, isRecord, momentIn, wordOf } from "../written-values.ts";
 
 /** What an author says of whether, when and how openly a note is published, whichever generator's words it is said in. */
 export interface Publication {

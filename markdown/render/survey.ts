@@ -1,11 +1,11 @@
 import type Token from "markdown-it/lib/token.mjs";
-import { decodeEntities } from "./entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { displayText } from "./fill.ts";
-import { isWellFormed } from "./inline-html.ts";
-import { filterRawHtml } from "./raw-html.ts";
-import { slugOfHeading } from "./slug.ts";
+import { isWellFormed } from "../safety/inline-html.ts";
+import { filterRawHtml } from "../safety/raw-html.ts";
+import { slugOfHeading } from "../links/slug.ts";
 import type { NoteState } from "./state.ts";
-import type { WikilinkMeta } from "./syntax/wikilink.ts";
+import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
 export interface Survey {
   /** Plain text of each block. */

@@ -1,4 +1,4 @@
-import { replaceMarkers } from "./source.ts";
+import { replaceMarkers } from "../text/source.ts";
 
 /** What an address in a note may become. */
 export type Address =

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { HLJSApi, LanguageFn } from "highlight.js";
 import { LRUCache } from "lru-cache";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../text/html.ts";
 
 /** Promise F11: larger blocks are printed plain. */
 const MAX_BYTES = 50 * 1024;

@@ -1,6 +1,6 @@
 import { canonicalLanguage, type Direction, directions } from "#schemas/language.ts";
-import type { NoteIssue } from "./issue.ts";
-import { replaceMarkers } from "./source.ts";
+import type { NoteIssue } from "../issue.ts";
+import { replaceMarkers } from "../text/source.ts";
 
 /** What a note says about its page to browsers and search engines. */
 export interface PageFacts {

@@ -1,4 +1,4 @@
-import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "./note.ts";
+import { SLOT_CLOSE, SLOT_OPEN, type BlockAnchor } from "../note.ts";
 import type { NoteState } from "./state.ts";
 
 /** Brackets of a marker: a letter and a number that note a place in the HTML until it is finished. */
