@@ -17,16 +17,16 @@ const PASSWORD_BYTES = 15;
  * @throws AuthError when ADMIN_EMAIL is no address or ADMIN_PASSWORD is too weak
  */
 export async function ensureAdminAccount(
-  services: Pick<Services, "env" | "mongo"> & { log: Pick<Log, "info" | "warn"> },
+  services: Pick<Services, "env" | "db"> & { log: Pick<Log, "info" | "warn"> },
 ): Promise<void> {
-  const { env, log, mongo } = services;
+  const { env, log, db } = services;
   if (!env.ADMIN_EMAIL) return;
   const email = requireEmail(env.ADMIN_EMAIL);
   if (env.AUTH_URL)
     return log.info(
       `no account is made for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and has to confirm addresses by mail for it to have rights`,
     );
-  const known = await findAuthUserByEmail(mongo.db, email);
+  const known = await findAuthUserByEmail(db, email);
   if (known) {
     if (!known.emailProvenAt)
       log.warn(
@@ -51,7 +51,7 @@ function passwordOf(env: Env, email: string): string {
 
 /** False when another process was first. */
 async function make(
-  { mongo }: Pick<Services, "mongo">,
+  { db }: Pick<Services, "db">,
   email: string,
   password: string,
 ): Promise<boolean> {
@@ -62,7 +62,7 @@ async function make(
   });
   const identity = { ...emailIdentity(user._id, email, now), emailVerified: true };
   try {
-    await insertAuthUser(mongo.db, { ...user, identities: [identity] });
+    await insertAuthUser(db, { ...user, identities: [identity] });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

@@ -33,7 +33,7 @@ export async function openInvitation(
   caller: Caller,
   token: string,
 ): Promise<Opened> {
-  const { db } = services.mongo;
+  const { db } = services;
   const found = await findInvitation(db, token);
   const org = found && (await findOrg(db, found.invitation.orgId));
   if (!found || !org) throw new AppError("invitation_not_found");
@@ -57,7 +57,7 @@ export async function accept(
   caller: Caller,
   token: string,
 ): Promise<{ invitation: InvitationDocument; org: OrgDocument; joined: boolean }> {
-  const { db } = services.mongo;
+  const { db } = services;
   const { invitation, org, forCaller, byMail } = await openInvitation(services, caller, token);
   if (!forCaller) throw new AppError("invitation_other_address");
   const wasAccepted = invitation.state === "accepted";
@@ -86,7 +86,7 @@ export async function decline(
 ): Promise<{ invitation: InvitationDocument; org: OrgDocument }> {
   const { invitation, org, forCaller } = await openInvitation(services, caller, token);
   if (!forCaller) throw new AppError("invitation_other_address");
-  if (!(await declineInvitation(services.mongo.db, invitation)))
+  if (!(await declineInvitation(services.db, invitation)))
     throw new AppError("invitation_not_found");
   await afterStored(services, async () => {
     await announceOrg(services, org._id);

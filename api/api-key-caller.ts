@@ -4,7 +4,7 @@ import type { Services } from "./services.ts";
 
 /** A key asks in the name of its maker, and only while that account may sign in. */
 export async function callerOfApiKey(services: Services, secret: string): Promise<Caller | null> {
-  const key = await useApiKey(services.mongo.db, secret);
+  const key = await useApiKey(services.db, secret);
   const owner = key && (await services.tokens.findOwner(key.userId));
   if (!key || !owner) return null;
   const { _id: id, name, scopes, orgId, projectId, expiresAt } = key;

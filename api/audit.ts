@@ -15,7 +15,7 @@ export async function recordAudit(
   done: { orgId: string | null; action: string; target: AuditTarget; details?: AuditDetails },
 ): Promise<void> {
   const { caller } = ctx;
-  await insertAuditEntry(ctx.services.mongo.db, {
+  await insertAuditEntry(ctx.services.db, {
     orgId: done.orgId,
     action: done.action,
     actor: {

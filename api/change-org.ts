@@ -48,7 +48,7 @@ export async function changeOrg(
       : { settings: { ...org.settings, defaultVisibility: visibility } }),
     ...(avatar === undefined ? {} : { avatar: avatar && (await saveAvatar(services, avatar)) }),
   };
-  const changed = await updateOrg(services.mongo.db, org._id, changes);
+  const changed = await updateOrg(services.db, org._id, changes);
   if (!changed) throw new AppError("org_not_found");
   const members = changed.members.map(({ userId }) => userId);
   await afterStored(services, () => announceOrg(services, org._id, members));

@@ -23,11 +23,11 @@ export async function changeProfile(
     ...(saved === undefined ? {} : { avatar_url: saved }),
   };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const user = await findAuthUser(services.mongo.db, caller.userId);
+    const user = await findAuthUser(services.db, caller.userId);
     if (!user) throw new AppError("unauthorized");
     const userMetadata = mergeMetadata(user.userMetadata, metadata);
     const update = { changes: { userMetadata }, at: new Date() };
-    if (await updateAuthUser(services.mongo.db, user, update))
+    if (await updateAuthUser(services.db, user, update))
       return {
         ...(name === undefined ? {} : { fullName: name }),
         ...(saved === undefined ? {} : { avatarUrl: saved }),

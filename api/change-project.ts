@@ -15,7 +15,7 @@ export async function changeProject(
   project: ProjectDocument,
   set: Partial<ProjectDocument>,
 ): Promise<ProjectDocument> {
-  const changed = await updateProject(services.mongo.db, project._id, set);
+  const changed = await updateProject(services.db, project._id, set);
   if (!changed) throw new AppError("project_not_found");
   const readersChange =
     changed.visibility !== project.visibility ||

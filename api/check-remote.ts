@@ -17,7 +17,7 @@ export async function checkRemote(
   if (!isLinked(project)) throw new AppError("project_not_followed");
   const { polledAt } = project;
   if (polledAt && Date.now() - polledAt.getTime() < PAUSE_MS) return project;
-  const due = await forgetPoll(services.mongo.db, project._id);
+  const due = await forgetPoll(services.db, project._id);
   if (!due) throw new AppError("project_not_found");
   await afterStored(services, () => wakeCheck(services.queues, project._id));
   return due;

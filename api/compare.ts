@@ -44,15 +44,15 @@ const held = new LRUCache<string, Differences>({
  * @throws AppError deployment_not_found, comparison_missing, deployment_removed
  */
 export async function findPair(
-  { mongo }: Services,
+  { db }: Services,
   deployment: DeploymentDocument,
   otherId: string | undefined,
 ): Promise<Pair> {
   const { projectId } = deployment;
   const other =
     otherId === undefined
-      ? await findSuccessBefore(mongo.db, deployment)
-      : await findDeploymentOf(mongo.db, projectId, otherId);
+      ? await findSuccessBefore(db, deployment)
+      : await findDeploymentOf(db, projectId, otherId);
   if (!other || other.deletedAt)
     throw new AppError(otherId === undefined ? "comparison_missing" : "deployment_not_found");
   for (const side of [deployment, other]) {

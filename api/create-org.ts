@@ -15,7 +15,7 @@ export async function createOrg(
   services: Services,
   wanted: { ownerId: string; name: string; handle?: string | undefined; description?: string },
 ): Promise<OrgDocument> {
-  const { db } = services.mongo;
+  const { db } = services;
   const { ownerId, name, description = "" } = wanted;
   if ((await countOwnedOrgs(db, ownerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   if ((await countJoinedOrgs(db, ownerId)) >= JOINED_ORGS_MAX)

@@ -44,7 +44,7 @@ export async function createProject(
   services: Services,
   wanted: NewProject,
 ): Promise<{ project: ProjectDocument; webhookSecret: string; pushToken: string | null }> {
-  const { mongo, secretBox } = services;
+  const { db, secretBox } = services;
   if (wanted.source.kind === "template") checkTemplate(wanted.source.templateId);
   const projectId = newId();
   const webhookSecret = newSecret("pms");
@@ -53,23 +53,23 @@ export async function createProject(
   const insert = async (handle: string): Promise<ProjectDocument> => {
     const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
     const named = { projectId, handle, orgHandle: wanted.org.handle };
-    project.siteLabel = await freeSiteLabel(mongo.db, named);
+    project.siteLabel = await freeSiteLabel(db, named);
     if (project.source.url === null)
       project.source = { ...project.source, owner: wanted.org.handle, repo: handle };
-    await insertProject(mongo.db, project);
+    await insertProject(db, project);
     return project;
   };
   const project = wanted.handle
     ? await insert(checkHandle(wanted.handle))
     : await freeHandle(handleFrom(wanted.name) || "project", insert);
   // Of a deletion of the organization at the same moment, one of the two sees what the other did.
-  if (!(await findOrg(mongo.db, wanted.org._id))) {
+  if (!(await findOrg(db, wanted.org._id))) {
     await removeProject(services, project);
     throw new AppError("org_not_found");
   }
   const pushToken = isLinked(project)
     ? null
-    : await createProjectSecret(mongo.db, "pushToken", {
+    : await createProjectSecret(db, "pushToken", {
         projectId,
         name: "first",
         createdBy: wanted.userId,

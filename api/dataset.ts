@@ -85,7 +85,7 @@ export async function requireMissing(
   services: Services,
   { _id }: DeploymentDocument,
 ): Promise<never> {
-  const deployment = await findDeployment(services.mongo.db, _id);
+  const deployment = await findDeployment(services.db, _id);
   if (deployment) await requireDataset(services, deployment);
   throw new AppError("deployment_removed");
 }
@@ -109,7 +109,7 @@ export async function askForDataset(
   { _id, projectId, status, data }: DeploymentDocument,
 ): Promise<void> {
   if (status !== "success" || data !== "pending") return;
-  if (!(await wantDataset(services.mongo.db, _id))) return;
+  if (!(await wantDataset(services.db, _id))) return;
   await afterStored(services, () => wakeDataset(services.queues, projectId));
 }
 

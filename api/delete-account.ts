@@ -13,7 +13,7 @@ import type { Services } from "./services.ts";
  * @throws AppError account_owns_orgs while others belong to an organization that this person owns
  */
 export async function deleteAccount(services: Services, userId: string): Promise<void> {
-  const orgs = await listOrgsOfMember(services.mongo.db, userId);
+  const orgs = await listOrgsOfMember(services.db, userId);
   const owned = orgs.filter((org) => org.ownerId === userId);
   const shared = owned.filter((org) => org.members.length > 1);
   if (shared.length > 0)
@@ -23,7 +23,7 @@ export async function deleteAccount(services: Services, userId: string): Promise
   for (const org of owned) await removeOrg(services, org);
   for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))
     await removeMember(services, org, userId);
-  await forgetPerson(services.mongo.db, userId);
-  await deleteAuthUser(services.mongo.db, userId);
+  await forgetPerson(services.db, userId);
+  await deleteAuthUser(services.db, userId);
   await afterStored(services, () => announceAccount(services.redis, userId, "sessions"));
 }

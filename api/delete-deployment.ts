@@ -10,8 +10,8 @@ export async function removeDeployment(
   services: Services,
   deployment: DeploymentDocument,
 ): Promise<void> {
-  const { mongo, redis } = services;
-  if ((await deleteDeployment(mongo.db, deployment)) === "in use")
+  const { db, redis } = services;
+  if ((await deleteDeployment(db, deployment)) === "in use")
     throw new AppError("deployment_not_deletable");
   await afterStored(services, () => announceDeployment(redis, deployment));
 }

@@ -23,7 +23,7 @@ export async function redeploy(
   project: ProjectDocument,
   { actor, withoutCache }: { actor: string; withoutCache: boolean },
 ): Promise<DeploymentDocument> {
-  const { gitEvent } = await recordGitEvent(services.mongo.db, {
+  const { gitEvent } = await recordGitEvent(services.db, {
     orgId: project.orgId,
     projectId: project._id,
     source: "manual",
@@ -47,11 +47,11 @@ export async function cancel(
   services: Services,
   deployment: DeploymentDocument,
 ): Promise<DeploymentDocument> {
-  const { mongo, redis } = services;
+  const { db, redis } = services;
   const { _id: deploymentId, projectId } = deployment;
-  const result = await cancelDeployment(mongo.db, projectId, deploymentId);
+  const result = await cancelDeployment(db, projectId, deploymentId);
   if (result === "too late") throw new AppError("deployment_not_cancelable");
-  const changed = (await findDeployment(mongo.db, deploymentId)) ?? deployment;
+  const changed = (await findDeployment(db, deploymentId)) ?? deployment;
   await afterStored(services, async () => {
     if (result === "requested") {
       const topic = deploymentTopic(deploymentId);
@@ -75,14 +75,14 @@ export async function promote(
   if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
     throw new AppError("deployment_not_promotable");
   const { _id: deploymentId, projectId } = deployment;
-  const newest = await findNewestApproved(services.mongo.db, projectId);
+  const newest = await findNewestApproved(services.db, projectId);
   const pinned = options.pin ?? (newest !== null && newest.pushSeq > deployment.pushSeq);
   return switchTo(services, { projectId, deploymentId, pinned });
 }
 
 /** Ends a hold: the newest deployment that nobody has to look at goes live. @throws AppError deployment_not_promotable */
 export async function resume(services: Services, project: ProjectDocument): Promise<Switched> {
-  const newest = await findNewestApproved(services.mongo.db, project._id);
+  const newest = await findNewestApproved(services.db, project._id);
   if (!newest) throw new AppError("deployment_not_promotable");
   return switchTo(services, { projectId: project._id, deploymentId: newest._id, pinned: false });
 }
@@ -97,13 +97,13 @@ async function switchTo(
   services: Services,
   { projectId, deploymentId, pinned }: { projectId: string; deploymentId: string; pinned: boolean },
 ): Promise<Switched> {
-  const { mongo, redis } = services;
-  const before = await findProject(mongo.db, projectId);
-  const project = await promoteByHand(mongo.db, projectId, deploymentId, pinned);
+  const { db, redis } = services;
+  const before = await findProject(db, projectId);
+  const project = await promoteByHand(db, projectId, deploymentId, pinned);
   // Somebody promoted at the same moment and came later.
   if (!project) throw new AppError("conflict");
   const ids = [...new Set([before?.live?.deploymentId ?? deploymentId, deploymentId])];
-  const changed = await findDeployments(mongo.db, ids);
+  const changed = await findDeployments(db, ids);
   const deployment = changed.find(({ _id }) => _id === deploymentId);
   if (!deployment) throw new AppError("deployment_not_found");
   await afterStored(services, async () => {

@@ -33,10 +33,10 @@ export async function publishExampleSites(
   services: Services,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { mongo, redis } = services;
+  const { db, redis } = services;
   if ((await redis.set(TURN_KEY, "1", "PX", TURN_MS, "NX")) === null) return;
   try {
-    const org = await ensureSystemOrg(mongo.db, { handle: EXAMPLES_ORG, name: ORG_NAME });
+    const org = await ensureSystemOrg(db, { handle: EXAMPLES_ORG, name: ORG_NAME });
     for (const example of exampleSites) {
       if (stopping.aborted) return;
       await redis.pexpire(TURN_KEY, TURN_MS);
@@ -49,11 +49,11 @@ export async function publishExampleSites(
 
 /** Every example with its address, as far as it is published. */
 export async function listExampleSites(services: Services): Promise<ExampleSite[]> {
-  const { env, mongo } = services;
-  const org = await findOrgByHandle(mongo.db, EXAMPLES_ORG);
+  const { env, db } = services;
+  const org = await findOrgByHandle(db, EXAMPLES_ORG);
   const limit = exampleSites.length;
   const { items } = org
-    ? await listProjects(mongo.db, [org._id], { limit, cursor: undefined })
+    ? await listProjects(db, [org._id], { limit, cursor: undefined })
     : { items: [] };
   return exampleSites.map(({ handle, theme }) => {
     const project = items.find((item) => item.handle === handle);
@@ -67,7 +67,7 @@ async function publishExample(
   org: OrgDocument,
   example: (typeof exampleSites)[number],
 ): Promise<void> {
-  const { db } = services.mongo;
+  const { db } = services;
   const { handle, theme, seedId } = example;
   const before = await projectOf(services, org, example);
   const project = await themed(services, before, theme);
@@ -91,7 +91,7 @@ async function themed(
   const { build } = project.settings;
   if (writeLook(build.theme) === writeLook(theme)) return project;
   const settings = { ...project.settings, build: { ...build, theme } };
-  const changed = await updateProject(services.mongo.db, project._id, { settings });
+  const changed = await updateProject(services.db, project._id, { settings });
   if (!changed) throw new AppError("project_not_found");
   return changed;
 }
@@ -101,7 +101,7 @@ async function projectOf(
   org: OrgDocument,
   { handle, name }: (typeof exampleSites)[number],
 ): Promise<ProjectDocument> {
-  const existing = await findProjectIn(services.mongo.db, [org._id], handle);
+  const existing = await findProjectIn(services.db, [org._id], handle);
   if (existing) return existing;
   const wanted = { org, userId: SYSTEM_USER, name, handle, source: { kind: "remote" } } as const;
   return (await createProject(services, wanted)).project;

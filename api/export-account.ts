@@ -19,7 +19,7 @@ export async function exportAccount(
   services: Services,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
-  const { db } = services.mongo;
+  const { db } = services;
   const { userId } = caller;
   const user = await findAuthUser(db, userId);
   if (!user) throw new AppError("unauthorized");

@@ -42,7 +42,7 @@ export async function authorizeGit(
       services.secretBox.verify(password) === internalGitSubject(project._id)
     )
       return { projectId: project._id, actor: INTERNAL_GIT_USER, moved };
-    const token = await useProjectSecret(services.mongo.db, "pushToken", password);
+    const token = await useProjectSecret(services.db, "pushToken", password);
     if (token?.project._id === project._id)
       return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
   }
@@ -76,10 +76,10 @@ export async function recordPush(
 ): Promise<string[]> {
   const lines = push.moved ? await linesOfMove(services, push.projectId) : [];
   for (const pushed of push.refs.toSorted(mainFirst)) {
-    const project = await findProject(services.mongo.db, push.projectId);
-    const org = project && (await findOrg(services.mongo.db, project.orgId));
+    const project = await findProject(services.db, push.projectId);
+    const org = project && (await findOrg(services.db, project.orgId));
     if (!project || !org) throw new AppError("project_not_found");
-    const { gitEvent } = await recordGitEvent(services.mongo.db, {
+    const { gitEvent } = await recordGitEvent(services.db, {
       orgId: project.orgId,
       projectId: project._id,
       source: push.source ?? "remote",
@@ -103,12 +103,12 @@ export async function recordPush(
 
 /** A push comes through no procedure, so it is written down here. Where it came from only the git server knows. */
 function recordPushAudit(
-  { mongo }: Services,
+  { db }: Services,
   push: { actor: string; project: ProjectDocument; pushed: PushedRef },
 ): Promise<void> {
   const { actor, project, pushed } = push;
   const isKey = pushTokenOf(actor) !== null || actor.includes(" (API key ");
-  return insertAuditEntry(mongo.db, {
+  return insertAuditEntry(db, {
     orgId: project.orgId,
     action: "git.push",
     actor: { kind: isKey ? "key" : "user", userId: null, name: actor },
@@ -123,14 +123,14 @@ const isZero = (sha: string) => /^0+$/.test(sha);
 
 /** At the address of before it moved a repository is served all the same, to those who may use it now. */
 async function findRepository(
-  { mongo }: Services,
+  { db }: Services,
   request: GitRequest,
 ): Promise<{ org: OrgDocument | null; project: ProjectDocument | null; moved: boolean }> {
   const [orgName, name] = [request.org.toLowerCase(), request.project.toLowerCase()];
-  const named = await findOrgByReference(mongo.db, orgName);
-  const here = named && (await findProjectIn(mongo.db, [named._id], name));
-  const project = here ?? (await findMovedProject(mongo.db, orgName, name));
-  const org = here || !project ? named : await findOrg(mongo.db, project.orgId);
+  const named = await findOrgByReference(db, orgName);
+  const here = named && (await findProjectIn(db, [named._id], name));
+  const project = here ?? (await findMovedProject(db, orgName, name));
+  const org = here || !project ? named : await findOrg(db, project.orgId);
   return { org, project: project && !isLinked(project) ? project : null, moved: !here };
 }
 
@@ -144,9 +144,9 @@ function mainFirst(a: PushedRef, b: PushedRef): number {
 }
 
 /** For who pushes to the address of before: the push counts, and the next one should go to the new one. */
-async function linesOfMove({ mongo, env }: Services, projectId: string): Promise<string[]> {
-  const project = await findProject(mongo.db, projectId);
-  const org = project && (await findOrg(mongo.db, project.orgId));
+async function linesOfMove({ db, env }: Services, projectId: string): Promise<string[]> {
+  const project = await findProject(db, projectId);
+  const org = project && (await findOrg(db, project.orgId));
   if (!project || !org) return [];
   const address = gitUrl(env, org.handle, project.handle);
   return [

@@ -59,7 +59,7 @@ export async function connectGithub(
   caller: { userId: string; token: string | null },
   token: string,
 ): Promise<GithubAccount> {
-  const { env, mongo, secretBox } = services;
+  const { env, db, secretBox } = services;
   const { userId } = caller;
   const own = await githubSubjectOf(services, caller);
   if (own === null) throw new AppError("provider_token_invalid");
@@ -70,18 +70,18 @@ export async function connectGithub(
     throw new AppError(refused ? "provider_token_invalid" : "github_unavailable", { cause });
   });
   if (own !== String(user.id)) throw new AppError("provider_token_invalid");
-  const saved = await findProviderToken(mongo.db, userId, "github");
+  const saved = await findProviderToken(db, userId, "github");
   // The sign-in kept it already, and knows its scopes.
   if (saved && openProviderToken(secretBox, saved) === token) return accountOf(user);
   await keepProviderToken(
-    { db: mongo.db, secretBox },
+    { db, secretBox },
     { userId, subject: own, login: user.login, token, scopes: [] },
   );
   return accountOf(user);
 }
 
 export async function disconnectGithub(services: Services, userId: string): Promise<void> {
-  await deleteProviderToken(services.mongo.db, userId, "github");
+  await deleteProviderToken(services.db, userId, "github");
 }
 
 /** What GitHub says with the user's token. `empty` without a token, and when GitHub fails: the page works without. */
@@ -91,7 +91,7 @@ async function withToken<T>(
   empty: T,
   ask: (token: string) => Promise<T>,
 ): Promise<T> {
-  const saved = await findProviderToken(services.mongo.db, userId, "github");
+  const saved = await findProviderToken(services.db, userId, "github");
   if (!saved) return empty;
   try {
     return await ask(openProviderToken(services.secretBox, saved));

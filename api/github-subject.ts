@@ -14,12 +14,12 @@ const AccountThere = z.object({
  * @throws AppError github_unavailable
  */
 export async function githubSubjectOf(
-  services: Pick<Services, "env" | "mongo">,
+  services: Pick<Services, "env" | "db">,
   caller: { userId: string; token: string | null },
 ): Promise<string | null> {
-  const { env, mongo } = services;
+  const { env, db } = services;
   if (env.AUTH_URL) return subjectThere(services, caller.token ?? "");
-  const user = await findAuthUser(mongo.db, caller.userId);
+  const user = await findAuthUser(db, caller.userId);
   return user?.identities.find(({ provider }) => provider === "github")?.subject ?? null;
 }
 

@@ -42,7 +42,7 @@ export type Invited =
 export async function addByAddress(services: Services, invite: Invite): Promise<Invited> {
   const { org, role } = invite;
   const email = addressOf(invite.email);
-  const user = await findAuthUserByEmail(services.mongo.db, email);
+  const user = await findAuthUserByEmail(services.db, email);
   // Members see each other's addresses, so this tells nothing new.
   if (user && roleOf(org, user._id)) throw new AppError("member_exists");
   // Adding somebody tells them by mail too, and whoever tried many addresses would learn which ones are in use.
@@ -52,7 +52,7 @@ export async function addByAddress(services: Services, invite: Invite): Promise<
     return { joined: { userId: user._id, org: joined } };
   }
   const wanted = { orgId: org._id, email, role, invitedBy: invite.caller.userId };
-  const { invitation, tokens } = await issueInvitation(services.mongo.db, wanted);
+  const { invitation, tokens } = await issueInvitation(services.db, wanted);
   await sendInvitation(services, invite, { invitation, tokens });
   return { invitation: issued(services, invitation, tokens) };
 }
@@ -64,7 +64,7 @@ export async function resendInvitation(
   invitation: InvitationDocument,
 ): Promise<IssuedInvitation> {
   await takeLimits(services, sender.caller, invitation.email);
-  const renewed = await renewInvitation(services.mongo.db, sender.org._id, {
+  const renewed = await renewInvitation(services.db, sender.org._id, {
     invitationId: invitation._id,
     invitedBy: sender.caller.userId,
   });

@@ -32,7 +32,7 @@ export async function listIssues(
       ? await readStoppedIssues(services, deployment)
       : await readDatasetFile<Issue[]>(services, deployment, "issues.json");
   if (!issues) return { issues: [], resolved: [], previous: null };
-  const previous = await findSuccessBefore(services.mongo.db, deployment);
+  const previous = await findSuccessBefore(services.db, deployment);
   const old = previous && (await readDatasetFile<Issue[]>(services, previous, "issues.json"));
   if (!previous || !old)
     return {

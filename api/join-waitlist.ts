@@ -30,16 +30,16 @@ export async function joinWaitlist(
   services: Services,
   wanted: { email: string; note: string; ip: string },
 ): Promise<void> {
-  const { env, mailer, mongo, redis } = services;
+  const { env, mailer, db, redis } = services;
   const { note, ip } = wanted;
   const email = await allowedEmail(services, wanted);
   const now = new Date();
-  const { isNew } = await storeEntry(mongo.db, { email, note, ip, now });
+  const { isNew } = await storeEntry(db, { email, note, ip, now });
   const token = newSecret("pmw");
   const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
   const maySend = await takesMail(services, email);
   // What is over the limit is left out in silence: the refusal would be for whoever was mailed, not for who did it.
-  if (maySend && (await takeConfirmation(mongo.db, email, { token, now, sentBefore })))
+  if (maySend && (await takeConfirmation(db, email, { token, now, sentBefore })))
     await mailer.send({
       to: email,
       kind: "waitlist_confirmation",
@@ -56,7 +56,7 @@ export async function joinWaitlist(
 
 /** @throws AppError waitlist_entry_not_found */
 export async function confirmPlace(services: Services, token: string): Promise<string> {
-  const entry = await confirmWaitlistEntry(services.mongo.db, token, new Date());
+  const entry = await confirmWaitlistEntry(services.db, token, new Date());
   if (!entry)
     throw new AppError("waitlist_entry_not_found", {
       message: "This link is not valid any more. Join the waitlist again.",
@@ -70,12 +70,11 @@ export async function inviteFromWaitlist(
   services: Services,
   entryId: string,
 ): Promise<WaitlistEntryDocument> {
-  const { env, mailer, mongo, redis } = services;
+  const { env, mailer, db, redis } = services;
   const token = newSecret("pmi");
-  const entry = await inviteWaitlistEntry(mongo.db, entryId, { token, now: new Date() });
+  const entry = await inviteWaitlistEntry(db, entryId, { token, now: new Date() });
   if (!entry) {
-    if (!(await findWaitlistEntry(mongo.db, entryId)))
-      throw new AppError("waitlist_entry_not_found");
+    if (!(await findWaitlistEntry(db, entryId))) throw new AppError("waitlist_entry_not_found");
     throw new AppError("conflict", { message: "This person has an account already." });
   }
   await mailer.send({

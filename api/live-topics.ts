@@ -25,7 +25,7 @@ export async function authorizeTopics(
   caller: Caller,
   topics: string[],
 ): Promise<string[]> {
-  const { db } = services.mongo;
+  const { db } = services;
   const orgIds = (await reachableOrgs(services, caller)).map((org) => org._id);
   const owners = await Promise.all(
     topics.map(async (topic) => {

@@ -48,6 +48,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   const services = {
     env,
     log,
+    db: mongo.db,
     mongo,
     blobs,
     redis,
@@ -59,7 +60,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
     limits: openEnvLimits(env, redis),
   };
   const app = buildApp(services);
-  await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, mongo }));
+  await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, db: mongo.db }));
   await whenStoreAnswers(service, () => tellOfVersion(services, version));
   // Webhooks and pushes are taken without Redis and the blobs: what they ask for is done when those are there.
   const listenTextResolver = () => `listens on ${env.PUBLIC_URL}`;

@@ -30,7 +30,7 @@ export async function joinOrg(
   org: Pick<OrgDocument, "_id">,
   person: { userId: string; email: string; role: GivenRole },
 ): Promise<OrgDocument> {
-  const { db } = services.mongo;
+  const { db } = services;
   const { userId, email, role } = person;
   if ((await countJoinedOrgs(db, userId)) >= JOINED_ORGS_MAX)
     throw new AppError("member_org_limit");
@@ -51,7 +51,7 @@ export async function removeMember(
   org: OrgDocument,
   userId: string,
 ): Promise<void> {
-  const { db } = services.mongo;
+  const { db } = services;
   if (!(await pullMember(db, org._id, userId))) await demandGone(services, org._id, userId);
   await deleteApiKeys(db, { orgId: org._id, userId });
   await deleteSecretsOf(db, org._id, userId);
@@ -62,8 +62,8 @@ export async function removeMember(
 }
 
 /** Out already is as good as out now; the owner, who got the organization a moment ago, stays. */
-async function demandGone({ mongo }: Services, orgId: string, userId: string): Promise<void> {
-  const org = await findOrg(mongo.db, orgId);
+async function demandGone({ db }: Services, orgId: string, userId: string): Promise<void> {
+  const org = await findOrg(db, orgId);
   if (org && roleOf(org, userId)) throw new AppError("org_owner_unremovable");
 }
 
@@ -73,12 +73,11 @@ export async function changeRole(
   org: OrgDocument,
   member: { userId: string; role: GivenRole },
 ): Promise<OrgDocument> {
-  const changed = await setMemberRole(services.mongo.db, org._id, member);
+  const changed = await setMemberRole(services.db, org._id, member);
   if (!changed)
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
   // Whoever may invite nobody any more has nobody invited.
-  if (member.role === "member")
-    await revokeInvitationsBy(services.mongo.db, org._id, member.userId);
+  if (member.role === "member") await revokeInvitationsBy(services.db, org._id, member.userId);
   await announceMembers(services, org._id, member.userId);
   return changed;
 }
@@ -89,7 +88,7 @@ export async function transferOrg(
   org: OrgDocument,
   newOwnerId: string,
 ): Promise<OrgDocument> {
-  const { db } = services.mongo;
+  const { db } = services;
   if ((await countOwnedOrgs(db, newOwnerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   let current: OrgDocument | null = org;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -126,12 +125,8 @@ function announceMembers(services: Services, orgId: string, ...userIds: string[]
   });
 }
 
-async function reasonNotAdded(
-  { mongo }: Services,
-  orgId: string,
-  userId: string,
-): Promise<AppError> {
-  const org = await findOrg(mongo.db, orgId);
+async function reasonNotAdded({ db }: Services, orgId: string, userId: string): Promise<AppError> {
+  const org = await findOrg(db, orgId);
   if (!org) return new AppError("org_not_found");
   if (roleOf(org, userId)) return new AppError("member_exists");
   return new AppError(org.personalOf === undefined ? "member_limit" : "org_personal_unshared");

@@ -30,7 +30,7 @@ export async function giveToOrg(
   project: ProjectDocument,
   moving: Moving,
 ): Promise<ProjectDocument> {
-  const { mongo, redis, queues } = services;
+  const { db, redis, queues } = services;
   const { org, target, actor } = moving;
   if (org._id === target._id)
     throw new AppError("bad_request", {
@@ -41,10 +41,10 @@ export async function giveToOrg(
       ? project.handle
       : checkHandle(moving.handle);
   const named = { projectId: project._id, handle, orgHandle: target.handle };
-  const siteLabel = await freeSiteLabel(mongo.db, named);
+  const siteLabel = await freeSiteLabel(db, named);
   const to = { ...named, orgId: target._id, siteLabel, fromOrgHandle: org.handle };
-  const moved = await moveProject(mongo.db, project, to);
-  await finishMove(mongo.db, project._id);
+  const moved = await moveProject(db, project, to);
+  await finishMove(db, project._id);
   await tellMembers(services, moved, moving);
   // Its pages name their own address, in feeds and for search engines.
   if (moved.live) await redeploy(services, moved, { actor: actor.name, withoutCache: false });

@@ -8,13 +8,13 @@ import type { Services } from "./services.ts";
  * Nobody is told twice of the same `key`, so it is safe to repeat.
  */
 export async function notify(services: Services, userIds: string[], notice: Notice): Promise<void> {
-  const { env, mongo, queues, redis } = services;
+  const { env, db, queues, redis } = services;
   const outbox = {
     brandName: env.BRAND_NAME,
     publicUrl: env.PUBLIC_URL,
     sends: env.SMTP_URL !== undefined,
   };
-  const recorded = await recordNotice(mongo.db, notice, { userIds, outbox });
+  const recorded = await recordNotice(db, notice, { userIds, outbox });
   await afterStored(services, () =>
     announceNotice({ queues, redis, sends: outbox.sends }, recorded),
   );

@@ -66,7 +66,7 @@ export async function activityOf(
   org: OrgDocument,
   request: PageRequest,
 ): Promise<Page<Activity>> {
-  const { items, projects, ...page } = await listActivity(services.mongo.db, org._id, {
+  const { items, projects, ...page } = await listActivity(services.db, org._id, {
     ...request,
     ...sources,
   });

@@ -9,10 +9,10 @@ import type { Services } from "./services.ts";
 const MINUTE_MS = 60_000;
 
 /** What an organization uses, counted at this moment. */
-export async function usageOf({ blobs, mongo }: Services, org: OrgDocument): Promise<Usage> {
+export async function usageOf({ blobs, db }: Services, org: OrgDocument): Promise<Usage> {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const { projects, builds, buildMs, artifacts } = await countUsage(mongo.db, org._id, month);
+  const { projects, builds, buildMs, artifacts } = await countUsage(db, org._id, month);
   return {
     projects,
     members: org.members.length,

@@ -26,7 +26,7 @@ export async function personalOrgOf(
   services: Services,
   caller: Pick<Caller, "userId" | "email" | "fullName">,
 ): Promise<OrgDocument> {
-  const { db } = services.mongo;
+  const { db } = services;
   const existing = await findPersonalOrg(db, caller.userId);
   if (existing) return existing;
   const mailbox = caller.email.split("@")[0] ?? "";

@@ -20,7 +20,7 @@ export async function reachableOrgs(
   caller: Caller,
   only?: string,
 ): Promise<OrgDocument[]> {
-  const { db } = services.mongo;
+  const { db } = services;
   const all = await listOrgsOfMember(db, caller.userId);
   const orgs = all.filter((org) => !caller.key || caller.key.orgId === org._id);
   if (only === undefined) return orgs;

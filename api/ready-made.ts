@@ -30,13 +30,10 @@ const TOKEN_NAME = "npm start";
  * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
 export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
-  const { env, mongo } = services;
+  const { env, db } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
   if (env.AUTH_URL) throw new AppError("auth_external");
-  const { userId, signInUrl } = await createReadyMadeAccount(
-    { db: mongo.db, env },
-    { email: EMAIL },
-  );
+  const { userId, signInUrl } = await createReadyMadeAccount({ db, env }, { email: EMAIL });
   const org = await personalOrgOf(services, { userId, email: EMAIL, fullName: NAME });
   const project = await sampleOf(services, org, userId);
   const pushUrl = new URL(gitUrl(env, org.handle, project.handle));
@@ -60,17 +57,17 @@ export async function signInReadyMade(
   services: Services,
   browser: Browser,
 ): Promise<ProgramSignIn> {
-  const { env, log, mailer, mongo, redis, secretBox } = services;
+  const { env, log, mailer, db, redis, secretBox } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
   if (env.AUTH_URL) throw new AppError("auth_external");
-  const find = () => findAuthUserByEmail(mongo.db, EMAIL);
+  const find = () => findAuthUserByEmail(db, EMAIL);
   let user = await find();
   if (!user?.readyMade) {
-    await createReadyMadeAccount({ db: mongo.db, env }, { email: EMAIL });
+    await createReadyMadeAccount({ db, env }, { email: EMAIL });
     user = await find();
   }
   if (!user) throw new AppError("internal", { message: "the ready-made account is gone" });
-  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log, mailer });
+  const auth = openAuthContext({ db, redis, env, secretBox, log, mailer });
   const session = await startSession(auth, user, { method: "otp", browser });
   const org = await personalOrgOf(services, { userId: user._id, email: EMAIL, fullName: NAME });
   return { accessToken: session.access_token, orgHandle: org.handle };
@@ -81,7 +78,7 @@ async function sampleOf(
   org: OrgDocument,
   userId: string,
 ): Promise<ProjectDocument> {
-  const find = () => findProjectIn(services.mongo.db, [org._id], SAMPLE);
+  const find = () => findProjectIn(services.db, [org._id], SAMPLE);
   const existing = await find();
   if (existing) return existing;
   const wanted = {
@@ -96,14 +93,13 @@ async function sampleOf(
 
 /** The token of the last start ends: it stands in no file, so nobody can still want it. */
 async function freshToken(
-  { mongo }: Services,
+  { db }: Services,
   project: ProjectDocument,
   userId: string,
 ): Promise<string> {
   const projectId = project._id;
-  for (const { _id: secretId, name } of await listProjectSecrets(mongo.db, "pushToken", projectId))
-    if (name === TOKEN_NAME)
-      await revokeProjectSecret(mongo.db, "pushToken", { projectId, secretId });
+  for (const { _id: secretId, name } of await listProjectSecrets(db, "pushToken", projectId))
+    if (name === TOKEN_NAME) await revokeProjectSecret(db, "pushToken", { projectId, secretId });
   const wanted = { projectId, name: TOKEN_NAME, createdBy: userId };
-  return (await createProjectSecret(mongo.db, "pushToken", wanted)).secret;
+  return (await createProjectSecret(db, "pushToken", wanted)).secret;
 }

@@ -37,7 +37,7 @@ export async function receiveContact(
   if (!(await takes(services, STORE_LIMIT, ""))) throw new AppError("too_many_requests");
   const { messageId = newId(), name, email, subject, message } = form;
   const stored = { _id: messageId, name, email, subject, message, ip, receivedAt: new Date() };
-  if (!(await insertContactMessage(services.mongo.db, stored))) return;
+  if (!(await insertContactMessage(services.db, stored))) return;
   await mailIt(services, stored);
   await afterStored(services, () => announceContact(services.redis));
 }

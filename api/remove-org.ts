@@ -10,11 +10,11 @@ import type { Services } from "./services.ts";
 
 /** Removes an organization with its projects and sites; its own document goes last, so that this can be repeated. */
 export async function removeOrg(services: Services, org: OrgDocument): Promise<void> {
-  const { mongo, redis } = services;
+  const { db, redis } = services;
   // All builds and sites end before the first bytes are removed, which may take a while.
   for (const project of await listProjects(services, org)) await stopBuilds(services, project);
   for (const project of await listProjects(services, org)) await removeProject(services, project);
-  await deleteOrg(mongo.db, org._id);
+  await deleteOrg(db, org._id);
   // Made while the others were being removed; from now on `createProject` finds no organization.
   for (const project of await listProjects(services, org)) await removeProject(services, project);
   const userIds = org.members.map(({ userId }) => userId);
@@ -24,8 +24,8 @@ export async function removeOrg(services: Services, org: OrgDocument): Promise<v
   });
 }
 
-async function listProjects({ mongo }: Services, org: OrgDocument): Promise<ProjectDocument[]> {
-  const ids = await projectsOfOrg(mongo.db, org._id);
-  const projects = await Promise.all(ids.map((id) => findProject(mongo.db, id)));
+async function listProjects({ db }: Services, org: OrgDocument): Promise<ProjectDocument[]> {
+  const ids = await projectsOfOrg(db, org._id);
+  const projects = await Promise.all(ids.map((id) => findProject(db, id)));
   return projects.filter((project) => project !== null);
 }

@@ -13,12 +13,12 @@ import type { Services } from "./services.ts";
  * so that an attempt that broke off can be made again.
  */
 export async function removeProject(services: Services, project: ProjectDocument): Promise<void> {
-  const { mongo, blobs, redis } = services;
+  const { db, blobs, redis } = services;
   await stopBuilds(services, project);
   for (const prefix of blobPrefixesOf(project._id))
     for await (const key of blobs.list(prefix)) await blobs.remove(key);
   await removeRepository(services, project._id);
-  await deleteProject(mongo.db, project._id);
+  await deleteProject(db, project._id);
   await afterStored(services, async () => {
     await announceSwitch(redis, project);
     await announceProject(redis, project);
@@ -27,7 +27,7 @@ export async function removeProject(services: Services, project: ProjectDocument
 
 /** Takes the site and the builds of a project away; what they have written goes with `removeProject`. */
 export async function stopBuilds(services: Services, project: ProjectDocument): Promise<void> {
-  const running = await stopProject(services.mongo.db, project._id);
+  const running = await stopProject(services.db, project._id);
   await afterStored(services, async () => {
     for (const deploymentId of running)
       await publish(services.redis, deploymentTopic(deploymentId), "deployment.cancelRequested", {

@@ -12,7 +12,7 @@ export async function replayEvent(
   { original, actor }: { original: GitEventDocument; actor: string },
 ): Promise<GitEventDocument> {
   const { _id, ...delivery } = original;
-  const { gitEvent } = await recordGitEvent(services.mongo.db, {
+  const { gitEvent } = await recordGitEvent(services.db, {
     ...delivery,
     deliveryId: `replay-${newId()}`,
     actor,

@@ -46,19 +46,19 @@ async function routeAll(batch: Asked[]): Promise<{ routed: Routed; announced: Pr
   const { services, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
   const wake = () => afterStored(services, () => wakeBuild(services.queues, project._id));
-  const all = await routePushes(services.mongo.db, project, gitEvents, wake);
+  const all = await routePushes(services.db, project, gitEvents, wake);
   const announced = afterStored(services, () => announce(services, { gitEvents, routed: all }));
   return all.map((routed) => ({ routed, announced }));
 }
 
 async function announce(
-  { mongo, redis }: Services,
+  { db, redis }: Services,
   { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
 ): Promise<void> {
   // Pages fetch lists anew, so of many rows that were made and replaced in one go only the last one is told.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
   const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));
-  const rows = replaced.length > 0 ? await findDeployments(mongo.db, replaced) : [];
+  const rows = replaced.length > 0 ? await findDeployments(db, replaced) : [];
   const newest = routed.findLast(({ deployment }) => deployment !== null)?.deployment;
   await Promise.all([
     announceGitEvent(redis, gitEvents.at(-1)!),

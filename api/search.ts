@@ -26,7 +26,7 @@ export async function findEverywhere(
   const ids = orgs.map(({ _id }) => _id);
   const only = caller.key?.projectId ?? null;
   const page = { limit: MAX_PROJECTS, only };
-  const { items } = await listProjects(services.mongo.db, ids, page);
+  const { items } = await listProjects(services.db, ids, page);
   const found = items.filter(({ name, handle }) => holdsAll(`${name} ${handle}`, words));
   return {
     projects: found.slice(0, wanted.limit).flatMap((project) => presentFound(project, orgs)),
@@ -51,7 +51,7 @@ async function findNotes(
     .toSorted((a, b) => b.live!.at.getTime() - a.live!.at.getTime())
     .slice(0, MAX_READ);
   const deployments = await findDeployments(
-    services.mongo.db,
+    services.db,
     recent.map(({ live }) => live!.deploymentId),
   );
   const inTitle: FoundNote[] = [];

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import type { Queues } from "#queues/queue.ts";
@@ -14,6 +15,7 @@ import type { Mailer } from "./mailer.ts";
 export interface Services {
   env: Env;
   log: Log;
+  db: Db;
   mongo: Mongo;
   blobs: BlobStore;
   /** For enqueueing and publishing: fails at once when Redis is away. */

@@ -15,12 +15,12 @@ export function sourceMirrorDirectory(dataDir: string, projectId: string): strin
 
 /** Removes copies of deleted projects: of several api processes only the one that deletes a project sees its own. */
 export async function removeUnusedMirrors(
-  { env, mongo }: Pick<Services, "env" | "mongo">,
+  { env, db }: Pick<Services, "env" | "db">,
   signal: AbortSignal,
 ): Promise<void> {
   await removeLeftMirrors(apiDirectory(env.DATA_DIR), {
     before: new Date(Date.now() - GRACE_MS),
-    deleted: (projectIds) => listDeletedProjects(mongo.db, projectIds),
+    deleted: (projectIds) => listDeletedProjects(db, projectIds),
     signal,
   });
 }

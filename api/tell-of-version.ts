@@ -9,7 +9,7 @@ import type { Services } from "./services.ts";
  * nobody. Safe in several processes at once: the same version is told once.
  */
 export async function tellOfVersion(services: Services, version: string): Promise<void> {
-  const { db } = services.mongo;
+  const { db } = services;
   const known = await findKnownVersion(db);
   if (known === version) return;
   const admin = known === null ? null : await findAdmin(services);
@@ -25,8 +25,8 @@ export async function tellOfVersion(services: Services, version: string): Promis
 }
 
 /** Whoever has proven ADMIN_EMAIL; null when nobody has, or another service keeps the accounts. */
-async function findAdmin({ env, mongo }: Services): Promise<string | null> {
+async function findAdmin({ env, db }: Services): Promise<string | null> {
   if (!env.ADMIN_EMAIL || env.AUTH_URL) return null;
-  const user = await findAuthUserByEmail(mongo.db, foldEmail(env.ADMIN_EMAIL));
+  const user = await findAuthUserByEmail(db, foldEmail(env.ADMIN_EMAIL));
   return user?.emailProvenAt && !user.deletedAt ? user._id : null;
 }

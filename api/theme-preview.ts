@@ -19,7 +19,7 @@ export async function previewOfThemes(
   project: ProjectDocument,
   caller: Caller,
 ): Promise<ThemePreview | null> {
-  const { db } = services.mongo;
+  const { db } = services;
   const deployment = project.live
     ? await findDeploymentOf(db, project._id, project.live.deploymentId)
     : await findNewestSuccess(db, project._id);

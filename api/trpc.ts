@@ -148,7 +148,7 @@ async function findReachable(
   { services, caller }: Context & { caller: Caller },
   { projectId, orgId }: { projectId: string; orgId?: string | undefined },
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
-  const { db } = services.mongo;
+  const { db } = services;
   const orgs = await reachableOrgs(services, caller, orgId);
   const ids = orgs.map((org) => org._id);
   const project = await findProjectIn(db, ids, projectId);
@@ -167,7 +167,7 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S, demand: Demand =
     .input(z.strictObject({ deploymentId: Reference, projectId: Reference.optional(), ...shape }))
     .use(async ({ ctx, input, next, type, path }) => {
       const { deploymentId, projectId } = input as { deploymentId: string; projectId?: string };
-      const { db } = ctx.services.mongo;
+      const { db } = ctx.services;
       const orgs = await reachableOrgs(ctx.services, ctx.caller);
       const ids = orgs.map((org) => org._id);
       const deployment = await findDeploymentIn(db, ids, deploymentId);

@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 
 /** Keys as people see them. A key whose organization or project is gone opens nothing and is left out. */
 export async function viewApiKeys(services: Services, keys: ApiKeyDocument[]): Promise<ApiKey[]> {
-  const { db } = services.mongo;
+  const { db } = services;
   const makers = await findUsers(
     db,
     keys.map(({ userId }) => userId),

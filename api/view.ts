@@ -17,7 +17,7 @@ export async function viewProjects(
   { orgs, caller }: { orgs: OrgDocument[]; caller: Caller },
   given: ProjectDocument[],
 ): Promise<Project[]> {
-  const { db } = services.mongo;
+  const { db } = services;
   const latests = await Promise.all(given.map(({ _id }) => findLatestDeployment(db, _id)));
   const read = await findProjects(
     db,
@@ -67,7 +67,7 @@ export async function viewDeployments(
   deployments: DeploymentDocument[],
 ): Promise<Deployment[]> {
   const waits = deployments.some(({ status }) => status === "queued");
-  const workerAlive = waits && (await isWorkerAlive(services.mongo.db, "build"));
+  const workerAlive = waits && (await isWorkerAlive(services.db, "build"));
   const waitingFor = waitingReason({ ...owner, workerAlive, cap: services.env.BUILDS_PER_ORG });
   return deployments.map((deployment) =>
     presentDeployment(deployment, {

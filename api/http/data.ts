@@ -48,7 +48,7 @@ async function findReadable(
   name: DatasetFile,
 ): Promise<DeploymentDocument> {
   const { deploymentId } = request.params;
-  const { db } = services.mongo;
+  const { db } = services;
   const { signature } = request.query;
   if (name === "content.sqlite" && typeof signature === "string") {
     const subject = sqliteSubject(deploymentId);

@@ -13,7 +13,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 
   app.post<{ Params: { token: string } }>("/hooks/:token", async (request, reply) => {
-    const { db } = services.mongo;
+    const { db } = services;
     const hook = await useProjectSecret(db, "deployHook", request.params.token);
     if (!hook) throw new AppError("not_found");
     const { document, project } = hook;

@@ -14,7 +14,7 @@ const Question = z.object({ domain: z.string().toLowerCase().max(253) });
  * Asked by the proxy before it gets a certificate for a name: 200 for a hosted site, 404 for anything else,
  * so that nobody can have certificates made for names of their own invention.
  */
-export function serveDomainCheck(app: FastifyInstance, { env, mongo }: Services): void {
+export function serveDomainCheck(app: FastifyInstance, { env, db }: Services): void {
   const suffix = `.${env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname}`;
   app.get("/internal/domains/check", async (request, reply) => {
     // Names of private sites and of deployments are not for the public.
@@ -24,7 +24,7 @@ export function serveDomainCheck(app: FastifyInstance, { env, mongo }: Services)
       throw new AppError("bad_request", { message: "Give one domain, as ?domain=…" });
     const { domain } = question.data;
     const host = domain.endsWith(suffix) ? readSiteHost(domain.slice(0, -suffix.length)) : null;
-    if (host && (await isHosted(mongo.db, host))) return reply.code(200).send();
+    if (host && (await isHosted(db, host))) return reply.code(200).send();
     throw new AppError("not_found");
   });
 }

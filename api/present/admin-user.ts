@@ -12,7 +12,7 @@ export async function presentAdminUsers(
   services: Services,
   users: AuthUserDocument[],
 ): Promise<AdminUser[]> {
-  const { db } = services.mongo;
+  const { db } = services;
   const sessions = await countAuthSessions(
     db,
     users.map(({ _id }) => _id),

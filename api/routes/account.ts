@@ -32,7 +32,7 @@ const sessions = router({
     .output(answer({ sessions: z.array(SignInSession), ...paged }))
     .query(async ({ ctx: { services, caller } }) => {
       requireEmbedded(services);
-      const found = await listAuthSessions(services.mongo.db, caller.userId);
+      const found = await listAuthSessions(services.db, caller.userId);
       const views = found.map((session) => presentSignInSession(session, caller.sessionId));
       return { success: true, sessions: views, total: views.length, nextCursor: null };
     }),
@@ -42,7 +42,7 @@ const sessions = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller }, input }) => {
       requireEmbedded(services);
-      const ended = await endAuthSession(services.mongo.db, caller.userId, input.sessionId);
+      const ended = await endAuthSession(services.db, caller.userId, input.sessionId);
       if (!ended) throw new AppError("not_found");
       await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
       return { success: true };
@@ -54,7 +54,7 @@ const sessions = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       requireEmbedded(services);
-      await deleteAuthSessions(services.mongo.db, caller.userId, caller.sessionId);
+      await deleteAuthSessions(services.db, caller.userId, caller.sessionId);
       await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
       return { success: true };
     }),

@@ -12,7 +12,7 @@ export const audit = router({
     .output(answer({ entries: z.array(AuditEntry), ...paged }))
     .query(async ({ ctx: { services }, input }) => {
       const filter = { orgId: null };
-      const { items, ...page } = await listAuditEntries(services.mongo.db, filter, input);
+      const { items, ...page } = await listAuditEntries(services.db, filter, input);
       return { success: true, entries: items.map(presentAuditEntry), ...page };
     }),
 });

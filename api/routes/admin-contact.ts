@@ -21,7 +21,7 @@ export const contact = router({
     .input(z.strictObject({ open: z.boolean().default(false), ...paging }).prefault({}))
     .output(answer({ contactMessages: z.array(ContactMessage), ...paged }))
     .query(async ({ ctx: { services }, input: { open, ...request } }) => {
-      const { items, ...page } = await listContactMessages(services.mongo.db, { open }, request);
+      const { items, ...page } = await listContactMessages(services.db, { open }, request);
       return { success: true, contactMessages: items.map(presentContactMessage), ...page };
     }),
 
@@ -30,8 +30,8 @@ export const contact = router({
     .input(z.strictObject({ messageId: Reference, handled: z.boolean() }))
     .output(answer({ contactMessage: ContactMessage }))
     .mutation(async ({ ctx, input: { messageId, handled } }) => {
-      const { mongo, redis } = ctx.services;
-      const message = await setContactHandled(mongo.db, messageId, handled ? new Date() : null);
+      const { db, redis } = ctx.services;
+      const message = await setContactHandled(db, messageId, handled ? new Date() : null);
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
       ctx.audit.details = { handled };
@@ -43,8 +43,8 @@ export const contact = router({
     .input(z.strictObject({ messageId: Reference }))
     .output(answer({}))
     .mutation(async ({ ctx, input }) => {
-      const { mongo, redis } = ctx.services;
-      const message = await deleteContactMessage(mongo.db, input.messageId);
+      const { db, redis } = ctx.services;
+      const message = await deleteContactMessage(db, input.messageId);
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
       await afterStored(ctx.services, () => announceContact(redis));

@@ -24,7 +24,7 @@ export const mails = router({
     )
     .output(answer({ mails: z.array(Mail), ...paged }))
     .query(async ({ ctx: { services }, input: { to, kind, ...request } }) => {
-      const { items, ...page } = await listMails(services.mongo.db, { to, kind }, request);
+      const { items, ...page } = await listMails(services.db, { to, kind }, request);
       return { success: true, mails: items.map(presentMail), ...page };
     }),
 
@@ -32,7 +32,7 @@ export const mails = router({
     .input(z.strictObject({ mailId: Reference }))
     .output(answer({ mail: Mail }))
     .query(async ({ ctx: { services }, input }) => {
-      const mail = await findMail(services.mongo.db, input.mailId);
+      const mail = await findMail(services.db, input.mailId);
       if (!mail) throw new AppError("not_found");
       return { success: true, mail: presentMail(mail) };
     }),

@@ -31,7 +31,7 @@ export const users = router({
     )
     .output(answer({ users: z.array(AdminUser), ...paged }))
     .query(async ({ ctx: { services }, input }) => {
-      const { items, ...page } = await pageAuthUsers(services.mongo.db, input);
+      const { items, ...page } = await pageAuthUsers(services.db, input);
       return { success: true, users: await presentAdminUsers(services, items), ...page };
     }),
 
@@ -40,7 +40,7 @@ export const users = router({
     .output(answer({ user: AdminUser, sessions: z.array(SignInSession) }))
     .query(async ({ ctx: { services, caller }, input }) => {
       const user = await findUser(services, input.userId);
-      const sessions = await listAuthSessions(services.mongo.db, user._id);
+      const sessions = await listAuthSessions(services.db, user._id);
       return {
         success: true,
         user: await present(services, user),
@@ -80,7 +80,7 @@ export const users = router({
       requireEmbedded(services);
       const user = await findUser(services, input.userId);
       note(audit, user);
-      await deleteAuthSessions(services.mongo.db, user._id, null);
+      await deleteAuthSessions(services.db, user._id, null);
       return changed(services, user, "sessions");
     }),
 });
@@ -91,12 +91,12 @@ function requireEmbedded({ env }: Services): void {
 }
 
 async function findUser(services: Services, userId: string): Promise<AuthUserDocument> {
-  const user = await findAuthUser(services.mongo.db, userId);
+  const user = await findAuthUser(services.db, userId);
   if (!user) throw new AppError("user_not_found");
   return user;
 }
 
-const authOf = ({ mongo }: Services) => ({ db: mongo.db, clock: () => new Date() });
+const authOf = ({ db }: Services) => ({ db, clock: () => new Date() });
 
 function note(audit: AuditNote, user: AuthUserDocument, details?: { hours: number | null }): void {
   audit.target = { kind: "user", id: user._id, name: user.email };

@@ -20,7 +20,7 @@ export const waitlist = router({
     .input(z.strictObject({ state: z.enum(waitlistStates).optional(), ...paging }).prefault({}))
     .output(answer({ waitlistEntries: z.array(WaitlistEntry), ...paged }))
     .query(async ({ ctx: { services }, input: { state, ...request } }) => {
-      const { db } = services.mongo;
+      const { db } = services;
       const { items, ...page } = await listWaitlistEntries(db, state ? { state } : {}, request);
       return { success: true, waitlistEntries: items.map(presentWaitlistEntry), ...page };
     }),
@@ -40,8 +40,8 @@ export const waitlist = router({
     .input(one)
     .output(answer({}))
     .mutation(async ({ ctx, input }) => {
-      const { mongo, redis } = ctx.services;
-      const entry = await deleteWaitlistEntry(mongo.db, input.waitlistEntryId);
+      const { db, redis } = ctx.services;
+      const entry = await deleteWaitlistEntry(db, input.waitlistEntryId);
       if (!entry) throw new AppError("waitlist_entry_not_found");
       noteTarget(ctx.audit, entry);
       await afterStored(ctx.services, () => announceWaitlist(redis));

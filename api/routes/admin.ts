@@ -23,7 +23,7 @@ const gitEvents = router({
     .output(answer({ gitEvents: z.array(GitEventSummary), ...paged }))
     .query(async ({ ctx: { services }, input: { projectId, ...request } }) => {
       const filter = projectId === undefined ? {} : { projectId };
-      const { items, ...page } = await listGitEvents(services.mongo.db, filter, request);
+      const { items, ...page } = await listGitEvents(services.db, filter, request);
       return { success: true, gitEvents: items.map(presentGitEventSummary), ...page };
     }),
 
@@ -31,7 +31,7 @@ const gitEvents = router({
     .input(z.strictObject({ gitEventId: Reference }))
     .output(answer({ gitEvent: GitEvent }))
     .query(async ({ ctx: { services }, input }) => {
-      const gitEvent = await findGitEvent(services.mongo.db, input.gitEventId);
+      const gitEvent = await findGitEvent(services.db, input.gitEventId);
       if (!gitEvent) throw new AppError("not_found");
       return { success: true, gitEvent: presentGitEvent(gitEvent) };
     }),
@@ -40,8 +40,8 @@ const gitEvents = router({
     .input(z.strictObject({ gitEventId: Reference }))
     .output(answer({ gitEvent: GitEvent }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const original = await findGitEvent(services.mongo.db, input.gitEventId);
-      const project = original && (await findProject(services.mongo.db, original.projectId));
+      const original = await findGitEvent(services.db, input.gitEventId);
+      const project = original && (await findProject(services.db, original.projectId));
       if (!project) throw new AppError("not_found");
       const gitEvent = await replayEvent(services, project, { original, actor: caller.email });
       return { success: true, gitEvent: presentGitEvent(gitEvent) };
@@ -55,7 +55,7 @@ export const admin = router({
     .input(nothing)
     .output(answer({ overview: Overview }))
     .query(async ({ ctx: { services } }) => {
-      const { db } = services.mongo;
+      const { db } = services;
       const deployments = collection(db, "deployments");
       const [orgs, projects, total, queued, running, events, workers] = await Promise.all([
         collection(db, "orgs").countDocuments({}),
@@ -81,7 +81,7 @@ export const admin = router({
     .input(nothing)
     .output(answer({ workers: z.array(WorkerProcess), ...paged }))
     .query(async ({ ctx: { services } }) => {
-      const workers = (await listWorkers(services.mongo.db)).map((worker) => ({
+      const workers = (await listWorkers(services.db)).map((worker) => ({
         id: worker._id,
         queue: worker.queue,
         startedAt: worker.startedAt.toISOString(),

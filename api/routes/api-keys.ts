@@ -27,7 +27,7 @@ export const apiKeys = router({
     .input(z.strictObject({ orgId: Reference.optional(), ...paging }).prefault({}))
     .output(answer({ apiKeys: z.array(ApiKey), ...paged }))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { db } = services.mongo;
+      const { db } = services;
       if (input.orgId === undefined) {
         const keys = await listApiKeys(db, caller.userId);
         const views = await viewApiKeys(services, keys);
@@ -57,9 +57,9 @@ export const apiKeys = router({
       const project =
         input.projectId === undefined
           ? null
-          : await findProjectIn(services.mongo.db, [org._id], input.projectId);
+          : await findProjectIn(services.db, [org._id], input.projectId);
       if (input.projectId !== undefined && !project) throw new AppError("project_not_found");
-      const { key, secret } = await createApiKey(services.mongo.db, {
+      const { key, secret } = await createApiKey(services.db, {
         userId: caller.userId,
         orgId: org._id,
         projectId: project?._id ?? null,
@@ -81,12 +81,12 @@ export const apiKeys = router({
     .output(answer({}))
     .mutation(async ({ ctx, input, path }) => {
       const { services, caller } = ctx;
-      const key = await findApiKey(services.mongo.db, input.apiKeyId);
+      const key = await findApiKey(services.db, input.apiKeyId);
       const [org] = key ? await reachableOrgs(services, caller, key.orgId) : [];
       const isOwn = key?.userId === caller.userId;
       if (!key || !(isOwn || org)) throw new AppError("api_key_not_found");
       if (!isOwn && org) requireAccess(org, caller, { role: "admin", scope: "admin" });
-      await deleteApiKey(services.mongo.db, key._id);
+      await deleteApiKey(services.db, key._id);
       const target = { kind: "apiKey" as const, id: key._id, name: key.name };
       await recordAudit(ctx, { orgId: key.orgId, action: path, target });
       await afterStored(services, () => announceAccount(services.redis, key.userId, "account"));

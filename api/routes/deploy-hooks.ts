@@ -15,7 +15,7 @@ export const deployHooks = router({
   list: inProject({})
     .output(answer({ deployHooks: z.array(ProjectSecret), ...paged }))
     .query(async ({ ctx: { services, project } }) => {
-      const hooks = await listProjectSecrets(services.mongo.db, "deployHook", project._id);
+      const hooks = await listProjectSecrets(services.db, "deployHook", project._id);
       const views = hooks.map(presentProjectSecret);
       return { success: true, deployHooks: views, total: views.length, nextCursor: null };
     }),
@@ -32,7 +32,7 @@ export const deployHooks = router({
         ...madeWith(caller),
       };
       const { document: hook, secret } = await createProjectSecret(
-        services.mongo.db,
+        services.db,
         "deployHook",
         wanted,
       );
@@ -46,7 +46,7 @@ export const deployHooks = router({
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
       const which = { projectId: project._id, secretId: input.deployHookId };
-      const revoked = await revokeProjectSecret(services.mongo.db, "deployHook", which);
+      const revoked = await revokeProjectSecret(services.db, "deployHook", which);
       if (!revoked) throw new AppError("not_found");
       ctx.audit.details = { deployHookId: input.deployHookId };
       return { success: true };

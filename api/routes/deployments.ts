@@ -38,9 +38,9 @@ export const deployments = router({
     .query(async ({ ctx, input }) => {
       const { services, project } = ctx;
       const filter = deploymentFilter(project._id, input);
-      const page = await listDeployments(services.mongo.db, filter, input);
+      const page = await listDeployments(services.db, filter, input);
       // Read after them: what went live meanwhile is shown as live.
-      const current = (await findProject(services.mongo.db, project._id)) ?? project;
+      const current = (await findProject(services.db, project._id)) ?? project;
       const views = await viewDeployments(services, { ...ctx, project: current }, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
@@ -51,7 +51,7 @@ export const deployments = router({
     .output(answer({ branches: z.array(z.string()), authors: z.array(z.string()) }))
     .query(async ({ ctx: { services, project } }) => ({
       success: true,
-      ...(await findDeploymentFacets(services.mongo.db, project._id)),
+      ...(await findDeploymentFacets(services.db, project._id)),
     })),
 
   get: inDeployment({})
@@ -135,7 +135,7 @@ export const deployments = router({
     .output(answer({ lines: z.array(LogLine), nextCursor: paged.nextCursor }))
     .query(async ({ ctx: { services, deployment }, input }) => {
       const after = numberCursor(input.cursor) ?? 0;
-      const store = { db: services.mongo.db, blobs: services.blobs };
+      const store = { db: services.db, blobs: services.blobs };
       const range = { after, limit: input.limit + 1 };
       const lines = await readLogLines(store, deployment, range);
       const page = lines.slice(0, input.limit);

@@ -12,14 +12,14 @@ export const gitEvents = router({
     .output(answer({ gitEvents: z.array(GitEventSummary), ...paged }))
     .query(async ({ ctx: { services, project }, input }) => {
       const filter = { projectId: project._id };
-      const { items, ...page } = await listGitEvents(services.mongo.db, filter, input);
+      const { items, ...page } = await listGitEvents(services.db, filter, input);
       return { success: true, gitEvents: items.map(presentGitEventSummary), ...page };
     }),
 
   get: inProject({ gitEventId: Reference })
     .output(answer({ gitEvent: GitEvent }))
     .query(async ({ ctx: { services, project }, input }) => {
-      const gitEvent = await findGitEventOf(services.mongo.db, project._id, input.gitEventId);
+      const gitEvent = await findGitEventOf(services.db, project._id, input.gitEventId);
       if (!gitEvent) throw new AppError("not_found");
       return { success: true, gitEvent: presentGitEvent(gitEvent) };
     }),
@@ -28,7 +28,7 @@ export const gitEvents = router({
     .output(answer({ gitEvent: GitEvent }))
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const original = await findGitEventOf(services.mongo.db, project._id, input.gitEventId);
+      const original = await findGitEventOf(services.db, project._id, input.gitEventId);
       if (!original) throw new AppError("not_found");
       const gitEvent = await replayEvent(services, project, { original, actor: caller.email });
       ctx.audit.details = { gitEventId: original._id, ref: original.ref };

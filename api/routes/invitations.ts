@@ -22,9 +22,9 @@ export const invitations = router({
   list: inOrg(paging, { role: "admin" })
     .output(answer({ invitations: z.array(Invitation), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {
-      const { items, ...page } = await listInvitations(services.mongo.db, org._id, input);
+      const { items, ...page } = await listInvitations(services.db, org._id, input);
       const inviters = await findUsers(
-        services.mongo.db,
+        services.db,
         items.map(({ invitedBy }) => invitedBy),
       );
       const views = items.map((invitation) => {
@@ -38,7 +38,7 @@ export const invitations = router({
     .output(answer({}))
     .mutation(async ({ ctx, input }) => {
       const { services, org } = ctx;
-      const revoked = await revokeInvitation(services.mongo.db, org._id, input.invitationId);
+      const revoked = await revokeInvitation(services.db, org._id, input.invitationId);
       if (!revoked) throw new AppError("invitation_not_found");
       ctx.audit.target = { kind: "invitation", id: revoked._id, name: revoked.email };
       await afterStored(services, () => announceOrg(services, org._id));
@@ -50,7 +50,7 @@ export const invitations = router({
     .output(answer({ invitation: IssuedInvitation }))
     .mutation(async ({ ctx, input }) => {
       const { services, org, caller } = ctx;
-      const open = await findOpenInvitation(services.mongo.db, org._id, input.invitationId);
+      const open = await findOpenInvitation(services.db, org._id, input.invitationId);
       if (!open) throw new AppError("invitation_not_found");
       const invitation = await resendInvitation(services, { org, caller }, open);
       ctx.audit.target = { kind: "invitation", id: open._id, name: open.email };
@@ -64,7 +64,7 @@ export const invitations = router({
     .output(answer({ invitation: OpenedInvitation }))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { invitation, org, forCaller } = await openInvitation(services, caller, input.token);
-      const [inviter] = await findUsers(services.mongo.db, [invitation.invitedBy]);
+      const [inviter] = await findUsers(services.db, [invitation.invitedBy]);
       const shown = { org, invitedBy: inviter?.name ?? org.name, forCaller };
       return { success: true, invitation: presentOpenedInvitation(invitation, shown) };
     }),

@@ -65,7 +65,7 @@ export const live = router({
       const { services, deployment } = ctx;
       const ended = signal ?? new AbortController().signal;
       const topic = deploymentTopic(deployment._id);
-      const store = { db: services.mongo.db, blobs: services.blobs };
+      const store = { db: services.db, blobs: services.blobs };
       let after = input.lastEventId ?? 0;
       let checkedAt = performance.now();
       let lastLook = false;
@@ -75,7 +75,7 @@ export const live = router({
       const inbox = await openInbox(services.subscriber, watched, ended);
       try {
         while (!ended.aborted) {
-          const current = await findDeployment(services.mongo.db, deployment._id);
+          const current = await findDeployment(services.db, deployment._id);
           const lines =
             current && !isFinal(current.status)
               ? await readNextLines(store.db, deployment._id, after)

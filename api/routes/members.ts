@@ -27,7 +27,7 @@ export const memberProcedures = {
     .output(answer({ members: z.array(Member), ...paged }))
     .query(async ({ ctx: { services, org } }) => {
       const users = await findUsers(
-        services.mongo.db,
+        services.db,
         org.members.map(({ userId }) => userId),
       );
       const members = org.members.map((member) =>
@@ -130,13 +130,13 @@ export const memberProcedures = {
 };
 
 async function memberTarget(services: Services, userId: string) {
-  const [user] = await findUsers(services.mongo.db, [userId]);
+  const [user] = await findUsers(services.db, [userId]);
   return { kind: "member" as const, id: userId, name: user?.email ?? userId };
 }
 
 /** The organization as it is after a change. @throws AppError org_not_found when it was deleted meanwhile */
 async function current(services: Services, org: OrgDocument): Promise<OrgDocument> {
-  const found = await findOrg(services.mongo.db, org._id);
+  const found = await findOrg(services.db, org._id);
   if (!found) throw new AppError("org_not_found");
   return found;
 }

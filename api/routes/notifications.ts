@@ -26,7 +26,7 @@ const preferences = router({
     .input(z.strictObject({}).optional())
     .output(answer({ preferences: NotificationPreferences }))
     .query(async ({ ctx: { services, caller } }) => {
-      const preferencesOf = await findPreferences(services.mongo.db, [caller.userId]);
+      const preferencesOf = await findPreferences(services.db, [caller.userId]);
       return { success: true, preferences: preferencesOf(caller.userId) };
     }),
 
@@ -34,7 +34,7 @@ const preferences = router({
     .input(z.strictObject({ event: z.enum(notificationEventNames), choice: NotificationChoice }))
     .output(answer({ preferences: NotificationPreferences }))
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const changed = await choosePreference(services.mongo.db, caller.userId, input);
+      const changed = await choosePreference(services.db, caller.userId, input);
       await tellOtherPages(services, caller);
       return { success: true, preferences: changed };
     }),
@@ -46,7 +46,7 @@ export const notifications = router({
     .input(z.strictObject({ unreadOnly: z.boolean().default(false), ...paging }).prefault({}))
     .output(answer({ notifications: z.array(Notification), unread: z.number(), ...paged }))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { items, ...page } = await listNotifications(services.mongo.db, caller.userId, input);
+      const { items, ...page } = await listNotifications(services.db, caller.userId, input);
       return { success: true, notifications: items.map(presentNotification), ...page };
     }),
 
@@ -54,7 +54,7 @@ export const notifications = router({
     .input(z.strictObject({ notificationId: Reference }))
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      const { db } = services.mongo;
+      const { db } = services;
       if (!(await markNotificationRead(db, caller.userId, input.notificationId)))
         throw new AppError("notification_not_found");
       await tellOtherPages(services, caller);
@@ -65,7 +65,7 @@ export const notifications = router({
     .input(z.strictObject({}).optional())
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
-      await markAllNotificationsRead(services.mongo.db, caller.userId);
+      await markAllNotificationsRead(services.db, caller.userId);
       await tellOtherPages(services, caller);
       return { success: true };
     }),

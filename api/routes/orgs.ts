@@ -124,7 +124,7 @@ export const orgs = router({
     .output(answer({ entries: z.array(AuditEntry), ...paged }))
     .query(async ({ ctx: { services, org }, input }) => {
       const filter = { orgId: org._id };
-      const { items, ...page } = await listAuditEntries(services.mongo.db, filter, input);
+      const { items, ...page } = await listAuditEntries(services.db, filter, input);
       return { success: true, entries: items.map(presentAuditEntry), ...page };
     }),
 

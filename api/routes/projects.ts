@@ -46,7 +46,7 @@ export const projects = router({
     )
     .output(answer({ projects: z.array(Project), ...paged }))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const { db } = services.mongo;
+      const { db } = services;
       requireScope(caller, "read");
       const wanted = await reachableOrgs(services, caller, input.orgId);
       if (input.orgId !== undefined && wanted.length === 0) throw new AppError("org_not_found");
@@ -117,7 +117,7 @@ export const projects = router({
     .output(answer({ stops: StoppedByMove }))
     .query(async ({ ctx: { services, project, target } }) => ({
       success: true,
-      stops: await countStoppedByMove(services.mongo.db, project, target._id),
+      stops: await countStoppedByMove(services.db, project, target._id),
     })),
 
   /** `orgId`: where it goes. `handle`: its name in addresses there, when the one it has is taken. */

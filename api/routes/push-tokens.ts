@@ -15,7 +15,7 @@ export const pushTokens = router({
   list: inProject({})
     .output(answer({ pushTokens: z.array(ProjectSecret), ...paged }))
     .query(async ({ ctx: { services, project } }) => {
-      const tokens = await listProjectSecrets(services.mongo.db, "pushToken", project._id);
+      const tokens = await listProjectSecrets(services.db, "pushToken", project._id);
       const views = tokens.map(presentProjectSecret);
       return { success: true, pushTokens: views, total: views.length, nextCursor: null };
     }),
@@ -32,7 +32,7 @@ export const pushTokens = router({
         ...madeWith(caller),
       };
       const { document: token, secret } = await createProjectSecret(
-        services.mongo.db,
+        services.db,
         "pushToken",
         wanted,
       );
@@ -45,7 +45,7 @@ export const pushTokens = router({
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
       const which = { projectId: project._id, secretId: input.pushTokenId };
-      const revoked = await revokeProjectSecret(services.mongo.db, "pushToken", which);
+      const revoked = await revokeProjectSecret(services.db, "pushToken", which);
       if (!revoked) throw new AppError("not_found");
       ctx.audit.details = { pushTokenId: input.pushTokenId };
       return { success: true };

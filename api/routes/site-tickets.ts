@@ -32,7 +32,7 @@ export const siteTickets = router({
       const project = site?.project;
       const orgs = project ? await reachableOrgs(services, caller, project.orgId) : [];
       if (!site || !project || orgs.length === 0) throw new AppError("project_not_found");
-      const ticket = await createSiteTicket(services.mongo.db, {
+      const ticket = await createSiteTicket(services.db, {
         host: site.host,
         userId: caller.userId,
         orgId: project.orgId,
@@ -49,14 +49,14 @@ export const siteTickets = router({
  * have moved.
  */
 async function findSite(
-  { mongo }: Services,
+  { db }: Services,
   site: string,
 ): Promise<{ project: ProjectDocument; host: string } | null> {
   const host = readSiteHost(site);
   if (!host) return null;
-  const live = await findProjectBySiteLabel(mongo.db, host.label);
+  const live = await findProjectBySiteLabel(db, host.label);
   if (live) return { project: live, host: live.siteLabel };
   const { deployment } = host;
-  const owner = deployment && (await findProjectBySiteLabel(mongo.db, deployment.label));
+  const owner = deployment && (await findProjectBySiteLabel(db, deployment.label));
   return owner && { project: owner, host: deploymentLabel(deployment.id, owner.siteLabel) };
 }

@@ -38,7 +38,7 @@ export const waitlist = router({
     .input(byToken)
     .output(answer({ email: z.string() }))
     .query(async ({ ctx: { services }, input }) => {
-      const entry = await findInvited(services.mongo.db, input.token);
+      const entry = await findInvited(services.db, input.token);
       if (!entry)
         throw new AppError("waitlist_entry_not_found", {
           message: "This invitation is used up or was withdrawn.",

@@ -85,7 +85,7 @@ async function learn(
   project: ProjectDocument,
   { repository }: Delivery,
 ): Promise<ProjectDocument> {
-  const { db } = services.mongo;
+  const { db } = services;
   if (project.source.kind !== "github" || !repository || isOther(project, repository))
     return project;
   const [owner = "", repo = ""] = repository.fullName.split("/");

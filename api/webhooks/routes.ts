@@ -23,7 +23,7 @@ const RETRY_FAILURES_AFTER_S = 60;
 /** `POST /webhooks/{provider}/{projectId}`, and `POST /webhooks/github` for a GitHub App. */
 export async function serveWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const failures = openFailureCounter();
-  const { db } = services.mongo;
+  const { db } = services;
   const intake = openIntake(db);
   const waitFor = <T>(work: Promise<T>) => intake.calm.during(() => inTime(work));
   // The signature is over the bytes as they came.

@@ -125,6 +125,7 @@ async function openServices(
   const services: Services = {
     env,
     log: openLog(env, "api"),
+    db: mongo.db,
     mongo,
     blobs: openBlobs(env),
     redis,

@@ -10,12 +10,12 @@ import { proveAddress } from "./account-proof.ts";
  * showed the mail; all others end, as with every proof. Accounts that are kept elsewhere are proven there.
  */
 export async function proveByInvitation(services: Services, caller: Caller): Promise<void> {
-  const { env, log, mailer, mongo, redis, secretBox } = services;
+  const { env, log, mailer, db, redis, secretBox } = services;
   if (env.AUTH_URL) return;
-  const user = await findAuthUser(mongo.db, caller.userId);
+  const user = await findAuthUser(db, caller.userId);
   if (!user) return;
   const announce = (userId: string, what: "account" | "sessions") =>
     announceAccount(redis, userId, what);
-  const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log, mailer, announce });
+  const auth = openAuthContext({ db, redis, env, secretBox, log, mailer, announce });
   await proveAddress(auth, user, { dropPassword: false, keptSession: caller.sessionId });
 }

@@ -81,8 +81,7 @@ test("the api's own copies of deleted projects go as well", async () => {
   const api = join(disk, "api");
   for (const id of [newId(), kept.id]) await mirror(mirrorDirectory(api, id), 3);
   const { env, db } = { ...worker() };
-  const services = { env, mongo: { db } as Parameters<typeof removeMirrorsOfApi>[0]["mongo"] };
-  await removeMirrorsOfApi(services, world.context.stopping);
+  await removeMirrorsOfApi({ env, db }, world.context.stopping);
   expect(await mirrorsOf(api)).toEqual([`${kept.id}.git`]);
 });
 
