@@ -1,6 +1,6 @@
 import type { AuditDetails, AuditTarget } from "#schemas/audit.ts";
 import { insertAuditEntry } from "#store/audit/audit-entries.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";
 
 /** What a procedure adds to the entry that is written when it succeeds. */

@@ -1,8 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { findAuthUser, updateAuthUser } from "#store/accounts/auth-users.ts";
 import { mergeMetadata } from "./auth/accounts/user-metadata.ts";
-import { saveAvatar } from "./avatars.ts";
-import type { Caller } from "./caller.ts";
+import { saveAvatar } from "#core/accounts/avatars.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "./services.ts";
 
 const ATTEMPTS = 5;

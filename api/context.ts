@@ -1,6 +1,7 @@
 import type { CreateFastifyContextOptions } from "@trpc/server/adapters/fastify";
 import type { WebSocket } from "ws";
-import { type Caller, findCaller, hasExpired } from "./caller.ts";
+import type { Caller } from "#core/access/caller.ts";
+import { findCaller, hasExpired } from "#core/access/find-caller.ts";
 import { knownError } from "./known-error.ts";
 import type { Services } from "./services.ts";
 import { countSocket, recheckWith } from "./sockets.ts";

@@ -4,11 +4,11 @@ import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
 import { findAuthUser } from "#store/accounts/auth-users.ts";
 import { collection } from "#store/collections.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "./auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./present/sign-in-session.ts";
 import type { Services } from "./services.ts";
-import { viewApiKeys } from "./view-api-keys.ts";
+import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
 
 /** Enough for anybody's ninety days. */
 const NOTICES_MAX = 1_000;

@@ -3,8 +3,8 @@ import { adminTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
-import { type Caller, isAdmin } from "./caller.ts";
-import { reachableOrgs, seesProject } from "./reach.ts";
+import { type Caller, isAdmin } from "#core/access/caller.ts";
+import { reachableOrgs, seesProject } from "#core/access/access.ts";
 import type { Services } from "./services.ts";
 
 const TOPICS_MAX = 50;

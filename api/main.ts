@@ -13,11 +13,11 @@ import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
 import { ensureAdminAccount } from "./admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
-import { openEnvLimits } from "./auth/rate-limits.ts";
-import { publishExampleSites } from "./example-sites.ts";
-import { openMailer } from "./mailer.ts";
-import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "./source-mirror.ts";
-import { tellOfVersion } from "./tell-of-version.ts";
+import { openEnvLimits } from "#core/access/rate-limits.ts";
+import { publishExampleSites } from "#core/projects/example-sites.ts";
+import { openMailer } from "#core/notifications/mailer.ts";
+import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "#core/source/source-mirror.ts";
+import { tellOfVersion } from "#core/notifications/tell-of-version.ts";
 
 /** What people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;

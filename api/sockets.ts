@@ -2,7 +2,7 @@ import type { WebSocket } from "ws";
 import { AppError } from "#schemas/errors.ts";
 import { systemTopic } from "#schemas/events.ts";
 import { awaitedLater } from "#service/failures.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "./services.ts";
 
 const MESSAGES_PER_S = 50;

@@ -10,11 +10,11 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type AuditNote, recordAudit } from "./audit.ts";
-import { type Caller, isAdmin } from "./caller.ts";
+import { type Caller, isAdmin } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";
 import { knownError } from "./known-error.ts";
-import { ensurePersonalOrg } from "./personal-org.ts";
-import { type Access, reachableOrgs, requireAccess, seesProject } from "./reach.ts";
+import { ensurePersonalOrg } from "#core/orgs/personal-org.ts";
+import { type Access, reachableOrgs, requireAccess, seesProject } from "#core/access/access.ts";
 import { failureShape, trpcError } from "./trpc-error.ts";
 
 const t = initTRPC.context<Context>().create({

@@ -6,7 +6,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import { presentDeployment } from "./present/deployment.ts";
 import { presentProject } from "./present/project.ts";
 import type { Services } from "./services.ts";

@@ -5,12 +5,12 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { deleteAuthUser } from "#store/accounts/auth-users.ts";
 import { forgetPerson } from "#store/accounts/forget-person.ts";
-import type { Mailer } from "../mailer.ts";
+import type { Mailer } from "#core/notifications/mailer.ts";
 import { openRedirectRule, type RedirectRule } from "./links/redirect-rule.ts";
 import type { PasswordPolicy } from "./passwords/password-policy.ts";
 import { openPauses, type Pauses } from "./pauses.ts";
 import { openProviders, type Providers } from "./providers/providers.ts";
-import { openEnvLimits, type RateLimits } from "./rate-limits.ts";
+import { type AuthLimits, openAuthLimits } from "./rate-limits.ts";
 import { type Keys, openKeys } from "./tokens/keys.ts";
 
 export interface AuthOptions {
@@ -50,7 +50,7 @@ export interface AuthContext {
   passwordPolicy: PasswordPolicy;
   providers: Providers;
   keys: Keys;
-  limits: RateLimits;
+  limits: AuthLimits;
   pauses: Pauses;
   mailer: Mailer;
   announce: (userId: string, what: "account" | "sessions") => Promise<void>;
@@ -81,7 +81,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     passwordPolicy: env,
     providers: openProviders({ env, issuer: issuerOf(env), clock }),
     keys: openKeys(db, secretBox, clock),
-    limits: openEnvLimits(env, redis, clock),
+    limits: openAuthLimits(env, redis, clock),
     pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
     announce: options.announce ?? nobodyAsks,

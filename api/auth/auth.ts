@@ -21,17 +21,15 @@
  * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
  */
 import type { FastifyPluginAsync } from "fastify";
-import type { Db } from "mongodb";
-import { findAuthUser, listAuthUsers } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { accountOf, avatarUrlOf, fullNameOf } from "./accounts/account.ts";
+import { accountOf } from "#core/accounts/account.ts";
 import { isBanned } from "./accounts/bans.ts";
 import { type AuthOptions, issuerOf, openAuthContext } from "./auth-context.ts";
 import { AuthError } from "./errors.ts";
 import { openExternalTokens } from "./external/external-tokens.ts";
 import { isFactorMissing } from "./factors/missing-factor.ts";
-import { isLoopback } from "./loopback.ts";
-import { localPart } from "#schemas/email.ts";
+import { isLoopback } from "#core/accounts/loopback.ts";
 import { speakProtocol } from "./protocol.ts";
 import { aboutRoutes } from "./routes/about.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
@@ -51,7 +49,7 @@ import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import { type GuardContext, type SignedIn, signedInBy } from "./sessions/guard.ts";
 import { openKeys } from "./tokens/keys.ts";
-import type { Tokens } from "./token-owner.ts";
+import type { Tokens } from "#core/access/token-owner.ts";
 
 /** Register it with the prefix `/auth/v1`. */
 export function authService(options: AuthOptions): FastifyPluginAsync {
@@ -107,25 +105,6 @@ export function openTokens(
     isReadyMadeAccount: async (userId) =>
       readyMadeCounts && (await findAuthUser(db, userId))?.readyMade === true,
   };
-}
-
-export interface UserSummary {
-  userId: string;
-  email: string;
-  /** The name they chose, else the part of the address before the at-sign. */
-  name: string;
-  avatarUrl: string | null;
-}
-
-/** Who these users are; unknown ids are left out. */
-export async function findUsers(db: Db, userIds: string[]): Promise<UserSummary[]> {
-  const users = await listAuthUsers(db, [...new Set(userIds)]);
-  return users.map((user) => ({
-    userId: user._id,
-    email: user.email,
-    name: fullNameOf(user) ?? localPart(user.email),
-    avatarUrl: avatarUrlOf(user),
-  }));
 }
 
 async function signedInOrNull(guard: GuardContext, token: string): Promise<SignedIn | null> {

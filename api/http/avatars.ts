@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
-import { avatarBlobKey } from "../avatars.ts";
+import { avatarBlobKey } from "#core/accounts/avatars.ts";
 import type { Services } from "../services.ts";
 
 const YEAR_S = 31_536_000;

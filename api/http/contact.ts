@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ContactForm } from "#schemas/contact.ts";
 import { AppError } from "#schemas/errors.ts";
-import { receiveContact } from "../receive-contact.ts";
+import { receiveContact } from "#core/platform/receive-contact.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
 

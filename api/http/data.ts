@@ -10,11 +10,11 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { hasAccess } from "#store/accounts/access.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
-import { findCaller } from "../caller.ts";
+import { findCaller } from "#core/access/find-caller.ts";
 import { bearerToken } from "../context.ts";
-import { requireDataset, requireMissing } from "../dataset.ts";
-import { sqliteSubject } from "../dataset-link.ts";
-import { reachableOrgs, requireAccess, seesProject } from "../reach.ts";
+import { requireDataset, requireMissing } from "#core/deployments/dataset.ts";
+import { sqliteSubject } from "#core/deployments/dataset-link.ts";
+import { reachableOrgs, requireAccess, seesProject } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
 
 const decompress = promisify(brotliDecompress);

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { useProjectSecret } from "#store/projects/project-secrets.ts";
-import { routeEvent } from "../route-event.ts";
+import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
 

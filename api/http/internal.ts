@@ -8,7 +8,7 @@ import {
 } from "#schemas/internal-calls.ts";
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
-import { authorizeGit, recordPush } from "../git-remote.ts";
+import { authorizeGit, recordPush } from "#core/pushes/git-remote.ts";
 import { inTime } from "../in-time.ts";
 import { ensureReadyMade, signInReadyMade } from "../ready-made.ts";
 import type { Services } from "../services.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { FastifyRequest } from "fastify";
-import { addressKey } from "../auth/rate-limits.ts";
-import { findCaller } from "../caller.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { findCaller } from "#core/access/find-caller.ts";
 import { bearerToken } from "../context.ts";
 import type { Services } from "../services.ts";
 

@@ -1,6 +1,6 @@
 import type { User } from "#schemas/account.ts";
 import { localPart } from "#schemas/email.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 
 export function presentCaller(
   caller: Pick<Caller, "userId" | "email" | "emailProven" | "fullName" | "avatarUrl">,

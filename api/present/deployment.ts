@@ -3,9 +3,9 @@ import { buildErrors } from "#schemas/errors.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../services.ts";
-import { deploymentAddress } from "./deployment-address.ts";
+import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 
 export interface DeploymentView {
   services: Pick<Services, "env" | "secretBox">;

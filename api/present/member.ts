@@ -1,6 +1,6 @@
 import type { Member } from "#schemas/org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import type { UserSummary } from "../auth/auth.ts";
+import type { UserSummary } from "#core/accounts/users.ts";
 
 /** `user` undefined: an account that is kept elsewhere, of which only the id is known here. */
 export function presentMember(

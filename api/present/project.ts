@@ -5,6 +5,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Services } from "../services.ts";
 import { type DeploymentView, presentDeployment } from "./deployment.ts";
+import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
 
 export interface ProjectView extends Omit<DeploymentView, "project" | "services"> {
   services: Pick<Services, "env" | "secretBox">;
@@ -44,16 +45,6 @@ export function presentProject(project: ProjectDocument, view: ProjectView): Pro
     latest: deployment(view.latest),
     import: project.import && { state: project.import.state, error: project.import.error },
   };
-}
-
-/** Linked projects keep their content elsewhere; the others have a repository here. */
-export function isLinked(project: Pick<ProjectDocument, "source">): boolean {
-  return project.source.kind === "github" || project.source.kind === "git";
-}
-
-/** Address of the built-in remote of a project. */
-export function gitUrl(env: Services["env"], orgHandle: string, projectHandle: string): string {
-  return `${env.GIT_URL ?? env.PUBLIC_URL}/git/${orgHandle}/${projectHandle}.git`;
 }
 
 /** GitHub's form is the only one that is understood; repositories here may be mirrored to GitHub. */

@@ -10,14 +10,14 @@ import {
   endAuthSession,
   listAuthSessions,
 } from "#store/accounts/auth-sessions.ts";
-import { afterStored } from "../after-stored.ts";
-import { deleteAccount } from "../delete-account.ts";
+import { afterStored } from "#core/after-stored.ts";
+import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { exportAccount } from "../export-account.ts";
-import { isAdmin } from "../caller.ts";
+import { isAdmin } from "#core/access/caller.ts";
 import { presentSignInSession } from "../present/sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
-import { AVATAR_MAX_LENGTH } from "../avatars.ts";
+import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
 import { changeProfile } from "../change-profile.ts";
 import { presentCaller } from "../present/caller.ts";
 import { foldEmail } from "#schemas/email.ts";

@@ -9,7 +9,7 @@ import {
   setContactHandled,
 } from "#store/mail/contact-messages.ts";
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { afterStored } from "#core/after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { presentContactMessage } from "../present/contact-message.ts";
 import { admin, answer, Reference, router } from "../trpc.ts";

@@ -7,7 +7,7 @@ import { deleteAuthSessions, listAuthSessions } from "#store/accounts/auth-sessi
 import { pageAuthUsers } from "#store/accounts/auth-user-list.ts";
 import { findAuthUser } from "#store/accounts/auth-users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { afterStored } from "#core/after-stored.ts";
 import type { AuditNote } from "../audit.ts";
 import { banUser, FOR_GOOD, unbanUser } from "../auth/accounts/bans.ts";
 import { presentAdminUsers } from "../present/admin-user.ts";

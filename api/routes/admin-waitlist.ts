@@ -5,9 +5,9 @@ import { WaitlistEntry, waitlistStates } from "#schemas/waitlist.ts";
 import { announceWaitlist } from "#queues/announce.ts";
 import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { afterStored } from "#core/after-stored.ts";
 import type { AuditNote } from "../audit.ts";
-import { inviteFromWaitlist } from "../join-waitlist.ts";
+import { inviteFromWaitlist } from "#core/platform/join-waitlist.ts";
 import { presentWaitlistEntry } from "../present/waitlist-entry.ts";
 import { admin, answer, Reference, router } from "../trpc.ts";
 

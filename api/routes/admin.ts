@@ -8,7 +8,7 @@ import { findGitEvent, listGitEvents } from "#store/pushes/git-events.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listWorkers } from "#store/platform/worker-heartbeats.ts";
 import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
-import { replayEvent } from "../replay-event.ts";
+import { replayEvent } from "#core/pushes/replay-event.ts";
 import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
 import { audit } from "./admin-audit.ts";
 import { contact } from "./admin-contact.ts";

@@ -13,9 +13,9 @@ import {
 } from "#store/accounts/api-keys.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import { recordAudit } from "../audit.ts";
-import { afterStored } from "../after-stored.ts";
-import { reachableOrgs, requireAccess } from "../reach.ts";
-import { viewApiKeys } from "../view-api-keys.ts";
+import { afterStored } from "#core/after-stored.ts";
+import { reachableOrgs, requireAccess } from "#core/access/access.ts";
+import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Comparison, PageChange, pageChanges } from "#schemas/comparison.ts";
 import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { comparisonOf, differencesOf, findPair } from "../compare.ts";
-import { pageOfList } from "../dataset.ts";
-import { mentions } from "../mentions.ts";
+import { comparisonOf, differencesOf, findPair } from "#core/deployments/compare/compare.ts";
+import { pageOfList } from "#core/deployments/dataset.ts";
+import { mentions } from "#core/search/mentions.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;

@@ -11,9 +11,9 @@ import {
 } from "#schemas/dataset.ts";
 import { dataStates, Post } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { pageOfDataset, requireDataset, requireDatasetFile } from "../dataset.ts";
-import { sqliteLink } from "../dataset-link.ts";
-import { mentions } from "../mentions.ts";
+import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
+import { sqliteLink } from "#core/deployments/dataset-link.ts";
+import { mentions } from "#core/search/mentions.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const data = z.enum(dataStates);

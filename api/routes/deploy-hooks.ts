@@ -7,7 +7,7 @@ import {
   listProjectSecrets,
   revokeProjectSecret,
 } from "#store/projects/project-secrets.ts";
-import { madeWith } from "../made-with.ts";
+import { madeWith } from "#core/projects/made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 

@@ -4,7 +4,7 @@ import { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findGitEventOf, listGitEvents } from "#store/pushes/git-events.ts";
 import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
-import { replayEvent } from "../replay-event.ts";
+import { replayEvent } from "#core/pushes/replay-event.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 
 export const gitEvents = router({

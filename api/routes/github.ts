@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { GithubAccount, GithubRepository } from "#schemas/github.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { afterStored } from "../after-stored.ts";
+import { afterStored } from "#core/after-stored.ts";
 import {
   connectGithub,
   disconnectGithub,
   loadOrganizations,
   loadProfile,
   loadRepositories,
-} from "../github-account.ts";
+} from "#core/git-hosts/github/github-account.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const none = z.strictObject({}).optional();

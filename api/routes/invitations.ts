@@ -4,12 +4,13 @@ import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/invitat
 import { Org } from "#schemas/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/orgs/invitations.ts";
-import { accept, decline, openInvitation } from "../answer-invitation.ts";
-import { announceOrg } from "../announce-org.ts";
-import { afterStored } from "../after-stored.ts";
+import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";
+import { accept, decline, openInvitation } from "#core/invitations/answer-invitation.ts";
+import { announceOrg } from "#core/orgs/announce-org.ts";
+import { afterStored } from "#core/after-stored.ts";
 import { recordAudit } from "../audit.ts";
-import { findUsers } from "../auth/auth.ts";
-import { resendInvitation } from "../invite.ts";
+import { findUsers } from "#core/accounts/users.ts";
+import { resendInvitation } from "#core/invitations/invite.ts";
 import { presentInvitation, presentOpenedInvitation } from "../present/invitation.ts";
 import { presentOrg } from "../present/org.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
@@ -74,7 +75,10 @@ export const invitations = router({
     .output(answer({ org: Org }))
     .mutation(async ({ ctx, input, path }) => {
       const { services, caller } = ctx;
-      const { invitation, org, joined } = await accept(services, caller, input.token);
+      const { invitation, org, joined } = await accept(services, caller, {
+        token: input.token,
+        proveAddress: () => proveByInvitation(services, caller),
+      });
       if (joined)
         await recordAudit(ctx, {
           orgId: org._id,

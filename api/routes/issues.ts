@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { dataStates, Issue } from "#schemas/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { askForDataset, pageOfList } from "../dataset.ts";
-import { listIssues } from "../issue-list.ts";
-import { mentions } from "../mentions.ts";
+import { askForDataset, pageOfList } from "#core/deployments/dataset.ts";
+import { listIssues } from "#core/deployments/issue-list.ts";
+import { mentions } from "#core/search/mentions.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;

@@ -7,12 +7,12 @@ import { AppError } from "#schemas/errors.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
 import { openInbox } from "../inbox.ts";
 import { authorizeTopics, Topics } from "../live-topics.ts";
 import { enterSubscription } from "../sockets.ts";
-import { requireScope } from "../reach.ts";
+import { requireScope } from "#core/access/access.ts";
 import { identified, inDeployment, router } from "../trpc.ts";
 
 /** A lost event costs at most this. */

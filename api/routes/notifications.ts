@@ -15,8 +15,8 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from "#store/mail/notifications.ts";
-import { afterStored } from "../after-stored.ts";
-import type { Caller } from "../caller.ts";
+import { afterStored } from "#core/after-stored.ts";
+import type { Caller } from "#core/access/caller.ts";
 import { presentNotification } from "../present/notification.ts";
 import type { Services } from "../services.ts";
 import { answer, Reference, router, signedIn } from "../trpc.ts";

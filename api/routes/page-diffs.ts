@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { PageDiff } from "#schemas/comparison.ts";
 import { Id } from "#schemas/ids.ts";
-import { findPair } from "../compare.ts";
-import { diffOfPage } from "../page-diff.ts";
+import { findPair } from "#core/deployments/compare/compare.ts";
+import { diffOfPage } from "#core/deployments/compare/page-diff.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 4_096;

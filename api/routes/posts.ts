@@ -3,9 +3,9 @@ import { PostDetail } from "#schemas/dataset.ts";
 import { NoteDetail } from "#schemas/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
-import { findNoteDetail } from "../note-detail.ts";
-import { findPostDetail } from "../post-detail.ts";
-import { deploymentAddress } from "../present/deployment-address.ts";
+import { findNoteDetail } from "#core/deployments/note-detail.ts";
+import { findPostDetail } from "#core/deployments/post-detail.ts";
+import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 export const postProcedures = {

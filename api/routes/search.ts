@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FoundNote, FoundProject, MAX_SEARCH_LENGTH } from "#schemas/search.ts";
-import { requireScope } from "../reach.ts";
-import { findEverywhere } from "../search.ts";
+import { requireScope } from "#core/access/access.ts";
+import { findEverywhere } from "#core/search/search.ts";
 import { answer, identified, router } from "../trpc.ts";
 
 const MAX_HITS = 20;

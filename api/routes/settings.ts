@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { changeProject, changesOf, generalFields } from "../change-project.ts";
-import { requireReaderScope } from "../reader-scope.ts";
-import { checkRootDirectory } from "../root-directory.ts";
+import { changeProject, changesOf, generalFields } from "#core/projects/change-project.ts";
+import { requireReaderScope } from "#core/access/reader-scope.ts";
+import { checkRootDirectory } from "#core/projects/root-directory.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
 const { general, build } = ProjectSettings.shape;

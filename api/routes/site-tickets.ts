@@ -5,7 +5,7 @@ import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
-import { reachableOrgs } from "../reach.ts";
+import { reachableOrgs } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/find-files.ts";
 import { FileContent, FolderEntry } from "#schemas/source.ts";
-import { findSourceFiles } from "../found-files.ts";
-import { findCommit, findHead } from "../project-repository.ts";
-import { listSourceFolder, readSourceFile } from "../source-file.ts";
+import { findSourceFiles } from "#core/source/found-files.ts";
+import { findCommit, findHead } from "#core/source/project-repository.ts";
+import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
 
 const PATH_MAX_LENGTH = 4_096;

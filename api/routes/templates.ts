@@ -3,9 +3,9 @@ import { AppError } from "#schemas/errors.ts";
 import { ExampleSite } from "#schemas/example-site.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Template, templates as entries } from "#schemas/template.ts";
-import { pageOfList } from "../dataset.ts";
-import { listExampleSites } from "../example-sites.ts";
-import { templateFiles } from "../template-files.ts";
+import { pageOfList } from "#core/deployments/dataset.ts";
+import { listExampleSites } from "#core/projects/example-sites.ts";
+import { templateFiles } from "#core/projects/template-files.ts";
 import { answer, open, router } from "../trpc.ts";
 
 const ID_MAX_LENGTH = 40;

@@ -3,10 +3,10 @@ import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Theme, themeAbouts, type ThemeId, themeIds, ThemePreview } from "#schemas/theme.ts";
 import { themes as designs } from "#markdown/themes/themes.ts";
-import { pageOfList } from "../dataset.ts";
-import { listExampleSites } from "../example-sites.ts";
+import { pageOfList } from "#core/deployments/dataset.ts";
+import { listExampleSites } from "#core/projects/example-sites.ts";
 import type { Services } from "../services.ts";
-import { previewOfThemes } from "../theme-preview.ts";
+import { previewOfThemes } from "#core/deployments/theme-preview.ts";
 import { answer, inProject, open, router } from "../trpc.ts";
 
 const ID_MAX_LENGTH = 40;

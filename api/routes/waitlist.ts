@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { findInvited } from "#store/mail/waitlist-entries.ts";
-import { confirmPlace, joinWaitlist } from "../join-waitlist.ts";
+import { confirmPlace, joinWaitlist } from "#core/platform/join-waitlist.ts";
 import { answer, open, router } from "../trpc.ts";
 
 const EMAIL_MAX_LENGTH = 255;

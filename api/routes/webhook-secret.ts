@@ -1,8 +1,8 @@
 import { webhookSecretContext } from "#store/projects/projects.ts";
 import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
-import { changeProject } from "../change-project.ts";
-import { madeWith } from "../made-with.ts";
+import { changeProject } from "#core/projects/change-project.ts";
+import { madeWith } from "#core/projects/made-with.ts";
 import { answer, inProject, router } from "../trpc.ts";
 
 export const webhookSecret = router({

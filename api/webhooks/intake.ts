@@ -6,7 +6,7 @@ import {
 } from "#store/pushes/git-events.ts";
 import { findProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { type InBatch, openBatches } from "../batches.ts";
+import { type InBatch, openBatches } from "#core/pushes/batches.ts";
 import { type Calm, openCalm } from "../calm.ts";
 
 /** What waits together is worked on together; more at once would leave one process idle while the other works. */

@@ -4,7 +4,7 @@ import type { RecordedGitEvent } from "#store/pushes/git-events.ts";
 import { chooseFirstBranch, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { parseJsonObject } from "../http/body.ts";
-import { routeEvent } from "../route-event.ts";
+import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import type { Intake } from "./intake.ts";
 import type { Delivery, Provider } from "./provider.ts";

@@ -1,4 +1,4 @@
-import type { ComparedSide } from "#api/comparison/compare.ts";
+import type { ComparedSide } from "#core/deployments/compare/compare-releases.ts";
 import type { Issue } from "#schemas/deployment.ts";
 import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
 

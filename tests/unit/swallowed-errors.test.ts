@@ -25,7 +25,7 @@ const hasReason = (lines: string[], at: number) =>
 
 /** Answers null or false for text that strangers wrote; what it is about stands above the function. */
 const PARSES = [
-  "api/auth/rate-limits.ts",
+  "core/access/rate-limits.ts",
   "api/auth/pauses.ts",
   "api/auth/passwords/passwords.ts",
   "api/auth/tokens/access-token.ts",

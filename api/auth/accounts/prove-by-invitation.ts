@@ -1,6 +1,6 @@
 import { announceAccount } from "#queues/announce.ts";
 import { findAuthUser } from "#store/accounts/auth-users.ts";
-import type { Caller } from "../../caller.ts";
+import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../../services.ts";
 import { openAuthContext } from "../auth-context.ts";
 import { proveAddress } from "./account-proof.ts";

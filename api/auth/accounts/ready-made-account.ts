@@ -7,7 +7,7 @@ import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { issuerOf } from "../auth-context.ts";
 import { createSignInLink } from "../links/sign-in-link.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "#core/accounts/loopback.ts";
 import { requireEmail } from "../mail/email.ts";
 import { newEmailUser } from "./new-user.ts";
 

@@ -6,7 +6,7 @@ import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";
 import { redirectTarget } from "../links/redirect-target.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "#core/accounts/loopback.ts";
 import type { SignedIn } from "../sessions/guard.ts";
 import { bindBrowser, FLOW_LIFE_MS } from "./flow-browser.ts";
 import { challengeOf, newVerifier } from "./pkce.ts";

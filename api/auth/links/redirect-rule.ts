@@ -1,4 +1,4 @@
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "#core/accounts/loopback.ts";
 
 /** Whether a link may lead there after it was used. */
 export type RedirectRule = (candidate: unknown) => boolean;

@@ -3,7 +3,8 @@ import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { addressKey, type Limit, passwordLimits as limits } from "../rate-limits.ts";
+import { addressKey, type Limit } from "#core/access/rate-limits.ts";
+import { passwordLimits as limits } from "../rate-limits.ts";
 import { knownDevice } from "./known-device.ts";
 
 /**

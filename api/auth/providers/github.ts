@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider, ProviderFailure } from "../../ask-provider.ts";
-import { askGithub, GITHUB_COM, type GithubUser, readGithubUser } from "../../github-api.ts";
+import { askProvider, ProviderFailure } from "#core/git-hosts/ask-host.ts";
+import {
+  askGithub,
+  GITHUB_COM,
+  type GithubUser,
+  readGithubUser,
+} from "#core/git-hosts/github/github-api.ts";
 import { s256 } from "../flows/pkce.ts";
 import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
 

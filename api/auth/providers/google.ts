@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#schemas/env.ts";
-import { askProvider, ProviderFailure } from "../../ask-provider.ts";
+import { askProvider, ProviderFailure } from "#core/git-hosts/ask-host.ts";
 import { s256 } from "../flows/pkce.ts";
 import { type IdTokens, nonceClaimOf } from "./google-id-token.ts";
 import type { Provider, ProviderTokens } from "./provider.ts";

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
 import { beginFlow, otherSpelling } from "../flows/begin-flow.ts";
 import { finishFlow } from "../flows/finish-flow.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 
 /** Quiet, because the request log would hold codes; no HEAD, because it would use them up. */
 const options = { exposeHeadRoute: false, logLevel: "warn" } as const;

@@ -8,7 +8,8 @@ import { answerChallenge, beginChallenge } from "../factors/challenges.ts";
 import { enrollFactor, removeFactor } from "../factors/factors.ts";
 import { normalPhone } from "../factors/phone.ts";
 import { newTotpSecret, totpInvitation } from "../factors/totp.ts";
-import { addressKey, factorLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { factorLimits } from "../rate-limits.ts";
 import { demandSession, demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const NAME_MAX_LENGTH = 100;

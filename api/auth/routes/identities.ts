@@ -5,7 +5,8 @@ import { AuthError } from "../errors.ts";
 import { beginFlow, otherSpelling } from "../flows/begin-flow.ts";
 import { demandLinking } from "../identities/link-identity.ts";
 import { unlinkIdentity } from "../identities/unlink-identity.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 import { demandSignedIn } from "../sessions/guard.ts";
 
 /** The ways to sign in of one's own account. They are listed with the user. */

@@ -5,7 +5,8 @@ import { AuthError } from "../errors.ts";
 import { issueOneTimeToken } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "../mail/auth-mails.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 import { demandSignedIn } from "../sessions/guard.ts";
 
 /** Mails a code that shows, together with the session, that it is still the same person. */

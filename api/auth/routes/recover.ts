@@ -9,7 +9,8 @@ import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { sendSignInMail } from "../mail/sign-in-mail.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 
 const RecoverBody = pairedPkce(z.object({ email: z.string(), ...pkceFields }));
 

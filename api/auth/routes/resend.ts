@@ -13,7 +13,8 @@ import { sendEmailChange } from "../mail/email-change-mails.ts";
 import { requireEmail } from "../mail/email.ts";
 import { inEvenTime } from "../mail/even-time.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 
 const ResendBody = pairedPkce(
   z.object({

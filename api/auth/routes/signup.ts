@@ -20,7 +20,8 @@ import { takeMailTurn } from "../mail/mail-turns.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
 import { demandStrength } from "../passwords/password-policy.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 import { browserOf } from "../sessions/browser.ts";
 import { startSession } from "../sessions/sessions.ts";
 

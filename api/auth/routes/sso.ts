@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 
 /** The protocol's single sign-on is SAML, which is not offered. */
 export function ssoRoutes(app: FastifyInstance, auth: AuthContext): void {

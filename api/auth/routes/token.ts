@@ -5,7 +5,8 @@ import { idTokenGrant } from "../grants/id-token.ts";
 import { passwordGrant } from "../grants/password.ts";
 import { pkceGrant } from "../grants/pkce.ts";
 import { refreshTokenGrant } from "../grants/refresh-token.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 
 /** Answers a session. */
 type Grant = (auth: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<object>;

@@ -19,7 +19,8 @@ import { requireEmail } from "../mail/email.ts";
 import { takeMailTurn } from "../mail/mail-turns.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
 import { newPassword } from "../passwords/new-password.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 import { demandSession, demandSignedIn, type SignedIn } from "../sessions/guard.ts";
 
 const UserBody = pairedPkce(

@@ -10,7 +10,8 @@ import { kindsOf, redeem } from "../links/redeem.ts";
 import { redirectTarget, withFragment, withQuery } from "../links/redirect-target.ts";
 import { requireEmail } from "../mail/email.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
-import { addressKey, addressLimits } from "../rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
+import { addressLimits } from "../rate-limits.ts";
 import { browserOf } from "../sessions/browser.ts";
 import { startSession } from "../sessions/sessions.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openBatches } from "#api/batches.ts";
+import { openBatches } from "#core/pushes/batches.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { viewSubject } from "#schemas/viewer.ts";
-import { sqliteSubject } from "#api/dataset-link.ts";
+import { sqliteSubject } from "#core/deployments/dataset-link.ts";
 import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";

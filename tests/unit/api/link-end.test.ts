@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkEnd } from "#api/present/link-end.ts";
+import { linkEnd } from "#core/access/link-end.ts";
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { recordPush } from "#api/git-remote.ts";
+import { recordPush } from "#core/pushes/git-remote.ts";
 import { defaultBuildSettings } from "#schemas/project.ts";
 import { listAuditEntries } from "#store/audit/audit-entries.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notify } from "#api/notify.ts";
+import { notify } from "#core/notifications/notify.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { defaultNotificationPreferences, type NotificationEvent } from "#schemas/notification.ts";

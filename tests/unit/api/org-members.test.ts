@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { removeMember } from "#api/members.ts";
+import { removeMember } from "#core/members/members.ts";
 import { MEMBERS_MAX, type Org } from "#schemas/org.ts";
 import { newId } from "#schemas/ids.ts";
 import { type LiveMessage, orgTopic, userTopic } from "#schemas/events.ts";

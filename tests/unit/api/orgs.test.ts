@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
-import { personalOrgOf } from "#api/personal-org.ts";
+import { personalOrgOf } from "#core/orgs/personal-org.ts";
 import { newId } from "#schemas/ids.ts";
 import { reservedWords } from "#schemas/reserved.ts";
 import { collection } from "#store/collections.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRootDirectory } from "#api/root-directory.ts";
+import { checkRootDirectory } from "#core/projects/root-directory.ts";
 
 /** Rows of the catalogue of bad inputs. Whatever is accepted is only ever compared with paths that git lists. */
 

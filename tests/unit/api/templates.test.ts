@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishExampleSites } from "#api/example-sites.ts";
-import { seedRepository } from "#api/seed-repository.ts";
-import { templateFiles } from "#api/template-files.ts";
+import { publishExampleSites } from "#core/projects/example-sites.ts";
+import { seedRepository } from "#core/projects/seed-repository.ts";
+import { templateFiles } from "#core/projects/template-files.ts";
 import { EXAMPLES_ORG, exampleSites } from "#schemas/example-site.ts";
 import { templates, templateTheme } from "#schemas/template.ts";
 import { defaultTheme } from "#schemas/theme.ts";

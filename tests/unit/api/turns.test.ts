@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTurns } from "#api/turns.ts";
+import { openTurns } from "#core/source/turns.ts";
 
 /** A task that ends when it is told to. */
 function heldTask() {

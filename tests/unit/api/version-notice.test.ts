@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellOfVersion } from "#api/tell-of-version.ts";
+import { tellOfVersion } from "#core/notifications/tell-of-version.ts";
 import { collection } from "#store/collections.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { joinWaitlist } from "#api/join-waitlist.ts";
+import { joinWaitlist } from "#core/platform/join-waitlist.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { isInvited, noteSignedUp } from "#store/mail/waitlist-entries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAdminAddress } from "#api/caller.ts";
+import { isAdminAddress } from "#core/access/caller.ts";
 import { foldEmail, localPart, normalEmail } from "#schemas/email.ts";
 import { ContactForm } from "#schemas/contact.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMailer } from "#api/mailer.ts";
-import { removeOrg } from "#api/remove-org.ts";
+import { openMailer } from "#core/notifications/mailer.ts";
+import { removeOrg } from "#core/orgs/remove-org.ts";
 import type { Services } from "#api/services.ts";
-import { usageOf } from "#api/org-usage.ts";
+import { usageOf } from "#core/orgs/org-usage.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";

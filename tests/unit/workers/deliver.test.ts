@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OutgoingMail } from "#api/mailer.ts";
+import type { OutgoingMail } from "#core/notifications/mailer.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { collection } from "#store/collections.ts";
 import { findMail } from "#store/mail/mails.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { removeUnusedMirrors as removeMirrorsOfApi } from "#api/source-mirror.ts";
+import { removeUnusedMirrors as removeMirrorsOfApi } from "#core/source/source-mirror.ts";
 import { createRepository, mirrorDirectory } from "#git/repositories.ts";
 import { newId } from "#schemas/ids.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";

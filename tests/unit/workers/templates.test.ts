@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { templateDirectory, templateFiles } from "#api/template-files.ts";
+import { templateDirectory, templateFiles } from "#core/projects/template-files.ts";
 import { type TemplateId, templates } from "#schemas/template.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTokens } from "#api/auth/auth.ts";
-import type { Tokens } from "#api/auth/token-owner.ts";
+import type { Tokens } from "#core/access/token-owner.ts";
 import { collection } from "#store/collections.ts";
 import { type AuthServer, startAuthServer } from "../../../support/auth-server.ts";
 

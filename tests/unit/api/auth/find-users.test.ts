@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findUsers } from "#api/auth/auth.ts";
-import { signedUp, startAuthServer } from "#tests/support/auth-server.ts";
+import { findUsers } from "#core/accounts/users.ts";
+import { signedUp, startAuthServer } from "../../../support/auth-server.ts";
 
 test("people are shown by the name they chose, else by the first part of their address", async () => {
   const server = await startAuthServer();

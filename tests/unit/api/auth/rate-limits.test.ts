@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressKey } from "#api/auth/rate-limits.ts";
+import { addressKey } from "#core/access/rate-limits.ts";
 import { connectProducer } from "#queues/redis.ts";
 import {
   ask,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ComparedSide, compareSides } from "#api/comparison/compare.ts";
-import { compareSettings } from "#api/comparison/settings.ts";
+import { type ComparedSide, compareSides } from "#core/deployments/compare/compare-releases.ts";
+import { compareSettings } from "#core/deployments/compare/settings.ts";
 import type { Issue } from "#schemas/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";

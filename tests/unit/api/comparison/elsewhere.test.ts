@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ComparedSide, compareSides } from "#api/comparison/compare.ts";
+import { type ComparedSide, compareSides } from "#core/deployments/compare/compare-releases.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { type GivenNote, idOf } from "#tests/support/stored-deployment.ts";
 

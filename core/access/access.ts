@@ -1,0 +1,49 @@
+import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
+import { AppError } from "#schemas/errors.ts";
+import { type OrgRole, orgRoles } from "#schemas/org.ts";
+import { listOrgsOfMember, pickOrg, roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { Caller } from "./caller.ts";
+import type { CoreContext } from "../context.ts";
+
+/** What a door asks of whoever comes in. */
+export interface Access {
+  /** The lowest role that may. */
+  role: OrgRole;
+  /** What an API key must be allowed to do. */
+  scope: ApiKeyScope;
+}
+
+/** The organizations the caller may see into: a key only into its own. `only`: an id or a handle. */
+export async function reachableOrgs(
+  context: CoreContext,
+  caller: Caller,
+  only?: string,
+): Promise<OrgDocument[]> {
+  const { db } = context;
+  const all = await listOrgsOfMember(db, caller.userId);
+  const orgs = all.filter((org) => !caller.key || caller.key.orgId === org._id);
+  if (only === undefined) return orgs;
+  const org = await pickOrg(db, orgs, only);
+  return org ? [org] : [];
+}
+
+/** A key of one project does not see the others. */
+export function seesProject(caller: Caller, projectId: string): boolean {
+  return !caller.key?.projectId || caller.key.projectId === projectId;
+}
+
+/** @throws AppError forbidden when the role is too low, key_scope when the key may less than its maker */
+export function requireAccess(org: OrgDocument, caller: Caller, access: Access): void {
+  const held = roleOf(org, caller.userId);
+  // `orgRoles` begins with the highest.
+  if (!held || orgRoles.indexOf(held) > orgRoles.indexOf(access.role))
+    throw new AppError("forbidden");
+  requireScope(caller, access.scope);
+}
+
+/** @throws AppError key_scope */
+export function requireScope(caller: Caller, scope: ApiKeyScope): void {
+  if (caller.key && !coversScope(caller.key.scopes, scope))
+    throw new AppError("key_scope", { message: `This needs an API key with the scope ${scope}.` });
+}

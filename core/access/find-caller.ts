@@ -1,0 +1,27 @@
+import { decodeJwt } from "jose";
+import { API_KEY_PREFIX } from "#schemas/api-key.ts";
+import { callerOfApiKey } from "./api-key-caller.ts";
+import type { CoreContext } from "../context.ts";
+import type { Caller } from "./caller.ts";
+
+/** Null for a token or key that is wrong or over. `fresh`: also asks an external service. @throws when the database is away */
+export async function findCaller(
+  context: CoreContext,
+  token: string,
+  options: { fresh?: boolean } = {},
+): Promise<Caller | null> {
+  if (token.startsWith(`${API_KEY_PREFIX}_`)) return callerOfApiKey(context, token);
+  const owner = await context.tokens.verifyAccessToken(token, options);
+  return owner && { ...owner, key: null };
+}
+
+/** True for a token that was fine until its time was over: the answer then says so. */
+export function hasExpired(token: string): boolean {
+  try {
+    const { exp } = decodeJwt(token);
+    return exp !== undefined && exp * 1000 <= Date.now();
+  } catch {
+    // No token at all.
+    return false;
+  }
+}

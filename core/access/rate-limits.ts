@@ -1,0 +1,124 @@
+import type { Redis } from "ioredis";
+import type { Env } from "#schemas/env.ts";
+import { AppError } from "#schemas/errors.ts";
+import { hashSecret } from "#store/hash-secret.ts";
+
+export interface Limit {
+  name: string;
+  max: number;
+  windowMs: number;
+}
+
+export interface RateLimits<L extends Limit = Limit> {
+  /** Counts one try. @throws AppError too_many_requests, or the error of `refuse`, when it is one too many */
+  take(limit: L, key: string): Promise<void>;
+  /** Forgets one try: it was a good one. */
+  giveBack(limit: L, key: string): Promise<void>;
+}
+
+/** What a caller gets that has tried too often. */
+type Refuse<L extends Limit> = (limit: L, retryAfterSeconds: number) => Error;
+
+/** True for what `take` throws. */
+export function isTooMany(error: unknown): boolean {
+  return error instanceof AppError && error.appCode === "too_many_requests";
+}
+
+const tooMany = () => new AppError("too_many_requests");
+
+/** Limits as the environment has them: a test may do without. */
+export function openEnvLimits<L extends Limit = Limit>(
+  env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
+  redis: Redis | null,
+  { clock = () => new Date(), refuse = tooMany }: { clock?: () => Date; refuse?: Refuse<L> } = {},
+): RateLimits<L> {
+  const unlimited = env.NODE_ENV === "test" && env.AUTH_RATE_LIMITS === "off";
+  return openRateLimits({ redis, clock, unlimited, refuse });
+}
+
+/** Keys kept by a process that counts for itself; far more than honest use needs. */
+const MAX_LOCAL_KEYS = 50_000;
+
+/** Fixed windows. Counted before the work is done, so that parallel tries cannot slip through together. */
+function openRateLimits<L extends Limit>(options: {
+  redis: Redis | null;
+  clock: () => Date;
+  unlimited: boolean;
+  refuse: Refuse<L>;
+}): RateLimits<L> {
+  const { redis, clock, unlimited, refuse } = options;
+  const local = openLocalCounters();
+
+  const add = async (limit: Limit, key: string, by: 1 | -1): Promise<number> => {
+    const counter = counterOf(limit, key, clock());
+    const shared = redis ? await addShared(redis, counter, by) : null;
+    return shared ?? local.add(counter, by, clock());
+  };
+  return {
+    take: async (limit, key) => {
+      if (unlimited || (await add(limit, key, 1)) <= limit.max) return;
+      const left = counterOf(limit, key, clock()).endsAt - clock().getTime();
+      throw refuse(limit, Math.ceil(left / 1000));
+    },
+    giveBack: async (limit, key) => {
+      if (!unlimited) await add(limit, key, -1);
+    },
+  };
+}
+
+/** IPv6 users have a whole /64 to themselves, so that is what counts as one address. */
+export function addressKey(ip: string | undefined): string {
+  // The line was cut before the request was looked at, whatever Fastify's types say.
+  if (ip === undefined) return "gone";
+  if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip.replace("::ffff:", "");
+  const [head = "", tail = ""] = ip.split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = tail.split(":").filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
+  return `${[...front, ...zeros, ...back].slice(0, 4).join(":")}::/64`;
+}
+
+interface Counter {
+  id: string;
+  windowMs: number;
+  endsAt: number;
+}
+
+function counterOf(limit: Limit, key: string, now: Date): Counter {
+  const window = Math.floor(now.getTime() / limit.windowMs);
+  // Hashed, because keys hold e-mail addresses.
+  return {
+    id: `limit:${limit.name}:${hashSecret(key)}:${window}`,
+    windowMs: limit.windowMs,
+    endsAt: (window + 1) * limit.windowMs,
+  };
+}
+
+/** Null when Redis cannot count now: sign-in must work without it. */
+async function addShared(redis: Redis, counter: Counter, by: number): Promise<number | null> {
+  if (redis.status !== "ready") return null;
+  try {
+    const replies = await redis
+      .multi()
+      .incrby(counter.id, by)
+      .pexpire(counter.id, counter.windowMs)
+      .exec();
+    const count = replies?.[0]?.[1];
+    return typeof count === "number" ? count : null;
+  } catch {
+    return null;
+  }
+}
+
+function openLocalCounters(): { add(counter: Counter, by: number, now: Date): number } {
+  const counts = new Map<string, { count: number; endsAt: number }>();
+  return {
+    add: ({ id, endsAt }, by, now) => {
+      if (counts.size >= MAX_LOCAL_KEYS)
+        for (const [old, entry] of counts) if (entry.endsAt <= now.getTime()) counts.delete(old);
+      const count = (counts.get(id)?.count ?? 0) + by;
+      counts.set(id, { count, endsAt });
+      return count;
+    },
+  };
+}

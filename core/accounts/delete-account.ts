@@ -1,0 +1,29 @@
+import { AppError } from "#schemas/errors.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { deleteAuthUser } from "#store/accounts/auth-users.ts";
+import { forgetPerson } from "#store/accounts/forget-person.ts";
+import { listOrgsOfMember } from "#store/orgs/orgs.ts";
+import { afterStored } from "../after-stored.ts";
+import { removeMember } from "../members/members.ts";
+import { removeOrg } from "../orgs/remove-org.ts";
+import type { CoreContext } from "../context.ts";
+
+/**
+ * Removes an account and what only it owns. The account itself goes last: until then the person can try again.
+ * @throws AppError account_owns_orgs while others belong to an organization that this person owns
+ */
+export async function deleteAccount(context: CoreContext, userId: string): Promise<void> {
+  const orgs = await listOrgsOfMember(context.db, userId);
+  const owned = orgs.filter((org) => org.ownerId === userId);
+  const shared = owned.filter((org) => org.members.length > 1);
+  if (shared.length > 0)
+    throw new AppError("account_owns_orgs", {
+      message: `Hand over or delete these organizations first: ${shared.map(({ name }) => name).join(", ")}.`,
+    });
+  for (const org of owned) await removeOrg(context, org);
+  for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))
+    await removeMember(context, org, userId);
+  await forgetPerson(context.db, userId);
+  await deleteAuthUser(context.db, userId);
+  await afterStored(context, () => announceAccount(context.redis, userId, "sessions"));
+}

@@ -1,0 +1,23 @@
+import type { Db } from "mongodb";
+import { listAuthUsers } from "#store/accounts/auth-users.ts";
+import { avatarUrlOf, fullNameOf } from "./account.ts";
+import { localPart } from "#schemas/email.ts";
+
+export interface UserSummary {
+  userId: string;
+  email: string;
+  /** The name they chose, else the part of the address before the at-sign. */
+  name: string;
+  avatarUrl: string | null;
+}
+
+/** Who these users are; unknown ids are left out. */
+export async function findUsers(db: Db, userIds: string[]): Promise<UserSummary[]> {
+  const users = await listAuthUsers(db, [...new Set(userIds)]);
+  return users.map((user) => ({
+    userId: user._id,
+    email: user.email,
+    name: fullNameOf(user) ?? localPart(user.email),
+    avatarUrl: avatarUrlOf(user),
+  }));
+}

@@ -1,0 +1,141 @@
+import { LRUCache } from "lru-cache";
+import type { Comparison } from "#schemas/comparison.ts";
+import type { Issue } from "#schemas/deployment.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { Handoff } from "#schemas/handoff.ts";
+import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
+import { findDeploymentOf } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { type ComparedSide, compareSides, type Differences } from "./compare-releases.ts";
+import type { StoredLink } from "./outline.ts";
+import { readDatasetFile, readDatasetFileOnce } from "../dataset.ts";
+import { readManifest } from "../../releases/release.ts";
+import type { CoreContext } from "../../context.ts";
+
+/** Two deployments of a project, the older one first. */
+export interface Pair {
+  before: DeploymentDocument;
+  after: DeploymentDocument;
+}
+
+const LISTED = 100;
+/** Changed pages and issues of all pairs that are held; one takes a few hundred bytes. */
+const MAX_HELD_ITEMS = 100_000;
+const HTML = "text/html";
+
+/** Deployments that an older Pressmark has built say neither what they were built with nor how links are written. */
+type StoredHandoff = Omit<Handoff, "spec" | "links" | "otherLinks"> &
+  Partial<Pick<Handoff, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
+
+/** What is stored of a deployment never changes, so neither does what differs between two. */
+const held = new LRUCache<string, Differences>({
+  maxSize: MAX_HELD_ITEMS,
+  sizeCalculation: ({ changes, issues, links }) =>
+    changes.length +
+    issues.added.length +
+    issues.resolved.length +
+    links.gone.length +
+    (links.elsewhere?.length ?? 0) +
+    1,
+});
+
+/**
+ * What a deployment is compared with: the other one, else the newest that succeeded before it.
+ * @throws AppError deployment_not_found, comparison_missing, deployment_removed
+ */
+export async function findPair(
+  { db }: CoreContext,
+  deployment: DeploymentDocument,
+  otherId: string | undefined,
+): Promise<Pair> {
+  const { projectId } = deployment;
+  const other =
+    otherId === undefined
+      ? await findSuccessBefore(db, deployment)
+      : await findDeploymentOf(db, projectId, otherId);
+  if (!other || other.deletedAt)
+    throw new AppError(otherId === undefined ? "comparison_missing" : "deployment_not_found");
+  for (const side of [deployment, other]) {
+    if (side.removedAt) throw new AppError("deployment_removed");
+    if (side.status !== "success") throw new AppError("comparison_missing");
+  }
+  return other.pushSeq > deployment.pushSeq
+    ? { before: deployment, after: other }
+    : { before: other, after: deployment };
+}
+
+/** @throws AppError deployment_removed */
+export async function differencesOf(context: CoreContext, pair: Pair): Promise<Differences> {
+  const key = `${pair.before.artifact} ${pair.after.artifact}`;
+  const known = held.get(key);
+  if (known) return known;
+  const differences = compareSides(
+    await readSide(context, pair.before),
+    await readSide(context, pair.after),
+  );
+  held.set(key, differences);
+  return differences;
+}
+
+export async function comparisonOf(context: CoreContext, pair: Pair): Promise<Comparison> {
+  const { pages, issues, links, settings } = await differencesOf(context, pair);
+  const { added, resolved } = issues;
+  const { dead, orphaned, gone, elsewhere } = links;
+  return {
+    before: sideOf(pair.before),
+    after: sideOf(pair.after),
+    pages,
+    settings,
+    issues: {
+      added: added.slice(0, LISTED),
+      resolved: resolved.slice(0, LISTED),
+      totals: { added: added.length, resolved: resolved.length },
+    },
+    links: {
+      dead: dead.slice(0, LISTED),
+      orphaned: orphaned.slice(0, LISTED),
+      gone: gone.slice(0, LISTED),
+      elsewhere: elsewhere?.slice(0, LISTED) ?? null,
+      totals: {
+        dead: dead.length,
+        orphaned: orphaned.length,
+        gone: gone.length,
+        elsewhere: elsewhere?.length ?? 0,
+      },
+    },
+  };
+}
+
+function sideOf({ _id, number, commit, createdAt }: DeploymentDocument): Comparison["before"] {
+  return { id: _id, number, commit: commit?.sha ?? null, createdAt: createdAt.toISOString() };
+}
+
+/** @throws AppError deployment_removed */
+export async function readSide(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+): Promise<ComparedSide> {
+  const [handoff, manifest, issues] = await Promise.all([
+    readDatasetFileOnce<StoredHandoff>(context, deployment, "handoff.json"),
+    readManifest(context, deployment),
+    readDatasetFile<Issue[]>(context, deployment, "issues.json"),
+  ]);
+  if (!handoff || !manifest || !issues) throw new AppError("deployment_removed");
+  const { posts, links, otherLinks, medias, withheld, files, spec } = handoff;
+  const pages = Object.entries(manifest.files)
+    .filter(([, [, type]]) => type === HTML)
+    .map(([url]) => url);
+  return {
+    outline: {
+      posts,
+      links,
+      otherLinks,
+      others: [...medias, ...withheld],
+      files,
+      pages,
+      redirects: manifest.redirects,
+    },
+    issues,
+    settings: spec?.settings ?? null,
+  };
+}

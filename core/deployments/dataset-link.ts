@@ -1,0 +1,23 @@
+import { AppError } from "#schemas/errors.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import type { CoreContext } from "../context.ts";
+import { signLink } from "../access/signed-link.ts";
+
+/** A subject of its own: a link to look at a deployment must not open its database, nor the other way round. */
+export const sqliteSubject = (deploymentId: string) => `sqlite-${deploymentId}`;
+
+/** @throws AppError deployment_removed */
+export async function sqliteLink(
+  context: CoreContext,
+  { _id, projectId, artifact }: DeploymentDocument,
+  caller: Caller,
+): Promise<{ url: string; size: number }> {
+  const { env, blobs } = context;
+  const size = artifact && (await blobs.size(datasetKey(projectId, artifact, "content.sqlite")));
+  if (!size) throw new AppError("deployment_removed");
+  const url = new URL(`/api/data/${_id}/content.sqlite`, env.PUBLIC_URL);
+  url.searchParams.set("signature", signLink(context, sqliteSubject(_id), caller));
+  return { url: url.href, size };
+}

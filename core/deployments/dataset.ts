@@ -1,0 +1,136 @@
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { type DatasetFile, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
+import { AppError } from "#schemas/errors.ts";
+import { datasetKey } from "#schemas/manifest.ts";
+import { wakeDataset } from "#queues/enqueue.ts";
+import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { readLeftFile } from "#store/blobs/outcome.ts";
+import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
+import { afterStored } from "../after-stored.ts";
+import type { CoreContext } from "../context.ts";
+
+export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
+
+const decompress = promisify(brotliDecompress);
+
+/** Bytes of JSON; what they hold takes about three times as much. A vault of 15,000 notes has 20 MB in all its files. */
+const MAX_HELD_BYTES = 48 * 1024 * 1024;
+/** Files of a dataset never change, so what is held is always right. */
+const held = new LRUCache<string, object>({ maxSize: MAX_HELD_BYTES });
+
+type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
+
+/** A JSON file of a dataset, as our own worker wrote it; null when there is none (yet, or any more). */
+export async function readDatasetFile<T extends object>(
+  context: CoreContext,
+  { projectId, artifact }: Stored,
+  name: JsonFile,
+): Promise<T | null> {
+  if (artifact === null) return null;
+  const key = datasetKey(projectId, artifact, name);
+  const known = held.get(key);
+  if (known) return known as T;
+  const bytes = await readJsonBytes(context, { projectId, artifact }, name);
+  if (!bytes) return null;
+  const value = JSON.parse(bytes.toString("utf8")) as T;
+  held.set(key, value, { size: bytes.length });
+  return value;
+}
+
+/** As `readDatasetFile`, of what is big and looked at once: it is not held. */
+export async function readDatasetFileOnce<T extends object>(
+  context: CoreContext,
+  stored: Stored,
+  name: JsonFile,
+): Promise<T | null> {
+  const bytes = await readJsonBytes(context, stored, name);
+  return bytes && (JSON.parse(bytes.toString("utf8")) as T);
+}
+
+async function readJsonBytes(
+  { blobs }: CoreContext,
+  { projectId, artifact }: Stored,
+  name: JsonFile,
+): Promise<Buffer | null> {
+  if (artifact === null) return null;
+  if (isLeftByBuild(name)) return readLeftFile(blobs, { projectId, artifact }, name);
+  const bytes = await blobs.get(datasetKey(projectId, artifact, name));
+  if (!bytes) return null;
+  return isEncoded(name) ? decompress(bytes) : bytes;
+}
+
+/**
+ * As `readDatasetFile`, of a deployment that must have it. Asking for what is not made yet has it made.
+ * @throws AppError dataset_pending, dataset_failed, deployment_removed
+ */
+export async function requireDatasetFile<T extends object>(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+  name: JsonFile,
+): Promise<T> {
+  await requireDataset(context, deployment);
+  const value = await readDatasetFile<T>(context, deployment, name);
+  if (!value) return requireMissing(context, deployment);
+  return value;
+}
+
+/**
+ * What was there when the deployment was looked up may have gone with a newer one: then it is made again.
+ * @throws AppError dataset_pending, dataset_failed, deployment_removed
+ */
+export async function requireMissing(
+  context: CoreContext,
+  { _id }: DeploymentDocument,
+): Promise<never> {
+  const deployment = await findDeployment(context.db, _id);
+  if (deployment) await requireDataset(context, deployment);
+  throw new AppError("deployment_removed");
+}
+
+/** @throws AppError dataset_pending, dataset_failed, deployment_removed */
+export async function requireDataset(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+): Promise<void> {
+  if (deployment.removedAt) throw new AppError("deployment_removed");
+  if (deployment.data === "ready") return;
+  if (deployment.data === "failed" || deployment.status !== "success")
+    throw new AppError(deployment.data === "failed" ? "dataset_failed" : "dataset_pending");
+  await askForDataset(context, deployment);
+  throw new AppError("dataset_pending");
+}
+
+/** Has the dataset of a deployment made that a newer push has overtaken. */
+export async function askForDataset(
+  context: CoreContext,
+  { _id, projectId, status, data }: DeploymentDocument,
+): Promise<void> {
+  if (status !== "success" || data !== "pending") return;
+  if (!(await wantDataset(context.db, _id))) return;
+  await afterStored(context, () => wakeDataset(context.queues, projectId));
+}
+
+/** A page of a list of the dataset; an empty one while it is not there yet. The cursor is a position. */
+export async function pageOfDataset<T>(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+  wanted: { name: JsonFile; page: PageRequest; where?: (item: T) => boolean },
+): Promise<Page<T>> {
+  if (!deployment.removedAt) await askForDataset(context, deployment);
+  const all = (await readDatasetFile<T[]>(context, deployment, wanted.name)) ?? [];
+  return pageOfList(wanted.where ? all.filter(wanted.where) : all, wanted.page);
+}
+
+/** A page of a list that is in memory. The cursor is a position. */
+export function pageOfList<T>(all: readonly T[], page: PageRequest): Page<T> {
+  const start = Math.max(0, numberCursor(page.cursor) ?? 0);
+  const end = start + page.limit;
+  return {
+    items: all.slice(start, end),
+    total: all.length,
+    nextCursor: end < all.length ? String(end) : null,
+  };
+}

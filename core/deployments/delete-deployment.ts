@@ -1,0 +1,17 @@
+import { AppError } from "#schemas/errors.ts";
+import { announceDeployment } from "#queues/announce.ts";
+import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import type { CoreContext } from "../context.ts";
+
+/** @throws AppError deployment_not_deletable */
+export async function removeDeployment(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+): Promise<void> {
+  const { db, redis } = context;
+  if ((await deleteDeployment(db, deployment)) === "in use")
+    throw new AppError("deployment_not_deletable");
+  await afterStored(context, () => announceDeployment(redis, deployment));
+}

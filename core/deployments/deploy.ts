@@ -1,0 +1,114 @@
+import { AppError } from "#schemas/errors.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { newId } from "#schemas/ids.ts";
+import { announceDeployment, announceSwitch } from "#queues/announce.ts";
+import { publish } from "#queues/events.ts";
+import {
+  cancelDeployment,
+  findDeployment,
+  findDeployments,
+} from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { findNewestApproved } from "#store/deployments/deployment-history.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import { findProject, promoteByHand } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import { routeEvent } from "../pushes/route-event.ts";
+import type { CoreContext } from "../context.ts";
+
+/** A new deployment of the branch's head, by hand. */
+export async function redeploy(
+  context: CoreContext,
+  project: ProjectDocument,
+  { actor, withoutCache }: { actor: string; withoutCache: boolean },
+): Promise<DeploymentDocument> {
+  const { gitEvent } = await recordGitEvent(context.db, {
+    orgId: project.orgId,
+    projectId: project._id,
+    source: "manual",
+    deliveryId: newId(),
+    event: "redeploy",
+    ref: `refs/heads/${project.branch}`,
+    before: null,
+    after: null,
+    actor,
+    withoutCache,
+    headers: {},
+    payload: "",
+  });
+  const { deployment } = await routeEvent(context, project, gitEvent);
+  if (!deployment) throw new Error(`redeploy ${gitEvent._id} made no deployment`);
+  return deployment;
+}
+
+/** @throws AppError deployment_not_cancelable when it has ended */
+export async function cancel(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+): Promise<DeploymentDocument> {
+  const { db, redis } = context;
+  const { _id: deploymentId, projectId } = deployment;
+  const result = await cancelDeployment(db, projectId, deploymentId);
+  if (result === "too late") throw new AppError("deployment_not_cancelable");
+  const changed = (await findDeployment(db, deploymentId)) ?? deployment;
+  await afterStored(context, async () => {
+    if (result === "requested") {
+      const topic = deploymentTopic(deploymentId);
+      await publish(redis, topic, "deployment.cancelRequested", { deploymentId });
+    }
+    await announceDeployment(redis, changed);
+  });
+  return changed;
+}
+
+/**
+ * Gives readers this deployment, which approves what is newly public in it. When a newer one could be live it is held
+ * until `resume`: a push must not undo a rollback.
+ * @throws AppError deployment_not_promotable
+ */
+export async function promote(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+  options: { pin?: boolean } = {},
+): Promise<Switched> {
+  if (deployment.status !== "success" || !deployment.artifact || deployment.removedAt)
+    throw new AppError("deployment_not_promotable");
+  const { _id: deploymentId, projectId } = deployment;
+  const newest = await findNewestApproved(context.db, projectId);
+  const pinned = options.pin ?? (newest !== null && newest.pushSeq > deployment.pushSeq);
+  return switchTo(context, { projectId, deploymentId, pinned });
+}
+
+/** Ends a hold: the newest deployment that nobody has to look at goes live. @throws AppError deployment_not_promotable */
+export async function resume(context: CoreContext, project: ProjectDocument): Promise<Switched> {
+  const newest = await findNewestApproved(context.db, project._id);
+  if (!newest) throw new AppError("deployment_not_promotable");
+  return switchTo(context, { projectId: project._id, deploymentId: newest._id, pinned: false });
+}
+
+/** What is live now. */
+interface Switched {
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
+}
+
+async function switchTo(
+  context: CoreContext,
+  { projectId, deploymentId, pinned }: { projectId: string; deploymentId: string; pinned: boolean },
+): Promise<Switched> {
+  const { db, redis } = context;
+  const before = await findProject(db, projectId);
+  const project = await promoteByHand(db, projectId, deploymentId, pinned);
+  // Somebody promoted at the same moment and came later.
+  if (!project) throw new AppError("conflict");
+  const ids = [...new Set([before?.live?.deploymentId ?? deploymentId, deploymentId])];
+  const changed = await findDeployments(db, ids);
+  const deployment = changed.find(({ _id }) => _id === deploymentId);
+  if (!deployment) throw new AppError("deployment_not_found");
+  await afterStored(context, async () => {
+    await announceSwitch(redis, project);
+    for (const row of changed) await announceDeployment(redis, row);
+  });
+  return { project, deployment };
+}

@@ -1,0 +1,26 @@
+import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import type { CoreContext } from "../context.ts";
+import { signLink } from "../access/signed-link.ts";
+
+/**
+ * A page of one deployment on the site's own origin; null when nothing is stored. What is not live, or belongs to a
+ * private site, is for members: the link carries a signature that `sites` accepts for an hour, while the caller is one.
+ */
+export function deploymentAddress(
+  context: Pick<CoreContext, "env" | "secretBox">,
+  project: ProjectDocument,
+  wanted: { deployment: DeploymentDocument; caller: Caller; path?: string },
+): string | null {
+  const { deployment, caller, path = "/" } = wanted;
+  if (deployment.artifact === null || deployment.removedAt !== null) return null;
+  const url = new URL(siteUrl(context.env, deploymentLabel(deployment._id, project.siteLabel)));
+  url.pathname = path;
+  const isLive = project.live?.deploymentId === deployment._id;
+  if (!isLive || project.visibility === "private") {
+    url.searchParams.set("signature", signLink(context, `view-${deployment._id}`, caller));
+  }
+  return url.href;
+}

@@ -1,0 +1,72 @@
+import { LRUCache } from "lru-cache";
+import type { Issue } from "#schemas/deployment.ts";
+import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { readJson } from "#store/blobs/read-json.ts";
+import { renamesOf } from "./compare/compare-releases.ts";
+import { compareIssues, mayBeRenamed } from "./compare/issues.ts";
+import { readSide } from "./compare/compare.ts";
+import { readDatasetFile } from "./dataset.ts";
+import type { CoreContext } from "../context.ts";
+
+export interface IssueList {
+  issues: (Issue & { isNew: boolean })[];
+  /** Issues of the previous deployment that are gone. */
+  resolved: Issue[];
+}
+
+const MAX_HELD_ISSUES = 200_000;
+const held = new LRUCache<string, IssueList>({
+  maxSize: MAX_HELD_ISSUES,
+  sizeCalculation: ({ issues, resolved }) => issues.length + resolved.length + 1,
+});
+
+/** The issues of a deployment against those of the newest one that succeeded before it. Without one nothing is new. */
+export async function listIssues(
+  context: CoreContext,
+  deployment: DeploymentDocument,
+): Promise<IssueList & { previous: DeploymentDocument | null }> {
+  const issues =
+    deployment.errorCode === "issues_found"
+      ? await readStoppedIssues(context, deployment)
+      : await readDatasetFile<Issue[]>(context, deployment, "issues.json");
+  if (!issues) return { issues: [], resolved: [], previous: null };
+  const previous = await findSuccessBefore(context.db, deployment);
+  const old = previous && (await readDatasetFile<Issue[]>(context, previous, "issues.json"));
+  if (!previous || !old)
+    return {
+      issues: issues.map((issue) => ({ ...issue, isNew: false })),
+      resolved: [],
+      previous: null,
+    };
+  const key = `${previous.artifact} ${deployment.artifact ?? deployment._id}`;
+  const list = held.get(key) ?? (await compare(context, { deployment, previous, issues, old }));
+  held.set(key, list);
+  return { ...list, previous };
+}
+
+async function compare(
+  context: CoreContext,
+  compared: {
+    deployment: DeploymentDocument;
+    previous: DeploymentDocument;
+    issues: Issue[];
+    old: Issue[];
+  },
+): Promise<IssueList> {
+  const { deployment, previous, issues, old } = compared;
+  // Both are big; most pushes rename nothing. What was stopped has no pages to compare.
+  const renames =
+    deployment.artifact && mayBeRenamed(old, issues)
+      ? renamesOf(await readSide(context, previous), await readSide(context, deployment))
+      : new Map<string, string>();
+  const { added, resolved } = compareIssues(old, issues, renames);
+  return { issues: issues.map((issue) => ({ ...issue, isNew: added.has(issue) })), resolved };
+}
+
+/** Those that stopped the deployment; null when it was built before they were kept. */
+const readStoppedIssues = (
+  { blobs }: CoreContext,
+  { projectId, _id }: DeploymentDocument,
+): Promise<Issue[] | null> => readJson<Issue[]>(blobs, stoppedIssuesKey(projectId, _id));

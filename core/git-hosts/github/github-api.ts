@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Env } from "#schemas/env.ts";
+import { askProvider, ProviderFailure, UnreadableAnswer } from "../ask-host.ts";
+
+const API_VERSION = "2022-11-28";
+/** GitHub refuses requests that do not say who asks. */
+const USER_AGENT = "Pressmark";
+export const GITHUB_COM = "https://github.com";
+
+export const GithubUser = z.object({
+  /** Stays when the person takes another login. */
+  id: z.number().int(),
+  login: z.string().min(1),
+  avatar_url: z.string().default(""),
+  name: z.string().nullish(),
+});
+export type GithubUser = z.infer<typeof GithubUser>;
+
+type Addresses = Pick<Env, "GITHUB_URL" | "GITHUB_API_URL">;
+
+/** Asks GitHub's REST API in a user's name. @throws ProviderFailure */
+export function askGithub<T>(
+  env: Addresses,
+  token: string,
+  { path, schema }: { path: string; schema: z.ZodType<T> },
+): Promise<T> {
+  const headers = {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${token}`,
+    "user-agent": USER_AGENT,
+    "x-github-api-version": API_VERSION,
+  };
+  return askProvider(`${apiUrlOf(env)}${path}`, { headers }, schema);
+}
+
+/** GitHub answered with a profile that is none. */
+export class InvalidProfile extends ProviderFailure {}
+
+/** Whose token it is. @throws ProviderFailure, InvalidProfile */
+export async function readGithubUser(env: Addresses, token: string): Promise<GithubUser> {
+  try {
+    return await askGithub(env, token, { path: "/user", schema: GithubUser });
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer)) throw error;
+    throw new InvalidProfile(error.message, { status: 200, cause: error });
+  }
+}
+
+/** A GitHub Enterprise Server has its API below its own address. */
+function apiUrlOf(env: Addresses): string {
+  if (env.GITHUB_API_URL) return env.GITHUB_API_URL;
+  return env.GITHUB_URL === GITHUB_COM ? "https://api.github.com" : `${env.GITHUB_URL}/api/v3`;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { AppError } from "#schemas/errors.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { askProvider, ProviderFailure } from "../ask-host.ts";
+import type { CoreContext } from "../../context.ts";
+
+const AccountThere = z.object({
+  identities: z.array(z.object({ provider: z.string(), id: z.string() })).nullish(),
+});
+
+/**
+ * GitHub's id of the account that the caller signs in with; null when it is none. Where another service signs people in,
+ * that one is asked with the caller's token: what the token itself says of a person, they may have written themselves.
+ * @throws AppError github_unavailable
+ */
+export async function githubSubjectOf(
+  context: Pick<CoreContext, "env" | "db">,
+  caller: { userId: string; token: string | null },
+): Promise<string | null> {
+  const { env, db } = context;
+  if (env.AUTH_URL) return subjectThere(context, caller.token ?? "");
+  const user = await findAuthUser(db, caller.userId);
+  return user?.identities.find(({ provider }) => provider === "github")?.subject ?? null;
+}
+
+async function subjectThere(
+  { env }: Pick<CoreContext, "env">,
+  token: string,
+): Promise<string | null> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(env.AUTH_PUBLIC_KEY ? { apikey: env.AUTH_PUBLIC_KEY } : {}),
+  };
+  try {
+    const account = await askProvider(`${env.AUTH_URL}/user`, { headers }, AccountThere);
+    return account.identities?.find(({ provider }) => provider === "github")?.id ?? null;
+  } catch (cause) {
+    if (!(cause instanceof ProviderFailure)) throw cause;
+    throw new AppError("github_unavailable", {
+      message: "The sign-in service does not answer. Try again in a moment.",
+      cause,
+    });
+  }
+}

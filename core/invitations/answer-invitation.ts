@@ -1,0 +1,127 @@
+import { AppError } from "#schemas/errors.ts";
+import { MEMBERS_MAX } from "#schemas/org.ts";
+import { announceAccount } from "#queues/announce.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+  settleInvitation,
+} from "#store/orgs/invitations.ts";
+import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
+import { findOrg, roleOf } from "#store/orgs/orgs.ts";
+import { afterStored } from "../after-stored.ts";
+import { announceOrg } from "../orgs/announce-org.ts";
+import type { Caller } from "../access/caller.ts";
+import { joinOrg } from "../members/members.ts";
+import { notify } from "../notifications/notify.ts";
+import type { CoreContext } from "../context.ts";
+import { foldEmail } from "#schemas/email.ts";
+
+export interface Opened {
+  invitation: InvitationDocument;
+  org: OrgDocument;
+  /** The caller is signed in with the invited address. */
+  forCaller: boolean;
+  /** The token is the mail's. */
+  byMail: boolean;
+}
+
+/** @throws AppError invitation_not_found for one that is unknown, withdrawn, declined or too old alike */
+export async function openInvitation(
+  context: CoreContext,
+  caller: Caller,
+  token: string,
+): Promise<Opened> {
+  const { db } = context;
+  const found = await findInvitation(db, token);
+  const org = found && (await findOrg(db, found.invitation.orgId));
+  if (!found || !org) throw new AppError("invitation_not_found");
+  const { invitation, byMail } = found;
+  const forCaller = invitation.email === foldEmail(caller.email);
+  const isOpen = invitation.state === "pending" && invitation.expiresAt > new Date();
+  const isMine =
+    invitation.state === "accepted" &&
+    forCaller &&
+    (invitation.joining === caller.userId || roleOf(org, caller.userId) !== null);
+  if (!isOpen && !isMine) throw new AppError("invitation_not_found");
+  return { invitation, org, forCaller, byMail };
+}
+
+/**
+ * Makes the caller a member. Again, it answers the same. `joined`: they were none before. `proveAddress` runs when the
+ * invitation came by mail to the caller's address.
+ * @throws AppError invitation_not_found, invitation_other_address, member_limit, member_org_limit
+ */
+export async function accept(
+  context: CoreContext,
+  caller: Caller,
+  { token, proveAddress }: { token: string; proveAddress: () => Promise<void> },
+): Promise<{ invitation: InvitationDocument; org: OrgDocument; joined: boolean }> {
+  const { db } = context;
+  const { invitation, org, forCaller, byMail } = await openInvitation(context, caller, token);
+  if (!forCaller) throw new AppError("invitation_other_address");
+  const wasAccepted = invitation.state === "accepted";
+  if (wasAccepted && invitation.joining !== caller.userId)
+    return { invitation, org, joined: false };
+  if (!roleOf(org, caller.userId) && org.members.length >= MEMBERS_MAX)
+    throw new AppError("member_limit");
+  if (!wasAccepted && !(await acceptInvitation(db, invitation, caller.userId)))
+    // Another tab was faster, or an admin withdrew it: what is stored now tells.
+    return accept(context, caller, { token, proveAddress });
+  if (byMail) await proveAddress();
+  const { role } = invitation;
+  const member = roleOf(org, caller.userId)
+    ? null
+    : await joinOnce(context, org, { userId: caller.userId, email: invitation.email, role });
+  await settleInvitation(db, invitation._id);
+  if (member) await tellInviter(context, { invitation, org, answer: "accepted" });
+  return { invitation, org: member ?? org, joined: member !== null };
+}
+
+/** @throws AppError invitation_not_found, invitation_other_address */
+export async function decline(
+  context: CoreContext,
+  caller: Caller,
+  token: string,
+): Promise<{ invitation: InvitationDocument; org: OrgDocument }> {
+  const { invitation, org, forCaller } = await openInvitation(context, caller, token);
+  if (!forCaller) throw new AppError("invitation_other_address");
+  if (!(await declineInvitation(context.db, invitation)))
+    throw new AppError("invitation_not_found");
+  await afterStored(context, async () => {
+    await announceOrg(context, org._id);
+    await announceAccount(context.redis, caller.userId, "account");
+  });
+  await tellInviter(context, { invitation, org, answer: "declined" });
+  return { invitation, org };
+}
+
+/** Null when another tab of the same person was faster. */
+async function joinOnce(
+  context: CoreContext,
+  org: OrgDocument,
+  person: Parameters<typeof joinOrg>[2],
+): Promise<OrgDocument | null> {
+  try {
+    return await joinOrg(context, org, person);
+  } catch (error) {
+    if (error instanceof AppError && error.appCode === "member_exists") return null;
+    throw error;
+  }
+}
+
+function tellInviter(
+  context: CoreContext,
+  done: { invitation: InvitationDocument; org: OrgDocument; answer: "accepted" | "declined" },
+): Promise<void> {
+  const { invitation, org, answer } = done;
+  // Whoever left the organization since has nothing to do with it any more.
+  if (!roleOf(org, invitation.invitedBy)) return Promise.resolve();
+  return notify(context, [invitation.invitedBy], {
+    event: "invitation.answered",
+    title: `Invitation to ${org.name} ${answer}`,
+    message: `${invitation.email} ${answer} your invitation to ${org.name}.`,
+    link: `/${org.handle}/~/settings/members`,
+    key: `invitation:${invitation._id}:${answer}`,
+  });
+}

@@ -1,0 +1,137 @@
+import { AppError } from "#schemas/errors.ts";
+import type { GivenRole } from "#schemas/invitation.ts";
+import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
+import { announceAccount } from "#queues/announce.ts";
+import { deleteApiKeys } from "#store/accounts/api-keys.ts";
+import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { closeInvitations, revokeInvitationsBy } from "#store/orgs/invitations.ts";
+import {
+  changeOwner,
+  countJoinedOrgs,
+  countOwnedOrgs,
+  pullMember,
+  pushMember,
+  setMemberRole,
+} from "#store/orgs/members.ts";
+import { findOrg, roleOf } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { deleteSecretsOf } from "#store/projects/project-secrets.ts";
+import { afterStored } from "../after-stored.ts";
+import { announceOrg } from "../orgs/announce-org.ts";
+import { notify } from "../notifications/notify.ts";
+import type { CoreContext } from "../context.ts";
+
+/** A transfer that meets other changes is tried again on what is stored then. */
+const ATTEMPTS = 5;
+
+/** @throws AppError member_exists, member_limit, member_org_limit, org_personal_unshared, org_not_found */
+export async function joinOrg(
+  context: CoreContext,
+  org: Pick<OrgDocument, "_id">,
+  person: { userId: string; email: string; role: GivenRole },
+): Promise<OrgDocument> {
+  const { db } = context;
+  const { userId, email, role } = person;
+  if ((await countJoinedOrgs(db, userId)) >= JOINED_ORGS_MAX)
+    throw new AppError("member_org_limit");
+  const joined = await pushMember(db, org._id, { userId, role });
+  if (!joined) throw await reasonNotAdded(context, org._id, userId);
+  await closeInvitations(db, org._id, { userId, email });
+  await announceMembers(context, org._id, userId);
+  return joined;
+}
+
+/**
+ * Takes somebody out of an organization; their keys for it, the push tokens and deploy hooks they made, their open pages
+ * and their invitations end with it, also those that they sent: one of those may be to another address of theirs.
+ * @throws AppError org_owner_unremovable
+ */
+export async function removeMember(
+  context: CoreContext,
+  org: OrgDocument,
+  userId: string,
+): Promise<void> {
+  const { db } = context;
+  if (!(await pullMember(db, org._id, userId))) await demandGone(context, org._id, userId);
+  await deleteApiKeys(db, { orgId: org._id, userId });
+  await deleteSecretsOf(db, org._id, userId);
+  const email = (await findAuthUser(db, userId))?.email ?? null;
+  await closeInvitations(db, org._id, { userId, email });
+  await revokeInvitationsBy(db, org._id, userId);
+  await announceMembers(context, org._id, userId);
+}
+
+/** Out already is as good as out now; the owner, who got the organization a moment ago, stays. */
+async function demandGone({ db }: CoreContext, orgId: string, userId: string): Promise<void> {
+  const org = await findOrg(db, orgId);
+  if (org && roleOf(org, userId)) throw new AppError("org_owner_unremovable");
+}
+
+/** @throws AppError member_not_found, org_owner_role */
+export async function changeRole(
+  context: CoreContext,
+  org: OrgDocument,
+  member: { userId: string; role: GivenRole },
+): Promise<OrgDocument> {
+  const changed = await setMemberRole(context.db, org._id, member);
+  if (!changed)
+    throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
+  // Whoever may invite nobody any more has nobody invited.
+  if (member.role === "member") await revokeInvitationsBy(context.db, org._id, member.userId);
+  await announceMembers(context, org._id, member.userId);
+  return changed;
+}
+
+/** Hands an organization over to a member; the owner until now becomes an admin. @throws AppError */
+export async function transferOrg(
+  context: CoreContext,
+  org: OrgDocument,
+  newOwnerId: string,
+): Promise<OrgDocument> {
+  const { db } = context;
+  if ((await countOwnedOrgs(db, newOwnerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
+  let current: OrgDocument | null = org;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!current) throw new AppError("org_not_found");
+    if (current.ownerId !== org.ownerId) throw new AppError("conflict");
+    if (!roleOf(current, newOwnerId)) throw new AppError("member_not_found");
+    const changed = await changeOwner(db, current, newOwnerId);
+    if (changed) {
+      await announceMembers(context, org._id, newOwnerId, org.ownerId);
+      return changed;
+    }
+    current = await findOrg(db, org._id);
+  }
+  throw new AppError("conflict");
+}
+
+/** Tells somebody of what another person did about their membership. */
+export function notifyMember(
+  context: CoreContext,
+  userId: string,
+  change: { org: OrgDocument; title: string; message: string; gone?: boolean },
+): Promise<void> {
+  const { org, title, message, gone } = change;
+  // Two changes in one millisecond are one notice: nobody does that by hand.
+  const key = `member:${org._id}:${Date.now()}`;
+  const link = gone ? null : `/${org.handle}`;
+  return notify(context, [userId], { event: "membership.changed", title, message, link, key });
+}
+
+function announceMembers(context: CoreContext, orgId: string, ...userIds: string[]): Promise<void> {
+  return afterStored(context, async () => {
+    await announceOrg(context, orgId, userIds);
+    for (const userId of userIds) await announceAccount(context.redis, userId, "account");
+  });
+}
+
+async function reasonNotAdded(
+  { db }: CoreContext,
+  orgId: string,
+  userId: string,
+): Promise<AppError> {
+  const org = await findOrg(db, orgId);
+  if (!org) return new AppError("org_not_found");
+  if (roleOf(org, userId)) return new AppError("member_exists");
+  return new AppError(org.personalOf === undefined ? "member_limit" : "org_personal_unshared");
+}

@@ -1,0 +1,14 @@
+import { publish } from "#queues/events.ts";
+import { orgTopic, userTopic } from "#schemas/events.ts";
+import type { CoreContext } from "../context.ts";
+
+/**
+ * Everyone who shows the organization refetches, and open connections are checked against its members.
+ * `userIds`: whose list of organizations changed; they may have no page of it open.
+ */
+export const announceOrg = (
+  { redis }: CoreContext,
+  orgId: string,
+  userIds: string[] = [],
+): Promise<void> =>
+  publish(redis, [orgTopic(orgId), ...userIds.map(userTopic)], "org.changed", { orgId });

@@ -1,0 +1,66 @@
+import { AppError } from "#schemas/errors.ts";
+import { checkHandle } from "#schemas/handle.ts";
+import type { Visibility } from "#schemas/org.ts";
+import { DESCRIPTION_MAX_CHARACTERS } from "#schemas/text-limits.ts";
+import type { AuditDetails } from "#schemas/audit.ts";
+import { type OrgChanges, updateOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import { announceOrg } from "./announce-org.ts";
+import { changesBetween } from "../audit/audit-changes.ts";
+import { saveAvatar } from "../accounts/avatars.ts";
+import type { CoreContext } from "../context.ts";
+
+export interface OrgUpdates {
+  name?: string | undefined;
+  handle?: string | undefined;
+  description?: string | undefined;
+  /** A data URL; null removes the picture. */
+  avatar?: string | null | undefined;
+  settings?: { default_visibility?: Visibility | undefined } | undefined;
+}
+
+/** @throws AppError description_too_long */
+export function checkDescription(description: string): string {
+  if (description.length > DESCRIPTION_MAX_CHARACTERS) throw new AppError("description_too_long");
+  return description;
+}
+
+/**
+ * A new handle moves the dashboard's addresses and the git remotes of all projects. Sites stay where they are: their
+ * labels were made of the handle of that time, and readers' links must not break.
+ * @returns the organization, and old and new values for the audit log
+ * @throws AppError handle_invalid, handle_reserved, handle_taken, description_too_long, avatar_invalid, org_not_found
+ */
+export async function changeOrg(
+  context: CoreContext,
+  org: OrgDocument,
+  updates: OrgUpdates,
+): Promise<{ org: OrgDocument; details: AuditDetails }> {
+  const { name, handle, description, avatar } = updates;
+  const visibility = updates.settings?.default_visibility;
+  const changes: OrgChanges = {
+    ...(name === undefined ? {} : { name }),
+    ...(handle === undefined || handle === org.handle ? {} : { handle: checkHandle(handle) }),
+    ...(description === undefined ? {} : { description: checkDescription(description) }),
+    ...(visibility === undefined
+      ? {}
+      : { settings: { ...org.settings, defaultVisibility: visibility } }),
+    ...(avatar === undefined ? {} : { avatar: avatar && (await saveAvatar(context, avatar)) }),
+  };
+  const changed = await updateOrg(context.db, org._id, changes);
+  if (!changed) throw new AppError("org_not_found");
+  const members = changed.members.map(({ userId }) => userId);
+  await afterStored(context, () => announceOrg(context, org._id, members));
+  return { org: changed, details: changesBetween(detailsOf(org), detailsOf(changed)) };
+}
+
+function detailsOf(org: OrgDocument): AuditDetails {
+  return {
+    name: org.name,
+    handle: org.handle,
+    description: org.description,
+    avatar: org.avatar,
+    default_visibility: org.settings.defaultVisibility,
+  };
+}

@@ -1,0 +1,37 @@
+import { AppError } from "#schemas/errors.ts";
+import { checkHandle, handleFrom } from "#schemas/handle.ts";
+import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
+import { deleteOrg } from "#store/orgs/delete-org.ts";
+import { countJoinedOrgs, countOwnedOrgs } from "#store/orgs/members.ts";
+import { insertOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import { announceOrg } from "./announce-org.ts";
+import { freeHandle } from "../projects/free-handle.ts";
+import type { CoreContext } from "../context.ts";
+
+/** @throws AppError org_limit, member_org_limit, handle_invalid, handle_reserved, handle_taken */
+export async function createOrg(
+  context: CoreContext,
+  wanted: { ownerId: string; name: string; handle?: string | undefined; description?: string },
+): Promise<OrgDocument> {
+  const { db } = context;
+  const { ownerId, name, description = "" } = wanted;
+  if ((await countOwnedOrgs(db, ownerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
+  if ((await countJoinedOrgs(db, ownerId)) >= JOINED_ORGS_MAX)
+    throw new AppError("member_org_limit", {
+      message: "You belong to as many organizations as are possible. Leave one first.",
+    });
+  const insert = (handle: string) =>
+    insertOrg(db, { name, handle, ownerId, personal: false, description });
+  const org = wanted.handle
+    ? await insert(checkHandle(wanted.handle))
+    : await freeHandle(handleFrom(name) || "organization", insert);
+  // Calls at the same moment all pass the first look. Whoever finds too many afterwards takes its own back.
+  if ((await countOwnedOrgs(db, ownerId)) > OWNED_ORGS_MAX) {
+    await deleteOrg(db, org._id);
+    throw new AppError("org_limit");
+  }
+  await afterStored(context, () => announceOrg(context, org._id, [ownerId]));
+  return org;
+}

@@ -1,0 +1,46 @@
+import { AppError } from "#schemas/errors.ts";
+import { handleFrom } from "#schemas/handle.ts";
+import { Name } from "#schemas/project.ts";
+import { isDuplicateKey } from "#store/duplicate-key.ts";
+import { findPersonalOrg, insertOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import { freeHandle } from "../projects/free-handle.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Users whose organization is known to exist; saves a query a call. */
+const known = new WeakMap<CoreContext, Set<string>>();
+const KNOWN_MAX = 10_000;
+
+/** Every user has one organization of their own. It is made by the first call; two calls at once make one. */
+export async function ensurePersonalOrg(context: CoreContext, caller: Caller): Promise<void> {
+  const users = known.get(context) ?? new Set();
+  known.set(context, users);
+  if (users.has(caller.userId)) return;
+  if (users.size >= KNOWN_MAX) users.clear();
+  await personalOrgOf(context, caller);
+  users.add(caller.userId);
+}
+
+export async function personalOrgOf(
+  context: CoreContext,
+  caller: Pick<Caller, "userId" | "email" | "fullName">,
+): Promise<OrgDocument> {
+  const { db } = context;
+  const existing = await findPersonalOrg(db, caller.userId);
+  if (existing) return existing;
+  const mailbox = caller.email.split("@")[0] ?? "";
+  const name =
+    [caller.fullName, mailbox].find((text) => Name.safeParse(text).success) ?? "Personal";
+  try {
+    const wanted = handleFrom(name) || handleFrom(mailbox) || "personal";
+    return await freeHandle(wanted, (handle) =>
+      insertOrg(db, { name: name.trim(), handle, ownerId: caller.userId, personal: true }),
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error, "personalOf")) throw error;
+    const made = await findPersonalOrg(db, caller.userId);
+    if (!made) throw new AppError("conflict", { cause: error });
+    return made;
+  }
+}

@@ -1,0 +1,31 @@
+import { announceAccount } from "#queues/announce.ts";
+import { deleteOrg, projectsOfOrg } from "#store/orgs/delete-org.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import { announceOrg } from "./announce-org.ts";
+import { removeProject, stopBuilds } from "../projects/remove-project.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Removes an organization with its projects and sites; its own document goes last, so that this can be repeated. */
+export async function removeOrg(context: CoreContext, org: OrgDocument): Promise<void> {
+  const { db, redis } = context;
+  // All builds and sites end before the first bytes are removed, which may take a while.
+  for (const project of await listProjects(context, org)) await stopBuilds(context, project);
+  for (const project of await listProjects(context, org)) await removeProject(context, project);
+  await deleteOrg(db, org._id);
+  // Made while the others were being removed; from now on `createProject` finds no organization.
+  for (const project of await listProjects(context, org)) await removeProject(context, project);
+  const userIds = org.members.map(({ userId }) => userId);
+  await afterStored(context, async () => {
+    await announceOrg(context, org._id, userIds);
+    for (const userId of userIds) await announceAccount(redis, userId, "account");
+  });
+}
+
+async function listProjects({ db }: CoreContext, org: OrgDocument): Promise<ProjectDocument[]> {
+  const ids = await projectsOfOrg(db, org._id);
+  const projects = await Promise.all(ids.map((id) => findProject(db, id)));
+  return projects.filter((project) => project !== null);
+}

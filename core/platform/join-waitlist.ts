@@ -1,0 +1,112 @@
+import { AppError } from "#schemas/errors.ts";
+import { newSecret } from "#schemas/ids.ts";
+import { announceWaitlist } from "#queues/announce.ts";
+import {
+  confirmWaitlistEntry,
+  findWaitlistEntry,
+  inviteWaitlistEntry,
+  joinWaitlist as storeEntry,
+  takeConfirmation,
+} from "#store/mail/waitlist-entries.ts";
+import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
+import { afterStored } from "../after-stored.ts";
+import { normalEmail } from "#schemas/email.ts";
+import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
+import type { CoreContext } from "../context.ts";
+
+/** One mail an address and minute, so that nobody can fill somebody else's inbox. */
+const MAIL_EVERY_MS = 60_000;
+/** To one address, whoever asks for them. */
+const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };
+/** Of one network address. */
+const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
+
+/**
+ * Puts an address on the list and asks its owner to confirm. Says nothing about who was on it before.
+ * @throws AppError bad_request, too_many_requests
+ */
+export async function joinWaitlist(
+  context: CoreContext,
+  wanted: { email: string; note: string; ip: string },
+): Promise<void> {
+  const { env, mailer, db, redis } = context;
+  const { note, ip } = wanted;
+  const email = await allowedEmail(context, wanted);
+  const now = new Date();
+  const { isNew } = await storeEntry(db, { email, note, ip, now });
+  const token = newSecret("pmw");
+  const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
+  const maySend = await takesMail(context, email);
+  // What is over the limit is left out in silence: the refusal would be for whoever was mailed, not for who did it.
+  if (maySend && (await takeConfirmation(db, email, { token, now, sentBefore })))
+    await mailer.send({
+      to: email,
+      kind: "waitlist_confirmation",
+      subject: `Confirm your place on the ${env.BRAND_NAME} waitlist`,
+      paragraphs: [
+        `Somebody, hopefully you, put this address on the waitlist of ${env.BRAND_NAME}.`,
+        "Confirm that it is yours. As soon as there is a place for you, we will write again.",
+      ],
+      link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
+      footnote: "Was it not you? Then ignore this mail.",
+    });
+  if (isNew) await afterStored(context, () => announceWaitlist(redis));
+}
+
+/** @throws AppError waitlist_entry_not_found */
+export async function confirmPlace(context: CoreContext, token: string): Promise<string> {
+  const entry = await confirmWaitlistEntry(context.db, token, new Date());
+  if (!entry)
+    throw new AppError("waitlist_entry_not_found", {
+      message: "This link is not valid any more. Join the waitlist again.",
+    });
+  await afterStored(context, () => announceWaitlist(context.redis));
+  return entry.email;
+}
+
+/** Lets somebody sign up although the waitlist is on, and tells them. @throws AppError waitlist_entry_not_found, conflict */
+export async function inviteFromWaitlist(
+  context: CoreContext,
+  entryId: string,
+): Promise<WaitlistEntryDocument> {
+  const { env, mailer, db, redis } = context;
+  const token = newSecret("pmi");
+  const entry = await inviteWaitlistEntry(db, entryId, { token, now: new Date() });
+  if (!entry) {
+    if (!(await findWaitlistEntry(db, entryId))) throw new AppError("waitlist_entry_not_found");
+    throw new AppError("conflict", { message: "This person has an account already." });
+  }
+  await mailer.send({
+    to: entry.email,
+    kind: "waitlist_invitation",
+    subject: `Your place on ${env.BRAND_NAME} is ready`,
+    paragraphs: [
+      `You waited for ${env.BRAND_NAME}; now there is a place for you.`,
+      "This link lets you make your account. It is for this address only.",
+    ],
+    link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Make my account" },
+  });
+  await afterStored(context, () => announceWaitlist(redis));
+  return entry;
+}
+
+async function takesMail({ limits }: CoreContext, email: string): Promise<boolean> {
+  try {
+    await limits.take(MAIL_LIMIT, email);
+    return true;
+  } catch (error) {
+    if (isTooMany(error)) return false;
+    throw error;
+  }
+}
+
+async function allowedEmail(
+  { limits }: CoreContext,
+  { email, ip }: { email: string; ip: string },
+): Promise<string> {
+  await limits.take(JOIN_LIMIT, addressKey(ip));
+  const normal = normalEmail(email);
+  if (normal === null)
+    throw new AppError("bad_request", { message: "This is not a valid e-mail address." });
+  return normal;
+}

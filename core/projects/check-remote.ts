@@ -1,0 +1,24 @@
+import { AppError } from "#schemas/errors.ts";
+import { wakeCheck } from "#queues/enqueue.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { forgetPoll } from "#store/projects/remote-checks.ts";
+import { afterStored } from "../after-stored.ts";
+import { isLinked } from "./project-addresses.ts";
+import type { CoreContext } from "../context.ts";
+
+/** A host is not asked more often than this, however often somebody presses the button. */
+const PAUSE_MS = 2_000;
+
+/** @throws AppError project_not_followed, project_not_found when it was deleted meanwhile */
+export async function checkRemote(
+  context: CoreContext,
+  project: ProjectDocument,
+): Promise<ProjectDocument> {
+  if (!isLinked(project)) throw new AppError("project_not_followed");
+  const { polledAt } = project;
+  if (polledAt && Date.now() - polledAt.getTime() < PAUSE_MS) return project;
+  const due = await forgetPoll(context.db, project._id);
+  if (!due) throw new AppError("project_not_found");
+  await afterStored(context, () => wakeCheck(context.queues, project._id));
+  return due;
+}

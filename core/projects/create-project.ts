@@ -1,0 +1,158 @@
+import type { Env } from "#schemas/env.ts";
+import { checkBranchName } from "#schemas/branch.ts";
+import { AppError } from "#schemas/errors.ts";
+import { checkHandle, handleFrom } from "#schemas/handle.ts";
+import { newId, newSecret } from "#schemas/ids.ts";
+import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
+import { templates, templateTheme } from "#schemas/template.ts";
+import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
+import { parseRemoteUrl } from "#git/remote-url.ts";
+import { announceProject } from "#queues/announce.ts";
+import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/projects/projects.ts";
+import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
+import { createProjectSecret } from "#store/projects/project-secrets.ts";
+import { afterStored } from "../after-stored.ts";
+import { freeHandle } from "./free-handle.ts";
+import { isLinked } from "./project-addresses.ts";
+import { removeProject } from "./remove-project.ts";
+import { seedRepository } from "./seed-repository.ts";
+import type { CoreContext } from "../context.ts";
+import { checkTemplate } from "./template-files.ts";
+
+export interface NewProject {
+  org: OrgDocument;
+  userId: string;
+  /** The API key that asks; its secrets end with it. */
+  madeWith?: MakingKey | undefined;
+  name: string;
+  handle?: string | undefined;
+  branch?: string | undefined;
+  source: ProjectSource;
+}
+
+const DEFAULT_BRANCH = "main";
+
+/**
+ * Makes a project and starts what fills it: a seed, an import or the first look at a linked repository.
+ * @returns the two secrets too; they are shown once. Linked projects have no push token.
+ * @throws AppError org_not_found when it was deleted meanwhile, handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
+ */
+export async function createProject(
+  context: CoreContext,
+  wanted: NewProject,
+): Promise<{ project: ProjectDocument; webhookSecret: string; pushToken: string | null }> {
+  const { db, secretBox } = context;
+  if (wanted.source.kind === "template") checkTemplate(wanted.source.templateId);
+  const projectId = newId();
+  const webhookSecret = newSecret("pms");
+  const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));
+  const draft = draftOf(wanted, context.env);
+  const insert = async (handle: string): Promise<ProjectDocument> => {
+    const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
+    const named = { projectId, handle, orgHandle: wanted.org.handle };
+    project.siteLabel = await freeSiteLabel(db, named);
+    if (project.source.url === null)
+      project.source = { ...project.source, owner: wanted.org.handle, repo: handle };
+    await insertProject(db, project);
+    return project;
+  };
+  const project = wanted.handle
+    ? await insert(checkHandle(wanted.handle))
+    : await freeHandle(handleFrom(wanted.name) || "project", insert);
+  // Of a deletion of the organization at the same moment, one of the two sees what the other did.
+  if (!(await findOrg(db, wanted.org._id))) {
+    await removeProject(context, project);
+    throw new AppError("org_not_found");
+  }
+  const pushToken = isLinked(project)
+    ? null
+    : await createProjectSecret(db, "pushToken", {
+        projectId,
+        name: "first",
+        createdBy: wanted.userId,
+        ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
+      });
+  await fill(context, project, wanted);
+  return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
+}
+
+async function fill(
+  context: CoreContext,
+  project: ProjectDocument,
+  { org, source }: NewProject,
+): Promise<void> {
+  if (source.kind === "template") {
+    const templateId = checkTemplate(source.templateId);
+    await seedRepository(context, { org, project }, { templateId, at: new Date() });
+  }
+  await afterStored(context, async () => {
+    const { queues } = context;
+    if (source.kind === "clone") await wakeImport(queues, project._id);
+    if (isLinked(project)) await wakeCheck(queues, project._id);
+    await announceProject(context.redis, project);
+  });
+}
+
+function draftOf(
+  wanted: NewProject,
+  env: Env,
+): Omit<ProjectDocument, "_id" | "handle" | "webhookSecret"> {
+  const { source, org } = wanted;
+  const branch = wanted.branch ?? ("branch" in source ? source.branch : undefined);
+  const origin = originOf(source, env);
+  const now = new Date();
+  return {
+    orgId: org._id,
+    name: wanted.name,
+    siteLabel: "",
+    branch: branch === undefined ? DEFAULT_BRANCH : checkBranchName(branch),
+    branchChosen: branch !== undefined,
+    source: origin,
+    visibility: org.settings.defaultVisibility,
+    settings: { build: { ...defaultBuildSettings, theme: themeOf(source) } },
+    deploymentCount: 0,
+    pushSeq: 0,
+    fence: 0,
+    claim: null,
+    live: null,
+    pinned: false,
+    routedHead: null,
+    import:
+      source.kind === "clone" && origin.url !== null
+        ? { state: "running", url: origin.url, branch: branch ?? null, error: null }
+        : null,
+    polledAt: null,
+    ...(wanted.madeWith ? { webhookSecretMadeWith: wanted.madeWith } : {}),
+    createdBy: wanted.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** A template begins in the theme that its example is shown in. */
+function themeOf(source: ProjectSource): ThemeChoice {
+  const template =
+    source.kind === "template" && templates.find(({ id }) => id === source.templateId);
+  return template ? templateTheme(template.id) : defaultTheme;
+}
+
+function originOf(source: ProjectSource, env: Env): ProjectDocument["source"] {
+  const { kind } = source;
+  if (kind === "remote" || kind === "template") return { kind, url: null, owner: "", repo: "" };
+  if (kind === "github") {
+    const { owner, repo } = source;
+    return { kind, url: `${env.GITHUB_URL}/${owner}/${repo}`, owner, repo };
+  }
+  const { url } = parseRemoteUrl(source.url, { allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS });
+  const [repo = "", owner = ""] = new URL(url).pathname.split("/").filter(Boolean).toReversed();
+  const origin = {
+    kind,
+    url,
+    owner: decodeURI(owner),
+    repo: decodeURI(repo).replace(/\.git$/, ""),
+  };
+  return source.kind === "git" ? { ...origin, provider: source.provider } : origin;
+}

@@ -1,0 +1,108 @@
+import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
+import { ENGINE_VERSION } from "#markdown/engine-version.ts";
+import { themeOf } from "#markdown/themes/themes.ts";
+import { AppError } from "#schemas/errors.ts";
+import { writeLook } from "#schemas/theme-link.ts";
+import { siteUrl } from "#schemas/site-url.ts";
+import type { ThemeChoice } from "#schemas/theme.ts";
+import { findOrgByHandle } from "#store/orgs/orgs.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findExampleVersion, keepExampleVersion } from "#store/platform/platform-version.ts";
+import { findProjectIn, listProjects, updateProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { ensureSystemOrg, SYSTEM_USER } from "#store/orgs/system-org.ts";
+import { createProject } from "./create-project.ts";
+import { redeploy } from "../deployments/deploy.ts";
+import { seedRepository } from "./seed-repository.ts";
+import type { CoreContext } from "../context.ts";
+
+const ORG_NAME = "Examples";
+/** Who a deployment is said to be from. */
+const ACTOR = "examples";
+/** Several apis start together, and one of them is enough. Whoever dies over it holds the others up for so long. */
+const TURN_KEY = "example-sites";
+const TURN_MS = 60_000;
+/** Of every commit: the same files are the same commit, so a start that finds nothing new builds nothing. */
+const COMMITTED_AT = new Date("2026-01-01T12:00:00Z");
+
+/**
+ * Publishes the sites that templates and themes are shown by, through the pipeline like everybody's. Safe to repeat:
+ * only what has changed since is built again.
+ */
+export async function publishExampleSites(
+  context: CoreContext,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, redis } = context;
+  if ((await redis.set(TURN_KEY, "1", "PX", TURN_MS, "NX")) === null) return;
+  try {
+    const org = await ensureSystemOrg(db, { handle: EXAMPLES_ORG, name: ORG_NAME });
+    for (const example of exampleSites) {
+      if (stopping.aborted) return;
+      await redis.pexpire(TURN_KEY, TURN_MS);
+      await publishExample(context, org, example);
+    }
+  } finally {
+    await redis.del(TURN_KEY);
+  }
+}
+
+/** Every example with its address, as far as it is published. */
+export async function listExampleSites(context: CoreContext): Promise<ExampleSite[]> {
+  const { env, db } = context;
+  const org = await findOrgByHandle(db, EXAMPLES_ORG);
+  const limit = exampleSites.length;
+  const { items } = org
+    ? await listProjects(db, [org._id], { limit, cursor: undefined })
+    : { items: [] };
+  return exampleSites.map(({ handle, theme }) => {
+    const project = items.find((item) => item.handle === handle);
+    const url = project?.live ? siteUrl(env, project.siteLabel) : null;
+    return { handle, themeId: theme.id, url };
+  });
+}
+
+async function publishExample(
+  context: CoreContext,
+  org: OrgDocument,
+  example: (typeof exampleSites)[number],
+): Promise<void> {
+  const { db } = context;
+  const { handle, theme, seedId } = example;
+  const before = await projectOf(context, org, example);
+  const project = await themed(context, before, theme);
+  await seedRepository(context, { org, project }, { templateId: seedId, at: COMMITTED_AT });
+  // The same notes are other pages when something else makes them: another engine, theme or colour.
+  const madeWith = JSON.stringify([ENGINE_VERSION, themeOf(theme).version, theme]);
+  if (project === before && (await findExampleVersion(db, handle)) === madeWith) return;
+  const seeded = await findProjectIn(db, [org._id], handle);
+  const isQueued = !seeded || seeded.deploymentCount > before.deploymentCount;
+  if (!isQueued) await redeploy(context, seeded, { actor: ACTOR, withoutCache: false });
+  // Afterwards: whoever dies before this deploys once too often, not once too rarely.
+  await keepExampleVersion(db, handle, madeWith);
+}
+
+/** The project, a changed one when an older version of the product gave it another theme. */
+async function themed(
+  context: CoreContext,
+  project: ProjectDocument,
+  theme: ThemeChoice,
+): Promise<ProjectDocument> {
+  const { build } = project.settings;
+  if (writeLook(build.theme) === writeLook(theme)) return project;
+  const settings = { ...project.settings, build: { ...build, theme } };
+  const changed = await updateProject(context.db, project._id, { settings });
+  if (!changed) throw new AppError("project_not_found");
+  return changed;
+}
+
+async function projectOf(
+  context: CoreContext,
+  org: OrgDocument,
+  { handle, name }: (typeof exampleSites)[number],
+): Promise<ProjectDocument> {
+  const existing = await findProjectIn(context.db, [org._id], handle);
+  if (existing) return existing;
+  const wanted = { org, userId: SYSTEM_USER, name, handle, source: { kind: "remote" } } as const;
+  return (await createProject(context, wanted)).project;
+}

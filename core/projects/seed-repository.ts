@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import { INTERNAL_TOKEN_MS } from "#schemas/internal-calls.ts";
+import { type SeedId, templates } from "#schemas/template.ts";
+import { git } from "#git/command.ts";
+import { pushCommit } from "#git/mirror.ts";
+import { readPushedRefs } from "#git/pushed-refs.ts";
+import { branchHead, createRepository, repositoryDirectory } from "#git/repositories.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { recordPush } from "../pushes/git-remote.ts";
+import { gitUrl } from "./project-addresses.ts";
+import type { CoreContext } from "../context.ts";
+import { templateDirectory, templateFiles } from "./template-files.ts";
+
+const ACTOR = "template";
+const ZERO = "0".repeat(40);
+
+interface Seed {
+  templateId: SeedId;
+  /** Date of the commit. The same files at the same date are the same commit, which is not routed twice. */
+  at: Date;
+}
+
+/**
+ * Puts a template into the project's repository as a commit without parents, and routes it like any push. What the
+ * branch held before is replaced.
+ */
+export async function seedRepository(
+  context: CoreContext,
+  { org, project }: { org: OrgDocument; project: ProjectDocument },
+  seed: Seed,
+): Promise<void> {
+  const { env } = context;
+  if (env.GIT_URL) return seedElsewhere(context, { org, project }, seed);
+  const { _id: projectId, branch, routedHead } = project;
+  const after = await importTemplate(repositoryDirectory(env.DATA_DIR, projectId), branch, seed);
+  if (after === routedHead) return;
+  const updates = [{ ref: `refs/heads/${branch}`, before: routedHead ?? ZERO, after }];
+  const refs = await readPushedRefs(env.DATA_DIR, { projectId, actor: ACTOR, updates });
+  await recordPush(context, { projectId, actor: ACTOR, source: "import", refs });
+}
+
+/** The git server is another process on another disk: the commit is made here and pushed there, which routes it. */
+async function seedElsewhere(
+  { env, secretBox }: CoreContext,
+  { org, project }: { org: OrgDocument; project: ProjectDocument },
+  seed: Seed,
+): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), "pressmark-seed-"));
+  const { routedHead } = project;
+  try {
+    const sha = await importTemplate(dir, project.branch, seed);
+    if (sha === routedHead) return;
+    const url = new URL(gitUrl(env, org.handle, project.handle));
+    const port = url.port || (url.protocol === "https:" ? "443" : "80");
+    const until = new Date(Date.now() + INTERNAL_TOKEN_MS);
+    await pushCommit({
+      dir,
+      sha,
+      branch: project.branch,
+      ...(routedHead !== null && { force: routedHead }),
+      url: url.href,
+      credentials: {
+        username: INTERNAL_GIT_USER,
+        password: secretBox.sign(internalGitSubject(project._id), until),
+      },
+      allowPrivate: [`${url.hostname}:${port}`],
+    });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** One commit with every file of the template, written by `git fast-import`: no work tree, no index. */
+async function importTemplate(
+  repository: string,
+  branch: string,
+  { templateId, at }: Seed,
+): Promise<string> {
+  const directory = templateDirectory(templateId);
+  const message = messageOf(templateId);
+  const parts = [
+    `commit refs/heads/${branch}\n`,
+    `committer Pressmark <pressmark@localhost> ${Math.floor(at.getTime() / 1000)} +0000\n`,
+    `data ${Buffer.byteLength(message)}\n${message}\n`,
+  ].map((text) => Buffer.from(text));
+  for (const path of await templateFiles(templateId)) {
+    const bytes = await readFile(join(directory, path));
+    const head = `M 100644 inline ${path}\ndata ${bytes.length}\n`;
+    parts.push(Buffer.from(head), bytes, Buffer.from("\n"));
+  }
+  await createRepository(repository);
+  const input = Buffer.concat(parts);
+  await git(["fast-import", "--quiet", "--force"], { gitDir: repository, input });
+  const head = await branchHead(repository, branch);
+  if (!head) throw new Error(`the template made no branch ${branch}`);
+  return head;
+}
+
+function messageOf(templateId: SeedId): string {
+  const template = templates.find(({ id }) => id === templateId);
+  return template ? `Begin with the template “${template.name}”` : "Begin with the sample";
+}

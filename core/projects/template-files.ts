@@ -1,0 +1,32 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "#schemas/errors.ts";
+import { isSeedId, type SeedId } from "#schemas/template.ts";
+
+const CONTENT = join(import.meta.dirname, "../../web/content");
+
+const directories: Record<SeedId, string> = {
+  "personal-blog": join(CONTENT, "templates/personal-blog"),
+  "digital-garden": join(CONTENT, "templates/digital-garden"),
+  documentation: join(CONTENT, "templates/documentation"),
+  "team-wiki": join(CONTENT, "templates/team-wiki"),
+  sample: join(CONTENT, "sample"),
+};
+
+/** @throws AppError not_found when there is no such template */
+export function checkTemplate(templateId: string): SeedId {
+  if (isSeedId(templateId)) return templateId;
+  throw new AppError("not_found", { message: "There is no template of this name." });
+}
+
+export const templateDirectory = (templateId: SeedId) => directories[templateId];
+
+/** Paths of everything in a template, below its folder. */
+export async function templateFiles(templateId: SeedId): Promise<string[]> {
+  const directory = directories[templateId];
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .toSorted();
+}

@@ -1,0 +1,22 @@
+import { newId } from "#schemas/ids.ts";
+import { recordGitEvent } from "#store/pushes/git-events.ts";
+import type { GitEventDocument } from "#store/pushes/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { routeEvent } from "./route-event.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Decides the same delivery once more, as a new event of whoever asked for it. */
+export async function replayEvent(
+  context: CoreContext,
+  project: ProjectDocument,
+  { original, actor }: { original: GitEventDocument; actor: string },
+): Promise<GitEventDocument> {
+  const { _id, ...delivery } = original;
+  const { gitEvent } = await recordGitEvent(context.db, {
+    ...delivery,
+    deliveryId: `replay-${newId()}`,
+    actor,
+  });
+  const { decision, reason, deployment } = await routeEvent(context, project, gitEvent);
+  return { ...gitEvent, decision, reason, deploymentId: deployment?._id ?? null };
+}

@@ -1,0 +1,85 @@
+import type { Note } from "#schemas/dataset.ts";
+import type { FoundNote, FoundProject } from "#schemas/search.ts";
+import { findDeployments } from "#store/deployments/deployments.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import { listProjects } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Caller } from "../access/caller.ts";
+import { readDatasetFile } from "../deployments/dataset.ts";
+import { reachableOrgs } from "../access/access.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Of more projects only the newest are looked at. */
+const MAX_PROJECTS = 500;
+/** The lists of notes of so many projects are read for one search. */
+const MAX_READ = 20;
+
+/** Projects and notes of everything the caller sees whose name, title or path holds all words. */
+export async function findEverywhere(
+  context: CoreContext,
+  caller: Caller,
+  wanted: { query: string; limit: number },
+): Promise<{ projects: FoundProject[]; notes: FoundNote[] }> {
+  const words = wanted.query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { projects: [], notes: [] };
+  const orgs = await reachableOrgs(context, caller);
+  const ids = orgs.map(({ _id }) => _id);
+  const only = caller.key?.projectId ?? null;
+  const page = { limit: MAX_PROJECTS, only };
+  const { items } = await listProjects(context.db, ids, page);
+  const found = items.filter(({ name, handle }) => holdsAll(`${name} ${handle}`, words));
+  return {
+    projects: found.slice(0, wanted.limit).flatMap((project) => presentFound(project, orgs)),
+    notes: await findNotes(context, { projects: items, orgs, words, limit: wanted.limit }),
+  };
+}
+
+function presentFound(project: ProjectDocument, orgs: OrgDocument[]): FoundProject[] {
+  const org = orgs.find(({ _id }) => _id === project.orgId);
+  if (!org) return [];
+  const { _id, name, handle } = project;
+  return [{ id: _id, name, handle, orgHandle: org.handle, orgName: org.name }];
+}
+
+async function findNotes(
+  context: CoreContext,
+  among: { projects: ProjectDocument[]; orgs: OrgDocument[]; words: string[]; limit: number },
+): Promise<FoundNote[]> {
+  const { words, limit } = among;
+  const recent = among.projects
+    .filter(({ live }) => live !== null)
+    .toSorted((a, b) => b.live!.at.getTime() - a.live!.at.getTime())
+    .slice(0, MAX_READ);
+  const deployments = await findDeployments(
+    context.db,
+    recent.map(({ live }) => live!.deploymentId),
+  );
+  const inTitle: FoundNote[] = [];
+  const inPath: FoundNote[] = [];
+  for (const project of recent) {
+    if (inTitle.length >= limit) break;
+    const deployment = deployments.find(({ _id }) => _id === project.live!.deploymentId);
+    const org = among.orgs.find(({ _id }) => _id === project.orgId);
+    if (!deployment || !org) continue;
+    const notes = (await readDatasetFile<Note[]>(context, deployment, "notes.json")) ?? [];
+    for (const { title, path } of notes) {
+      if (!holdsAll(`${title} ${path}`, words)) continue;
+      const list = holdsAll(title, words) ? inTitle : inPath;
+      if (list.length < limit)
+        list.push({
+          title,
+          path,
+          deploymentId: deployment._id,
+          projectHandle: project.handle,
+          projectName: project.name,
+          orgHandle: org.handle,
+        });
+    }
+  }
+  return [...inTitle, ...inPath].slice(0, limit);
+}
+
+function holdsAll(text: string, words: string[]): boolean {
+  const lower = text.toLowerCase();
+  return words.every((word) => lower.includes(word));
+}

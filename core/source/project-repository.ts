@@ -1,0 +1,142 @@
+import { LRUCache } from "lru-cache";
+import { fetchCommit } from "#git/fetch-commit.ts";
+import { fetchMirror } from "#git/mirror.ts";
+import { builtInRemote, linkedRemote } from "#git/remotes.ts";
+import {
+  branchHead,
+  hasCommit,
+  isRepository,
+  mirrorDirectory,
+  repositoryDirectory,
+} from "#git/repositories.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { CoreContext } from "../context.ts";
+import { sourceMirrorDirectory } from "./source-mirror.ts";
+import { type InTurn, openTurns } from "./turns.ts";
+
+export interface CommitPlace {
+  /** A bare repository on this machine that has the commit. */
+  directory: string;
+  commit: string;
+}
+
+interface Owned {
+  org: OrgDocument;
+  project: ProjectDocument;
+}
+
+/** Larger files are not shown, so they are not fetched either. */
+export const SHOWN_MAX_BYTES = 1024 * 1024;
+/** A page is waiting. */
+const FETCH_TIMEOUT_MS = 20_000;
+/** A commit that was not there a moment ago is not asked for again at once. */
+const FETCH_PAUSE_MS = 15_000;
+
+/** Every reading starts a git process or two. */
+export const inReadingTurn = openTurns({ atOnce: 4, waiting: 200 });
+/** A slow host keeps others waiting who want to fetch, never those who read. */
+const inFetchTurn = openTurns({ atOnce: 2, waiting: 20 });
+
+/** Two fetches into one mirror would refuse each other. */
+const turnsOfMirrors = new LRUCache<string, InTurn>({ max: 1_000 });
+/** Whoever asks for the same waits for the same. */
+const running = new Map<string, Promise<unknown>>();
+const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
+
+/** Where the commit of a deployment can be read. @throws AppError commit_gone, or why its host does not answer */
+export async function findCommit(
+  context: CoreContext,
+  owned: Owned,
+  commit: string,
+): Promise<CommitPlace> {
+  const directories = directoriesOf(context, owned.project);
+  for (const directory of directories.known)
+    if (await inReadingTurn(() => hasCommit(directory, commit))) return { directory, commit };
+  if (directories.own === null) throw new AppError("commit_gone");
+  const directory = directories.own;
+  await refresh(context, owned, { dir: directory, commit });
+  if (!(await inReadingTurn(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
+  return { directory, commit };
+}
+
+/** Where the newest commit of the project's branch can be read. @throws AppError repo_empty, or why its host does not answer */
+export async function findHead(context: CoreContext, owned: Owned): Promise<CommitPlace> {
+  const { project } = owned;
+  const { known, own } = directoriesOf(context, project);
+  // Of a mirror only the last push that was announced says what is newest.
+  const newest = own !== null && project.routedHead;
+  const announced = newest ? await findCommit(context, owned, newest).catch(unlessGone) : null;
+  if (announced) return announced;
+  if (own !== null && !(await anyHead(known, project.branch))) {
+    await refresh(context, owned, { dir: own, commit: null });
+  }
+  const found = await anyHead(known, project.branch);
+  if (!found) throw new AppError("repo_empty");
+  return found;
+}
+
+/**
+ * `known`: where commits of the project may be, best first. `own`: the api's mirror, that it may fetch into; null when
+ * the repository itself is on this machine.
+ */
+function directoriesOf({ env }: CoreContext, project: ProjectDocument) {
+  const { _id, source } = project;
+  const here = repositoryDirectory(env.DATA_DIR, _id);
+  const isHere = isRepository(here) || !env.GIT_URL;
+  if (!linkedRemote(env, source) && isHere) return { known: [here], own: null };
+  const own = sourceMirrorDirectory(env.DATA_DIR, _id);
+  return { known: [mirrorDirectory(env.DATA_DIR, _id), own], own };
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.appCode === "commit_gone") return null;
+  throw error;
+}
+
+async function anyHead(directories: string[], branch: string): Promise<CommitPlace | null> {
+  for (const directory of directories) {
+    const commit = await inReadingTurn(() => branchHead(directory, branch));
+    if (commit) return { directory, commit };
+  }
+  return null;
+}
+
+/** Brings the branch up to date, and fetches the commit by its name when no branch leads to it any more. */
+async function refresh(context: CoreContext, owned: Owned, wanted: Wanted): Promise<void> {
+  const key = `${wanted.dir} ${wanted.commit ?? ""}`;
+  const known = running.get(key) ?? ended.get(key);
+  if (known) return void (await known);
+  const ofMirror = turnsOfMirrors.get(wanted.dir) ?? openTurns({ atOnce: 1, waiting: 20 });
+  turnsOfMirrors.set(wanted.dir, ofMirror);
+  const started = ofMirror(() => inFetchTurn(() => fetchInto(context, owned, wanted)));
+  running.set(key, started);
+  try {
+    await started;
+  } finally {
+    running.delete(key);
+    ended.set(key, started);
+  }
+}
+
+interface Wanted {
+  dir: string;
+  commit: string | null;
+}
+
+async function fetchInto(
+  { env, secretBox }: CoreContext,
+  { org, project }: Owned,
+  { dir, commit }: Wanted,
+): Promise<void> {
+  if (commit !== null && (await hasCommit(dir, commit))) return;
+  const of = { id: project._id, handle: project.handle, orgHandle: org.handle };
+  const remote = linkedRemote(env, project.source) ?? builtInRemote({ env, secretBox }, of);
+  const maxBlobBytes = SHOWN_MAX_BYTES;
+  const limits = { timeoutMs: FETCH_TIMEOUT_MS };
+  const { branch } = project;
+  await fetchMirror({ ...remote, dir, branch, limits: { ...limits, maxBlobBytes } });
+  if (commit === null || (await hasCommit(dir, commit))) return;
+  await fetchCommit({ ...remote, dir, sha: commit, maxBlobBytes, limits });
+}
