@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { gitServer, maxPushBytes } from "#git/server.ts";
+import { gitServer, maxPushBytes } from "#git/server/server.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { newId } from "#schemas/ids.ts";
-import { readPushedRefs } from "#git/pushed-refs.ts";
+import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";

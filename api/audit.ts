@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditTarget } from "#schemas/audit.ts";
+import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
 import { insertAuditEntry } from "#store/audit/audit-entries.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
-import type { ProgramSignIn, ReadyMade } from "#schemas/internal-calls.ts";
-import { siteUrl } from "#schemas/site-url.ts";
+import type { ProgramSignIn, ReadyMade } from "#schemas/sites/internal-calls.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import {
   createProjectSecret,

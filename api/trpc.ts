@@ -1,9 +1,9 @@
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { OrgRole } from "#schemas/org.ts";
-import type { AuditTarget } from "#schemas/audit.ts";
+import type { OrgRole } from "#schemas/orgs/org.ts";
+import type { AuditTarget } from "#schemas/orgs/audit.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

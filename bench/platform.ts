@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { openApi, type Api } from "../cli/api.ts";
 import { type Env, parseEnv } from "#schemas/env.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
 /** The whole product, started as a user starts it, with data of its own. */

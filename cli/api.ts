@@ -3,7 +3,7 @@ import { createTRPCClient, createWSClient, httpLink, splitLink, wsLink } from "@
 import { WebSocket } from "ws";
 import type { AppRouter } from "#api/router.ts";
 import type { Env } from "#schemas/env.ts";
-import { ProgramSignIn, READY_MADE_SUBJECT } from "#schemas/internal-calls.ts";
+import { ProgramSignIn, READY_MADE_SUBJECT } from "#schemas/sites/internal-calls.ts";
 import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 
 export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;

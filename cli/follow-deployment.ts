@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import type { Api } from "./api.ts";
 
 const ASK_EVERY_MS = 250;

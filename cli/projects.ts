@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import type { Api } from "./api.ts";
 
 export interface FoundProject {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import type { Api } from "./api.ts";
 
 const TOKEN_NAME = "command line";

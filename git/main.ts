@@ -9,15 +9,15 @@ import {
   GitPushAnswer,
   INTERNAL_TOKEN_MS,
   removeRepositorySubject,
-} from "#schemas/internal-calls.ts";
+} from "#schemas/sites/internal-calls.ts";
 import { healthAnswer, startCheck } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
 import { waitFor } from "#service/neighbours.ts";
 import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
-import { readPushedRefs } from "./pushed-refs.ts";
+import { readPushedRefs } from "./server/pushed-refs.ts";
 import { repositoryDirectory } from "./repositories.ts";
-import { gitServer, maxPushBytes } from "./server.ts";
+import { gitServer, maxPushBytes } from "./server/server.ts";
 
 /** A little longer than the api waits for its database. */
 const API_TIMEOUT_MS = 4_000;
@@ -39,7 +39,7 @@ void startService({ name: "git", needsGit: true }, async (service) => {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
     },
   });
-  // A push takes as long as its line is slow; `git/push.ts` has its own limits.
+  // A push takes as long as its line is slow; `git/server/push.ts` has its own limits.
   app.server.requestTimeout = 0;
 
   async function ask<T>(path: string, question: unknown, answer: z.ZodType<T>): Promise<T> {

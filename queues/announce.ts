@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { DataState, DeploymentStatus } from "#schemas/deployment.ts";
+import type { DataState, DeploymentStatus } from "#schemas/deployments/deployment.ts";
 import {
   adminTopic,
   deploymentTopic,
@@ -8,7 +8,7 @@ import {
   systemTopic,
   userTopic,
 } from "#schemas/events.ts";
-import type { SiteChange } from "#schemas/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/site-change.ts";
 import { publish } from "./events.ts";
 
 /** A deployment changed: everyone who shows it, its project or its organization refetches. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SiteChange } from "./site-change.ts";
-import { deploymentStatuses, dataStates } from "./deployment.ts";
+import { SiteChange } from "./deployments/site-change.ts";
+import { deploymentStatuses, dataStates } from "./deployments/deployment.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
 

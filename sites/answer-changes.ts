@@ -1,5 +1,5 @@
-import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/change-link.ts";
-import { readViewer, type Viewer } from "#schemas/viewer.ts";
+import { type ChangedPage, changeSubject, readChangeQuery } from "#schemas/sites/change-link.ts";
+import { readViewer, type Viewer } from "#schemas/accounts/viewer.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { changesDocument } from "./changes/document.ts";
 import { markBlocks } from "./changes/mark-blocks.ts";

@@ -2,7 +2,7 @@ import type { Readable, Transform } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readPacked, streamPacked } from "#store/blobs/packs.ts";
 import type { Places } from "./releases.ts";

@@ -1,4 +1,4 @@
-import type { ManifestFile } from "#schemas/manifest.ts";
+import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { Places, Release } from "./releases.ts";
 
 export interface FoundFile {

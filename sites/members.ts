@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
-import type { Viewer } from "#schemas/viewer.ts";
+import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { hasAccess } from "#store/accounts/access.ts";
 
 export interface Members {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { ManifestFile } from "#schemas/manifest.ts";
-import type { SiteChange } from "#schemas/site-change.ts";
+import type { ManifestFile } from "#schemas/deployments/manifest.ts";
+import type { SiteChange } from "#schemas/deployments/site-change.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { changedLookup, type Lookup } from "./lookup.ts";

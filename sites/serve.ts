@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
-import { readSiteHost } from "#schemas/site-label.ts";
-import { CHANGES_PATH } from "#schemas/change-link.ts";
-import { THEME_PATH } from "#schemas/theme-link.ts";
+import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
+import { readSiteHost } from "#schemas/sites/site-label.ts";
+import { CHANGES_PATH } from "#schemas/sites/change-link.ts";
+import { THEME_PATH } from "#schemas/sites/theme-link.ts";
 import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { canonicalPath } from "./canonical-path.ts";

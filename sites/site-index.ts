@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { LRUCache } from "lru-cache";
-import type { Visibility } from "#schemas/org.ts";
+import type { Visibility } from "#schemas/orgs/org.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 

@@ -1,4 +1,4 @@
-import { readViewer, type Viewer, viewSubject } from "#schemas/viewer.ts";
+import { readViewer, type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { takeSiteTicket } from "#store/projects/site-tickets.ts";
 import type { ServeContext, SiteExchange, Admission } from "./exchange.ts";
 import type { Site } from "./site-index.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ContactForm } from "#schemas/contact.ts";
+import { ContactForm } from "#schemas/mail/contact.ts";
 import { AppError } from "#schemas/errors.ts";
 import { receiveContact } from "#core/platform/receive-contact.ts";
 import type { Services } from "../services.ts";

@@ -1,10 +1,15 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
+import {
+  type DatasetFile,
+  datasetFiles,
+  isEncoded,
+  isLeftByBuild,
+} from "#schemas/deployments/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
-import { readViewer } from "#schemas/viewer.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { readViewer } from "#schemas/accounts/viewer.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { findDeployment, findDeploymentIn } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject } from "#store/projects/projects.ts";

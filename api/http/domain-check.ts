@@ -3,7 +3,7 @@ import type { Db } from "mongodb";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { isInsidePeer } from "#service/inside-peer.ts";
-import { readSiteHost } from "#schemas/site-label.ts";
+import { readSiteHost } from "#schemas/sites/site-label.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { Services } from "../services.ts";

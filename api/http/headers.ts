@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Env } from "#schemas/env.ts";
-import { siteHost } from "#schemas/site-url.ts";
+import { siteHost } from "#schemas/sites/site-url.ts";
 
 const YEAR_S = 31_536_000;
 

@@ -5,7 +5,7 @@ import {
   GitAccessQuestion,
   GitPushReport,
   READY_MADE_SUBJECT,
-} from "#schemas/internal-calls.ts";
+} from "#schemas/sites/internal-calls.ts";
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit, recordPush } from "#core/pushes/git-remote.ts";

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Env } from "#schemas/env.ts";
-import { fillInSite } from "#schemas/site-facts.ts";
+import { fillInSite } from "#schemas/deployments/site-facts.ts";
 
 /** A prerendered file, with this installation's facts filled in. */
 export interface PublicFile {

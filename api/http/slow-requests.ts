@@ -5,7 +5,7 @@ import { errors } from "#schemas/errors.ts";
 const BODY_TIMEOUT_MS = 30_000;
 const SOCKET_PATH = "/trpc";
 
-/** Cuts senders that drip their body; git pushes are long by nature, and git/server.ts cuts those that it refuses. */
+/** Cuts senders that drip their body; git pushes are long by nature, and git/server/server.ts cuts those that it refuses. */
 export function cutSlowRequests(app: FastifyInstance, bodyTimeoutMs = BODY_TIMEOUT_MS): void {
   app.addHook("onRequest", async (request, reply) => {
     const { raw, id } = request;

@@ -1,9 +1,9 @@
-import type { AdminUser } from "#schemas/user.ts";
+import type { AdminUser } from "#schemas/accounts/user.ts";
 import { countAuthSessions } from "#store/accounts/auth-sessions.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "#core/accounts/account.ts";
-import { localPart } from "#schemas/email.ts";
+import { localPart } from "#schemas/accounts/email.ts";
 import { isAdminAddress } from "#core/access/caller.ts";
 import type { Services } from "../services.ts";
 

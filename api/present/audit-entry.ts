@@ -1,4 +1,4 @@
-import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 
 export function presentAuditEntry(entry: AuditEntryDocument): AuditEntry {

@@ -1,5 +1,5 @@
-import type { User } from "#schemas/account.ts";
-import { localPart } from "#schemas/email.ts";
+import type { User } from "#schemas/accounts/account.ts";
+import { localPart } from "#schemas/accounts/email.ts";
 import type { Caller } from "#core/access/caller.ts";
 
 export function presentCaller(

@@ -1,4 +1,4 @@
-import type { ContactMessage } from "#schemas/contact.ts";
+import type { ContactMessage } from "#schemas/mail/contact.ts";
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
 
 export function presentContactMessage(document: ContactMessageDocument): ContactMessage {

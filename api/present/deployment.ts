@@ -1,4 +1,4 @@
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { buildErrors } from "#schemas/errors.ts";
 import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

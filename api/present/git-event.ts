@@ -1,4 +1,4 @@
-import type { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
+import type { GitEvent, GitEventSummary } from "#schemas/projects/git-event.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
 
 export function presentGitEvent(gitEvent: GitEventDocument): GitEvent {

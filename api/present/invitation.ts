@@ -1,4 +1,4 @@
-import type { Invitation, invitationStates, OpenedInvitation } from "#schemas/invitation.ts";
+import type { Invitation, invitationStates, OpenedInvitation } from "#schemas/orgs/invitation.ts";
 import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 
 export function presentInvitation(

@@ -1,4 +1,4 @@
-import type { Mail } from "#schemas/mail.ts";
+import type { Mail } from "#schemas/mail/mail.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 
 /** Without the HTML: what others wrote is shown to administrators as text only. */

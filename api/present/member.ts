@@ -1,4 +1,4 @@
-import type { Member } from "#schemas/org.ts";
+import type { Member } from "#schemas/orgs/org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { UserSummary } from "#core/accounts/users.ts";
 

@@ -1,4 +1,4 @@
-import { type Notification, notificationEvents } from "#schemas/notification.ts";
+import { type Notification, notificationEvents } from "#schemas/mail/notification.ts";
 import type { NotificationDocument } from "#store/mail/documents.ts";
 
 export function presentNotification(notification: NotificationDocument): Notification {

@@ -1,4 +1,4 @@
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 

@@ -1,4 +1,4 @@
-import type { ProjectSecret } from "#schemas/project.ts";
+import type { ProjectSecret } from "#schemas/projects/project.ts";
 import type { ProjectSecretDocument } from "#store/projects/documents.ts";
 
 export function presentProjectSecret(document: ProjectSecretDocument): ProjectSecret {

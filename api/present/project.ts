@@ -1,5 +1,5 @@
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
-import { siteHost, siteUrl } from "#schemas/site-url.ts";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,4 +1,4 @@
-import type { SignInSession } from "#schemas/user.ts";
+import type { SignInSession } from "#schemas/accounts/user.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 /** `currentId`: the session that asks. */

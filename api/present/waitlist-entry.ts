@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from "#schemas/waitlist.ts";
+import type { WaitlistEntry } from "#schemas/mail/waitlist.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 
 export function presentWaitlistEntry(entry: WaitlistEntryDocument): WaitlistEntry {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { User } from "#schemas/account.ts";
+import { User } from "#schemas/accounts/account.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
-import { Name } from "#schemas/project.ts";
-import { SignInSession } from "#schemas/user.ts";
+import { Name } from "#schemas/projects/project.ts";
+import { SignInSession } from "#schemas/accounts/user.ts";
 import { announceAccount } from "#queues/announce.ts";
 import {
   deleteAuthSessions,
@@ -20,7 +20,7 @@ import { answer, router, signedIn } from "../trpc.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
 import { changeProfile } from "../change-profile.ts";
 import { presentCaller } from "../present/caller.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 const none = z.strictObject({}).optional();
 /** A data URL of a picture of 700 KB. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AuditEntry } from "#schemas/audit.ts";
+import { AuditEntry } from "#schemas/orgs/audit.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { listAuditEntries } from "#store/audit/audit-entries.ts";
 import { presentAuditEntry } from "../present/audit-entry.ts";

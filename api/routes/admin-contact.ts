@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { announceContact } from "#queues/announce.ts";
-import { ContactMessage } from "#schemas/contact.ts";
+import { ContactMessage } from "#schemas/mail/contact.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { Mail, mailKinds } from "#schemas/mail.ts";
+import { Mail, mailKinds } from "#schemas/mail/mail.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findMail, listMails } from "#store/mail/mails.ts";
 import { presentMail } from "../present/mail.ts";
 import { admin, answer, Reference, router } from "../trpc.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 const ADDRESS_MAX_LENGTH = 255;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { AdminUser, SignInSession } from "#schemas/user.ts";
+import { AdminUser, SignInSession } from "#schemas/accounts/user.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { deleteAuthSessions, listAuthSessions } from "#store/accounts/auth-sessions.ts";
 import { pageAuthUsers } from "#store/accounts/auth-user-list.ts";

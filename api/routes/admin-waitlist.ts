@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { WaitlistEntry, waitlistStates } from "#schemas/waitlist.ts";
+import { WaitlistEntry, waitlistStates } from "#schemas/mail/waitlist.ts";
 import { announceWaitlist } from "#queues/announce.ts";
 import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";

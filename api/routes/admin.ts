@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
+import { GitEvent, GitEventSummary } from "#schemas/projects/git-event.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Overview, WorkerProcess } from "#schemas/queue-job.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ApiKey, apiKeyScopes } from "#schemas/api-key.ts";
+import { ApiKey, apiKeyScopes } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Name } from "#schemas/project.ts";
+import { Name } from "#schemas/projects/project.ts";
 import { announceAccount } from "#queues/announce.ts";
 import {
   createApiKey,

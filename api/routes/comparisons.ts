@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Comparison, PageChange, pageChanges } from "#schemas/comparison.ts";
+import { Comparison, PageChange, pageChanges } from "#schemas/deployments/comparison.ts";
 import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { comparisonOf, differencesOf, findPair } from "#core/deployments/compare/compare.ts";

@@ -8,8 +8,8 @@ import {
   type SourceFile,
   SourceFile as SourceFileShape,
   Spec,
-} from "#schemas/dataset.ts";
-import { dataStates, Post } from "#schemas/deployment.ts";
+} from "#schemas/deployments/dataset.ts";
+import { dataStates, Post } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
 import { sqliteLink } from "#core/deployments/dataset-link.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
-import { Name, ProjectSecret } from "#schemas/project.ts";
+import { Name, ProjectSecret } from "#schemas/projects/project.ts";
 import {
   createProjectSecret,
   listProjectSecrets,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployment.ts";
+import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { deploymentFilter, findDeploymentFacets } from "#store/deployments/deployment-history.ts";
 import { listDeployments } from "#store/deployments/deployments.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { GitEvent, GitEventSummary } from "#schemas/git-event.ts";
+import { GitEvent, GitEventSummary } from "#schemas/projects/git-event.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findGitEventOf, listGitEvents } from "#store/pushes/git-events.ts";
 import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GithubAccount, GithubRepository } from "#schemas/github.ts";
+import { GithubAccount, GithubRepository } from "#schemas/projects/github.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { afterStored } from "#core/after-stored.ts";
 import {

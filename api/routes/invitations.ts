@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/invitation.ts";
-import { Org } from "#schemas/org.ts";
+import { Invitation, IssuedInvitation, OpenedInvitation } from "#schemas/orgs/invitation.ts";
+import { Org } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/orgs/invitations.ts";
 import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataStates, Issue } from "#schemas/deployment.ts";
+import { dataStates, Issue } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { askForDataset, pageOfList } from "#core/deployments/dataset.ts";
 import { listIssues } from "#core/deployments/issue-list.ts";

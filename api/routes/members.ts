@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { givenRoles, IssuedInvitation } from "#schemas/invitation.ts";
-import { Member, Org } from "#schemas/org.ts";
+import { givenRoles, IssuedInvitation } from "#schemas/orgs/invitation.ts";
+import { Member, Org } from "#schemas/orgs/org.ts";
 import { paged } from "#schemas/paging.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

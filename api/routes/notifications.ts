@@ -5,7 +5,7 @@ import {
   NotificationChoice,
   notificationEventNames,
   NotificationPreferences,
-} from "#schemas/notification.ts";
+} from "#schemas/mail/notification.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { announceAccount } from "#queues/announce.ts";
 import {

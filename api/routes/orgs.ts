@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Activity } from "#schemas/activity.ts";
-import { AuditEntry } from "#schemas/audit.ts";
+import { Activity } from "#schemas/orgs/activity.ts";
+import { AuditEntry } from "#schemas/orgs/audit.ts";
 import { AppError } from "#schemas/errors.ts";
-import { Org, Usage, visibilities } from "#schemas/org.ts";
+import { Org, Usage, visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Name } from "#schemas/project.ts";
+import { Name } from "#schemas/projects/project.ts";
 import { listAuditEntries } from "#store/audit/audit-entries.ts";
 import { recordAudit } from "../audit.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PageDiff } from "#schemas/comparison.ts";
+import { PageDiff } from "#schemas/deployments/comparison.ts";
 import { Id } from "#schemas/ids.ts";
 import { findPair } from "#core/deployments/compare/compare.ts";
 import { diffOfPage } from "#core/deployments/compare/page-diff.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PostDetail } from "#schemas/dataset.ts";
-import { NoteDetail } from "#schemas/note-detail.ts";
+import { PostDetail } from "#schemas/deployments/dataset.ts";
+import { NoteDetail } from "#schemas/deployments/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
 import { Id } from "#schemas/ids.ts";
 import { findNoteDetail } from "#core/deployments/note-detail.ts";

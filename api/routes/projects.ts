@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { visibilities } from "#schemas/org.ts";
+import { visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Name, Project, ProjectSource } from "#schemas/project.ts";
+import { Name, Project, ProjectSource } from "#schemas/projects/project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
 import { changeProject, changesOf, generalFields } from "#core/projects/change-project.ts";

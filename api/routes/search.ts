@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FoundNote, FoundProject, MAX_SEARCH_LENGTH } from "#schemas/search.ts";
+import { FoundNote, FoundProject, MAX_SEARCH_LENGTH } from "#schemas/deployments/search.ts";
 import { requireScope } from "#core/access/access.ts";
 import { findEverywhere } from "#core/search/search.ts";
 import { answer, identified, router } from "../trpc.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/project.ts";
+import { BuildSettings, defaultBuildSettings, ProjectSettings } from "#schemas/projects/project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changeProject, changesOf, generalFields } from "#core/projects/change-project.ts";
 import { requireReaderScope } from "#core/access/reader-scope.ts";

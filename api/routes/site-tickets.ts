@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { readSiteHost } from "#schemas/site-label.ts";
-import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
+import { readSiteHost } from "#schemas/sites/site-label.ts";
+import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";

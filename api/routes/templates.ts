@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { ExampleSite } from "#schemas/example-site.ts";
+import { ExampleSite } from "#schemas/projects/example-site.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Template, templates as entries } from "#schemas/template.ts";
+import { Template, templates as entries } from "#schemas/projects/template.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
 import { listExampleSites } from "#core/projects/example-sites.ts";
 import { templateFiles } from "#core/projects/template-files.ts";

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { Theme, themeAbouts, type ThemeId, themeIds, ThemePreview } from "#schemas/theme.ts";
+import {
+  Theme,
+  themeAbouts,
+  type ThemeId,
+  themeIds,
+  ThemePreview,
+} from "#schemas/projects/theme.ts";
 import { themes as designs } from "#markdown/themes/themes.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
 import { listExampleSites } from "#core/projects/example-sites.ts";

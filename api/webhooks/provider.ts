@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Commit } from "#schemas/deployment.ts";
-import type { GitEventSource } from "#schemas/git-event.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { GitEventSource } from "#schemas/projects/git-event.ts";
 
 /** One git host's way of telling about pushes. A new host is a file like `github.ts` and a line in `routes.ts`. */
 export interface Provider {

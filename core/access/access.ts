@@ -1,6 +1,6 @@
-import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
+import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
-import { type OrgRole, orgRoles } from "#schemas/org.ts";
+import { type OrgRole, orgRoles } from "#schemas/orgs/org.ts";
 import { listOrgsOfMember, pickOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Caller } from "./caller.ts";

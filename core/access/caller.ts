@@ -1,8 +1,8 @@
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { Env } from "#schemas/env.ts";
 import type { TokenOwner } from "./token-owner.ts";
 import type { CoreContext } from "../context.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** Who asks, as the access token or the API key proves. */
 export interface Caller extends Omit<TokenOwner, "sessionId"> {

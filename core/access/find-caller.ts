@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { API_KEY_PREFIX } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX } from "#schemas/accounts/api-key.ts";
 import { callerOfApiKey } from "./api-key-caller.ts";
 import type { CoreContext } from "../context.ts";
 import type { Caller } from "./caller.ts";

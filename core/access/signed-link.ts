@@ -1,4 +1,4 @@
-import { type Viewer, viewSubject } from "#schemas/viewer.ts";
+import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import type { Caller } from "./caller.ts";
 import { linkEnd } from "./link-end.ts";
 import type { CoreContext } from "../context.ts";

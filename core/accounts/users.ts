@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { listAuthUsers } from "#store/accounts/auth-users.ts";
 import { avatarUrlOf, fullNameOf } from "./account.ts";
-import { localPart } from "#schemas/email.ts";
+import { localPart } from "#schemas/accounts/email.ts";
 
 export interface UserSummary {
   userId: string;

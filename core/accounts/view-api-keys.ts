@@ -1,4 +1,4 @@
-import type { ApiKey } from "#schemas/api-key.ts";
+import type { ApiKey } from "#schemas/accounts/api-key.ts";
 import type { ApiKeyDocument } from "#store/accounts/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";

@@ -1,4 +1,4 @@
-import type { AuditDetails } from "#schemas/audit.ts";
+import type { AuditDetails } from "#schemas/orgs/audit.ts";
 
 /** Old and new values of the fields that differ: `name_before` and `name`. */
 export function changesBetween<T extends AuditDetails>(before: T, after: T): AuditDetails {

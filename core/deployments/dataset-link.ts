@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";

@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { type DatasetFile, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
+import { type DatasetFile, isEncoded, isLeftByBuild } from "#schemas/deployments/dataset.ts";
 import { AppError } from "#schemas/errors.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

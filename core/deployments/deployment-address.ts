@@ -1,4 +1,4 @@
-import { deploymentLabel, siteUrl } from "#schemas/site-url.ts";
+import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Issue } from "#schemas/deployment.ts";
-import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readJson } from "#store/blobs/read-json.ts";

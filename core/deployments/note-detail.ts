@@ -1,5 +1,5 @@
-import type { Graph, Note } from "#schemas/dataset.ts";
-import type { NoteDetail } from "#schemas/note-detail.ts";
+import type { Graph, Note } from "#schemas/deployments/dataset.ts";
+import type { NoteDetail } from "#schemas/deployments/note-detail.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { requireDatasetFile } from "./dataset.ts";

@@ -1,5 +1,5 @@
-import type { Graph, Media, PostDetail } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { Graph, Media, PostDetail } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
 import { decodeEntities } from "#markdown/text/entities.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { MEMBERS_MAX } from "#schemas/org.ts";
+import { MEMBERS_MAX } from "#schemas/orgs/org.ts";
 import { announceAccount } from "#queues/announce.ts";
 import {
   acceptInvitation,
@@ -15,7 +15,7 @@ import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 export interface Opened {
   invitation: InvitationDocument;

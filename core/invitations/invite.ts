@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { GivenRole, IssuedInvitation } from "#schemas/invitation.ts";
+import type { GivenRole, IssuedInvitation } from "#schemas/orgs/invitation.ts";
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import {
   type InvitationTokens,
@@ -9,7 +9,7 @@ import {
 import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 import { roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "../accounts/account.ts";
-import { normalEmail } from "#schemas/email.ts";
+import { normalEmail } from "#schemas/accounts/email.ts";
 import type { Limit } from "../access/rate-limits.ts";
 import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";

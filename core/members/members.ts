@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
-import type { GivenRole } from "#schemas/invitation.ts";
-import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
+import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
 import { findAuthUser } from "#store/accounts/auth-users.ts";

@@ -4,8 +4,8 @@ import { announceMails } from "#queues/announce.ts";
 import { wakeMail } from "#queues/enqueue.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Env } from "#schemas/env.ts";
-import type { MailKind } from "#schemas/mail.ts";
-import { composeMail, type MailMessage } from "#schemas/mail-message.ts";
+import type { MailKind } from "#schemas/mail/mail.ts";
+import { composeMail, type MailMessage } from "#schemas/mail/mail-message.ts";
 import { insertMail } from "#store/mail/mails.ts";
 
 export interface OutgoingMail extends MailMessage {

@@ -1,6 +1,6 @@
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import { findKnownVersion, keepKnownVersion } from "#store/platform/platform-version.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 import { notify } from "./notify.ts";
 import type { CoreContext } from "../context.ts";
 

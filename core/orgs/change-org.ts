@@ -1,8 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle } from "#schemas/handle.ts";
-import type { Visibility } from "#schemas/org.ts";
+import type { Visibility } from "#schemas/orgs/org.ts";
 import { DESCRIPTION_MAX_CHARACTERS } from "#schemas/text-limits.ts";
-import type { AuditDetails } from "#schemas/audit.ts";
+import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { type OrgChanges, updateOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { afterStored } from "../after-stored.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
-import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/org.ts";
+import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
 import { deleteOrg } from "#store/orgs/delete-org.ts";
 import { countJoinedOrgs, countOwnedOrgs } from "#store/orgs/members.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";

@@ -1,5 +1,5 @@
-import { compressedPackKey, packKey } from "#schemas/manifest.ts";
-import type { Usage } from "#schemas/org.ts";
+import { compressedPackKey, packKey } from "#schemas/deployments/manifest.ts";
+import type { Usage } from "#schemas/orgs/org.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { readRelease } from "#store/blobs/release.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { handleFrom } from "#schemas/handle.ts";
-import { Name } from "#schemas/project.ts";
+import { Name } from "#schemas/projects/project.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { findPersonalOrg, insertOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

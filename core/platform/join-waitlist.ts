@@ -10,7 +10,7 @@ import {
 } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { afterStored } from "../after-stored.ts";
-import { normalEmail } from "#schemas/email.ts";
+import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { announceContact } from "#queues/announce.ts";
-import type { ContactForm } from "#schemas/contact.ts";
-import { FILL_MIN_MS } from "#schemas/contact-limits.ts";
+import type { ContactForm } from "#schemas/mail/contact.ts";
+import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { insertContactMessage } from "#store/mail/contact-messages.ts";

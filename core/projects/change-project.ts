@@ -1,7 +1,7 @@
-import type { AuditDetails } from "#schemas/audit.ts";
-import { checkBranchName } from "#schemas/branch.ts";
+import type { AuditDetails } from "#schemas/orgs/audit.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { ProjectSettings } from "#schemas/project.ts";
+import type { ProjectSettings } from "#schemas/projects/project.ts";
 import { announceProject, announceSwitch } from "#queues/announce.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

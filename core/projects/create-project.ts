@@ -1,12 +1,12 @@
 import type { Env } from "#schemas/env.ts";
-import { checkBranchName } from "#schemas/branch.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle, handleFrom } from "#schemas/handle.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
-import { defaultBuildSettings, type ProjectSource } from "#schemas/project.ts";
-import { templates, templateTheme } from "#schemas/template.ts";
-import { defaultTheme, type ThemeChoice } from "#schemas/theme.ts";
-import { parseRemoteUrl } from "#git/remote-url.ts";
+import { defaultBuildSettings, type ProjectSource } from "#schemas/projects/project.ts";
+import { templates, templateTheme } from "#schemas/projects/template.ts";
+import { defaultTheme, type ThemeChoice } from "#schemas/projects/theme.ts";
+import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { announceProject } from "#queues/announce.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";

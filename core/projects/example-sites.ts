@@ -1,10 +1,10 @@
-import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/example-site.ts";
+import { EXAMPLES_ORG, type ExampleSite, exampleSites } from "#schemas/projects/example-site.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { AppError } from "#schemas/errors.ts";
-import { writeLook } from "#schemas/theme-link.ts";
-import { siteUrl } from "#schemas/site-url.ts";
-import type { ThemeChoice } from "#schemas/theme.ts";
+import { writeLook } from "#schemas/sites/theme-link.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
+import type { ThemeChoice } from "#schemas/projects/theme.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findExampleVersion, keepExampleVersion } from "#store/platform/platform-version.ts";

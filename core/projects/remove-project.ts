@@ -1,7 +1,7 @@
 import { announceProject, announceSwitch } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
-import { blobPrefixesOf } from "#schemas/manifest.ts";
+import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { deleteProject, stopProject } from "#store/projects/delete-project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "../after-stored.ts";

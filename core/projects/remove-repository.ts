@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { INTERNAL_TOKEN_MS, removeRepositorySubject } from "#schemas/internal-calls.ts";
+import { INTERNAL_TOKEN_MS, removeRepositorySubject } from "#schemas/sites/internal-calls.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 import type { CoreContext } from "../context.ts";
 import { sourceMirrorDirectory } from "../source/source-mirror.ts";

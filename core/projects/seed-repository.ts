@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
-import { INTERNAL_TOKEN_MS } from "#schemas/internal-calls.ts";
-import { type SeedId, templates } from "#schemas/template.ts";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
+import { INTERNAL_TOKEN_MS } from "#schemas/sites/internal-calls.ts";
+import { type SeedId, templates } from "#schemas/projects/template.ts";
 import { git } from "#git/command.ts";
-import { pushCommit } from "#git/mirror.ts";
-import { readPushedRefs } from "#git/pushed-refs.ts";
+import { pushCommit } from "#git/mirrors/mirror.ts";
+import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { branchHead, createRepository, repositoryDirectory } from "#git/repositories.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#schemas/errors.ts";
-import { isSeedId, type SeedId } from "#schemas/template.ts";
+import { isSeedId, type SeedId } from "#schemas/projects/template.ts";
 
 const CONTENT = join(import.meta.dirname, "../../web/content");
 

@@ -1,15 +1,15 @@
-import { coversScope } from "#schemas/api-key.ts";
+import { coversScope } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import {
   INTERNAL_GIT_USER,
   internalGitSubject,
   pushTokenActor,
   pushTokenOf,
-} from "#schemas/git-access.ts";
+} from "#schemas/projects/git-access.ts";
 import { newId } from "#schemas/ids.ts";
-import { siteUrl } from "#schemas/site-url.ts";
-import type { PushedRef } from "#git/pushed-refs.ts";
-import type { GitRequest, GitServerOptions } from "#git/server.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
+import type { PushedRef } from "#git/server/pushed-refs.ts";
+import type { GitRequest, GitServerOptions } from "#git/server/server.ts";
 import { insertAuditEntry } from "#store/audit/audit-entries.ts";
 import { findMovedProject } from "#store/projects/move-project.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";

@@ -1,4 +1,4 @@
-import { type Manifest, mediaKey } from "#schemas/manifest.ts";
+import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";

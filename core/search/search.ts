@@ -1,5 +1,5 @@
-import type { Note } from "#schemas/dataset.ts";
-import type { FoundNote, FoundProject } from "#schemas/search.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
+import type { FoundNote, FoundProject } from "#schemas/deployments/search.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { listProjects } from "#store/projects/projects.ts";

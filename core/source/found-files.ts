@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { openBlobs } from "#git/blobs.ts";
-import { listTree, type TreeEntry } from "#git/tree.ts";
-import { findFiles } from "#schemas/find-files.ts";
-import type { FolderEntry } from "#schemas/source.ts";
+import { openBlobs } from "#git/objects/blobs.ts";
+import { listTree, type TreeEntry } from "#git/objects/tree.ts";
+import { findFiles } from "#schemas/projects/find-files.ts";
+import type { FolderEntry } from "#schemas/projects/source.ts";
 import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
 
 /** Whoever types asks again with every few letters. Some 250 bytes a file. */

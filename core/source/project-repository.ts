@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { fetchCommit } from "#git/fetch-commit.ts";
-import { fetchMirror } from "#git/mirror.ts";
-import { builtInRemote, linkedRemote } from "#git/remotes.ts";
+import { fetchCommit } from "#git/mirrors/fetch-commit.ts";
+import { fetchMirror } from "#git/mirrors/mirror.ts";
+import { builtInRemote, linkedRemote } from "#git/mirrors/remotes.ts";
 import {
   branchHead,
   hasCommit,

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { type BlobReader, openBlobs } from "#git/blobs.ts";
-import { findInCommit, type FolderItem, readFolder } from "#git/folder.ts";
-import { openObjects } from "#git/objects.ts";
+import { type BlobReader, openBlobs } from "#git/objects/blobs.ts";
+import { findInCommit, type FolderItem, readFolder } from "#git/objects/folder.ts";
+import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { FileContent, FolderEntry } from "#schemas/source.ts";
+import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
 import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { removeLeftMirrors } from "#git/left-mirrors.ts";
+import { removeLeftMirrors } from "#git/mirrors/left-mirrors.ts";
 import { mirrorDirectory } from "#git/repositories.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { CoreContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Direction } from "#schemas/language.ts";
-import type { SiteWidth, ThemeId } from "#schemas/theme.ts";
+import type { SiteWidth, ThemeId } from "#schemas/projects/theme.ts";
 import type { PageFacts } from "../front-matter/page-facts.ts";
 
 /** What every page of one site shares. A change here renders every page again, so nothing that changes often stands in it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { parseEnv } from "#schemas/env.ts";
-import { contactOf } from "#schemas/site-facts.ts";
-import { publicRedirects } from "#schemas/public-redirects.ts";
+import { contactOf } from "#schemas/deployments/site-facts.ts";
+import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import type { PageKind, PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
 import { secondAddresses } from "./canonical.ts";

@@ -1,5 +1,5 @@
 import { escapeHtml } from "#markdown/text/html.ts";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 
 const POSTS_MAX = 30;

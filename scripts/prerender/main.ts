@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { blockFaults } from "#schemas/block.ts";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { blockFaults } from "#schemas/deployments/block.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import { SEARCH_INDEX_PATH } from "../../web/src/public/search-entry.ts";
 import { BLOG_FEED_PATH, blogFeed } from "./blog-feed.ts";
@@ -20,7 +20,7 @@ import { socialImage } from "./social-image.ts";
 
 /**
  * Second half of `npm run build`: writes every public page into `web/dist/pages/{open,waitlist}`, as it looks without and
- * with waitlist mode. What else the installation decides the api fills in (`schemas/site-facts.ts`).
+ * with waitlist mode. What else the installation decides the api fills in (`schemas/deployments/site-facts.ts`).
  */
 const DIST = join(import.meta.dirname, "../../web/dist");
 const UNFINISHED = join(DIST, `pages-${process.pid}`);

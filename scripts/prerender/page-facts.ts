@@ -1,4 +1,4 @@
-import type { Block } from "#schemas/block.ts";
+import type { Block } from "#schemas/deployments/block.ts";
 import { pageKinds, type PageKind } from "../../web/src/public/page.ts";
 import type { ContentFile } from "./content-files.ts";
 

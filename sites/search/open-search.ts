@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { LRUCache } from "lru-cache";
-import { datasetKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { findHits, type Hits } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";

@@ -1,4 +1,4 @@
-import { hasUnspacedText, spaceOut } from "#schemas/unspaced.ts";
+import { hasUnspacedText, spaceOut } from "#schemas/deployments/unspaced.ts";
 
 const MAX_WORDS = 8;
 

@@ -1,7 +1,13 @@
 import type { Theme } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { readViewer } from "#schemas/viewer.ts";
-import { readLook, THEME_FILES, THEME_PATH, themeSubject, writeLook } from "#schemas/theme-link.ts";
+import { readViewer } from "#schemas/accounts/viewer.ts";
+import {
+  readLook,
+  THEME_FILES,
+  THEME_PATH,
+  themeSubject,
+  writeLook,
+} from "#schemas/sites/theme-link.ts";
 import { findFile } from "../find-file.ts";
 import { policyHeader } from "../framing.ts";
 import { embedding, policyOf, SECURITY_HEADERS } from "../headers.ts";

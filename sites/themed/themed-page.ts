@@ -1,7 +1,7 @@
 import { decodeEntities } from "#markdown/text/entities.ts";
 import type { Theme } from "#markdown/themes/model.ts";
 import { readPage } from "#markdown/themes/read-page.ts";
-import { THEME_FILES } from "#schemas/theme-link.ts";
+import { THEME_FILES } from "#schemas/sites/theme-link.ts";
 
 const LINK = /(<a (?:[^>]*? )?href=")(\/[^"]*)"/g;
 

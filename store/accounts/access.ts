@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { Viewer } from "#schemas/viewer.ts";
+import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { isApiKeyOf } from "./api-keys.ts";
 import { findAuthUser } from "./auth-users.ts";
 import { findOrg, roleOf } from "../orgs/orgs.ts";

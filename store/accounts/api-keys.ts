@@ -1,5 +1,5 @@
 import type { Db, Filter } from "mongodb";
-import { API_KEY_PREFIX, API_KEYS_MAX } from "#schemas/api-key.ts";
+import { API_KEY_PREFIX, API_KEYS_MAX } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";

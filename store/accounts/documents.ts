@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
 /** Acts as its maker, never as more: within one organization or project, within its scopes. Shown once, kept hashed. */
 export interface ApiKeyDocument {

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import type { AuditTarget } from "#schemas/audit.ts";
+import type { AuditTarget } from "#schemas/orgs/audit.ts";
 import type { AuditEntryDocument } from "./documents.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";

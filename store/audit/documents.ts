@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditTarget } from "#schemas/audit.ts";
+import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
 
 /** What somebody did. Never changed, never deleted with its object. */
 export interface AuditEntryDocument {

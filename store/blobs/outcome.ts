@@ -1,5 +1,5 @@
-import type { LeftFile } from "#schemas/dataset.ts";
-import { datasetKey, outcomeKey, stateKey } from "#schemas/manifest.ts";
+import type { LeftFile } from "#schemas/deployments/dataset.ts";
+import { datasetKey, outcomeKey, stateKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "./blobs.ts";
 import { type BundlePlace, readParts } from "./bundles.ts";
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { isCompressedPack } from "#schemas/manifest.ts";
+import { isCompressedPack } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "./blobs.ts";
 
 type Ranges = Pick<BlobStore, "get" | "getRange">;

@@ -5,8 +5,8 @@ import {
   type Manifest,
   manifestKey,
   releaseKey,
-} from "#schemas/manifest.ts";
-import type { StoredChange } from "#schemas/site-change.ts";
+} from "#schemas/deployments/manifest.ts";
+import type { StoredChange } from "#schemas/deployments/site-change.ts";
 import type { BlobStore } from "./blobs.ts";
 import { type BundlePlace, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";

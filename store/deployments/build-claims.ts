@@ -1,5 +1,10 @@
 import type { Db } from "mongodb";
-import type { Commit, DeploymentCounts, DeploymentStatus, Stage } from "#schemas/deployment.ts";
+import type {
+  Commit,
+  DeploymentCounts,
+  DeploymentStatus,
+  Stage,
+} from "#schemas/deployments/deployment.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";
 import { BUILD_LEASE_MS, ended } from "../moments.ts";

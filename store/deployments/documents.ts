@@ -6,7 +6,7 @@ import type {
   Stage,
   TriggerKind,
   LogLine,
-} from "#schemas/deployment.ts";
+} from "#schemas/deployments/deployment.ts";
 
 export interface DeploymentDocument {
   _id: string;

@@ -1,7 +1,7 @@
 import type { Db, Filter } from "mongodb";
-import { datasetFiles, type DatasetFile, isLeftByBuild } from "#schemas/dataset.ts";
+import { datasetFiles, type DatasetFile, isLeftByBuild } from "#schemas/deployments/dataset.ts";
 import { newId } from "#schemas/ids.ts";
-import { datasetKey, outcomeKey, stateKey } from "#schemas/manifest.ts";
+import { datasetKey, outcomeKey, stateKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { DATASET_LEASE_LONGEST_MS, ended } from "../moments.ts";

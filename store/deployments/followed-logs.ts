@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { collection } from "../collections.ts";
 
 /** Of as many places in logs what comes next is held; readers who keep up ask for the same. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "mongodb";
-import type { LogLine } from "#schemas/deployment.ts";
-import { logKey } from "#schemas/manifest.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import { logKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "../blobs/blobs.ts";
 import { collection } from "../collections.ts";
 import { newId } from "#schemas/ids.ts";

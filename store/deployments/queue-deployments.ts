@@ -1,5 +1,5 @@
 import type { Db, Filter } from "mongodb";
-import type { Commit, TriggerKind } from "#schemas/deployment.ts";
+import type { Commit, TriggerKind } from "#schemas/deployments/deployment.ts";
 import { newDeploymentId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "./documents.ts";

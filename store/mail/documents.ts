@@ -1,6 +1,6 @@
-import type { MailKind, MailState } from "#schemas/mail.ts";
-import type { NotificationChoice, NotificationEvent } from "#schemas/notification.ts";
-import type { WaitlistState } from "#schemas/waitlist.ts";
+import type { MailKind, MailState } from "#schemas/mail/mail.ts";
+import type { NotificationChoice, NotificationEvent } from "#schemas/mail/notification.ts";
+import type { WaitlistState } from "#schemas/mail/waitlist.ts";
 
 /** What somebody wrote in the contact form. */
 export interface ContactMessageDocument {

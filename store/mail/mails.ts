@@ -1,6 +1,6 @@
 import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import type { MailKind } from "#schemas/mail.ts";
+import type { MailKind } from "#schemas/mail/mail.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";

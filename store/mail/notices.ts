@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import { composeMail } from "#schemas/mail-message.ts";
-import type { NotificationEvent } from "#schemas/notification.ts";
+import { composeMail } from "#schemas/mail/mail-message.ts";
+import type { NotificationEvent } from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { insertMailOnce } from "./mails.ts";

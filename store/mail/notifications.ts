@@ -5,7 +5,7 @@ import {
   type NotificationEvent,
   notificationEventNames,
   type NotificationPreferences,
-} from "#schemas/notification.ts";
+} from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";

@@ -1,5 +1,5 @@
-import type { GivenRole } from "#schemas/invitation.ts";
-import type { OrgRole, Visibility } from "#schemas/org.ts";
+import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import type { OrgRole, Visibility } from "#schemas/orgs/org.ts";
 
 /** An invitation into an organization. Both tokens are kept hashed. */
 export interface InvitationDocument {

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
-import type { GivenRole } from "#schemas/invitation.ts";
-import { MEMBERS_MAX } from "#schemas/org.ts";
+import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import { MEMBERS_MAX } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import type { OrgDocument } from "./documents.ts";
 

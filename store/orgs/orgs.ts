@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
-import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/org.ts";
+import { JOINED_ORGS_MAX, type OrgRole } from "#schemas/orgs/org.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { BUILD_LEASE_MS, ended, holds } from "../moments.ts";

@@ -1,6 +1,6 @@
 import type { AppCode } from "#schemas/errors.ts";
-import type { Visibility } from "#schemas/org.ts";
-import type { BuildSettings, SourceKind } from "#schemas/project.ts";
+import type { Visibility } from "#schemas/orgs/org.ts";
+import type { BuildSettings, SourceKind } from "#schemas/projects/project.ts";
 
 /** As it was when the secret was made. */
 export interface MakingKey {

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
-import { siteLabelOf } from "#schemas/site-label.ts";
+import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";

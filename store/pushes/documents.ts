@@ -1,5 +1,5 @@
-import type { Commit } from "#schemas/deployment.ts";
-import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 
 export interface GitEventDocument {
   _id: string;

@@ -1,6 +1,6 @@
 import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
-import type { GitEventDecision } from "#schemas/git-event.ts";
+import type { GitEventDecision } from "#schemas/projects/git-event.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
 import { duplicatesOf } from "../duplicate-key.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
-import type { TriggerKind } from "#schemas/deployment.ts";
-import type { GitEventDecision, GitEventSource } from "#schemas/git-event.ts";
+import type { TriggerKind } from "#schemas/deployments/deployment.ts";
+import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
 import { type NewDeployment, queueDeployments } from "../deployments/queue-deployments.ts";

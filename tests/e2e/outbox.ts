@@ -1,6 +1,6 @@
 import { AuthClient } from "@supabase/auth-js";
 import { expect } from "@playwright/test";
-import type { Mail, MailKind } from "#schemas/mail.ts";
+import type { Mail, MailKind } from "#schemas/mail/mail.ts";
 import { dashboard } from "./support.ts";
 
 /** Whom ADMIN_EMAIL names: reads the outbox for the tests, as an administrator does. */

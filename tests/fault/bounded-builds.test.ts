@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { collection } from "#store/collections.ts";
 import { runGit } from "#tests/support/git-client.ts";
 import {

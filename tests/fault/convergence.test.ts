@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { createWorkTree, type WorkTree } from "#tests/support/git-client.ts";
 import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
 import { until } from "#tests/support/until.ts";

@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { expect } from "vitest";
-import type { MailKind } from "#schemas/mail.ts";
+import type { MailKind } from "#schemas/mail/mail.ts";
 import { collection } from "#store/collections.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
 /**
  * Who may call what. `input` gets ids of objects of one organization; a member may use them, somebody else must not

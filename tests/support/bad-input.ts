@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import {
   type BuildWorld,
   type Published,

@@ -1,5 +1,5 @@
 import type { ComparedSide } from "#core/deployments/compare/compare-releases.ts";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenLinks, type GivenNote, givenPosts, urlOf } from "./stored-deployment.ts";
 
 /** One of two deployments that are compared. */

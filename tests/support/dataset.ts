@@ -3,9 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { type DatasetFile, datasetFiles, isEncoded, isLeftByBuild } from "#schemas/dataset.ts";
+import {
+  type DatasetFile,
+  datasetFiles,
+  isEncoded,
+  isLeftByBuild,
+} from "#schemas/deployments/dataset.ts";
 import { newId } from "#schemas/ids.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
 import type { BuildWorld, Published } from "./build-world.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-import { packet, packetReader, REPORT_BAND } from "#git/packets.ts";
+import { packet, packetReader, REPORT_BAND } from "#git/server/packets.ts";
 
 import type { Behaviour } from "./git-host.ts";
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 
 import Fastify, { type FastifyInstance } from "fastify";
 
-import { gitServer, type GitPush, type GitServerOptions } from "#git/server.ts";
+import { gitServer, type GitPush, type GitServerOptions } from "#git/server/server.ts";
 
 export const TOKEN = "push-token";
 

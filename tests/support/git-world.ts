@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import type { GitServerOptions } from "#git/server.ts";
+import type { GitServerOptions } from "#git/server/server.ts";
 import { repositoryDirectory } from "#git/repositories.ts";
 
 import {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#schemas/errors.ts";
-import type { GivenRole } from "#schemas/invitation.ts";
-import type { Org } from "#schemas/org.ts";
+import type { GivenRole } from "#schemas/orgs/invitation.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import type { Person, World } from "./world.ts";
 

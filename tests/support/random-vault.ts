@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { vi } from "vitest";
-import { siteWidths, themeIds, typefaces } from "#schemas/theme.ts";
+import { siteWidths, themeIds, typefaces } from "#schemas/projects/theme.ts";
 import { collection } from "#store/collections.ts";
 import type { BuildWorld, TestProject } from "./build-world.ts";
 import { contentOf, FOLDERS, NAMES, pickFrom, type Random } from "./random-note.ts";

@@ -1,4 +1,4 @@
-import { mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

@@ -1,13 +1,13 @@
 import { brotliCompressSync } from "node:zlib";
-import { type DatasetFile, isEncoded, type Spec } from "#schemas/dataset.ts";
-import type { DataState, DeploymentStatus, Issue, Post } from "#schemas/deployment.ts";
+import { type DatasetFile, isEncoded, type Spec } from "#schemas/deployments/dataset.ts";
+import type { DataState, DeploymentStatus, Issue, Post } from "#schemas/deployments/deployment.ts";
 import {
   datasetKey,
   locationsKey,
   type Manifest,
   manifestKey,
   packKey,
-} from "#schemas/manifest.ts";
+} from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DatasetFile } from "#schemas/dataset.ts";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { DatasetFile } from "#schemas/deployments/dataset.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { fetchedOnce } from "./api.ts";
 import { SpokenError } from "./errors.ts";
 import { accessToken } from "./session.ts";

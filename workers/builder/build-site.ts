@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { type BuildSettings, defaultBuildSettings } from "#schemas/project.ts";
-import { changeKey } from "#schemas/manifest.ts";
-import { siteUrl } from "#schemas/site-url.ts";
+import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/project.ts";
+import { changeKey } from "#schemas/deployments/manifest.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

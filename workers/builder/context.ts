@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { Commit } from "#schemas/deployment.ts";
-import type { BlobReader } from "#git/blobs.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import type { Env } from "#schemas/env.ts";
 import type { Subscriber } from "#queues/events.ts";
 import type { Queues } from "#queues/queue.ts";

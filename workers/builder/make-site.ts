@@ -1,4 +1,4 @@
-import type { SiteChange } from "#schemas/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/site-change.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import type { Build, Source } from "./context.ts";

@@ -5,11 +5,11 @@ import type { DatesByPath } from "./fetch/content-dates.ts";
 import type { NoteIssues } from "./log/issue-list.ts";
 import type { MediaRecord } from "./media/media-record.ts";
 import type { PageKind, PageModel, SiteModel, Theme } from "#markdown/themes/model.ts";
-import type { ManifestFile } from "#schemas/manifest.ts";
+import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { BundledFile } from "./render/theme-bundle.ts";
 import type { Commit } from "#git/repositories.ts";
-import type { TreeStep } from "#git/objects.ts";
-import type { TreeEntry } from "#git/tree.ts";
+import type { TreeStep } from "#git/objects/objects.ts";
+import type { TreeEntry } from "#git/objects/tree.ts";
 
 export interface ContentFile {
   /** Path below the root directory, `/` between segments. */

@@ -1,10 +1,10 @@
 import type { Db } from "mongodb";
-import { pushTokenOf } from "#schemas/git-access.ts";
-import type { TriggerKind } from "#schemas/deployment.ts";
+import { pushTokenOf } from "#schemas/projects/git-access.ts";
+import type { TriggerKind } from "#schemas/deployments/deployment.ts";
 import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listProjectSecrets } from "#store/projects/project-secrets.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */
 const BY_SOMEBODY: readonly TriggerKind[] = ["push", "webhook", "poll", "cli", "manual"];

@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { hideMailSecrets } from "#schemas/mail-message.ts";
+import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { announceMails } from "#queues/announce.ts";
 import {
   claimMail,

@@ -1,4 +1,4 @@
-import { blobPrefixesOf } from "#schemas/manifest.ts";
+import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { SweepContext } from "./context.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
-import { CHECK_EVERY_MINUTES } from "#schemas/project.ts";
-import { remoteHead } from "#git/remote-refs.ts";
+import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
+import { remoteHead } from "#git/mirrors/remote-refs.ts";
 import { announceProject } from "#queues/announce.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -12,7 +12,7 @@ import {
   packKey,
   releaseKey,
   stateKey,
-} from "#schemas/manifest.ts";
+} from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readHeader } from "#store/blobs/bundles.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

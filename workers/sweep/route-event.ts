@@ -5,7 +5,7 @@ import { recordGitEvent } from "#store/pushes/git-events.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { routePush } from "#store/pushes/route-push.ts";
-import type { Commit } from "#schemas/deployment.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
 import type { SweepContext } from "./context.ts";
 
 /** Routes what the api had stored when it died, or what nobody has told us. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/deployments/manifest.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { SweepContext } from "./context.ts";

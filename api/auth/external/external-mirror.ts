@@ -3,7 +3,7 @@ import { mirrorAuthUser, type MirroredFields } from "#store/accounts/auth-mirror
 import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
 import type { ExternalUser } from "./external-user.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 const NAME_MAX_LENGTH = 200;
 const URL_MAX_LENGTH = 2_000;

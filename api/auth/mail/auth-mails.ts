@@ -1,6 +1,6 @@
 import { newId } from "#schemas/ids.ts";
-import type { MailKind } from "#schemas/mail.ts";
-import type { MailMessage } from "#schemas/mail-message.ts";
+import type { MailKind } from "#schemas/mail/mail.ts";
+import type { MailMessage } from "#schemas/mail/mail-message.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { listNotice } from "#store/mail/notices.ts";
 import type { AuthContext } from "../auth-context.ts";

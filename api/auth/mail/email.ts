@@ -1,4 +1,4 @@
-import { normalEmail } from "#schemas/email.ts";
+import { normalEmail } from "#schemas/accounts/email.ts";
 import { AuthError } from "../errors.ts";
 
 /** An address of a request, in the form in which it is kept. @throws AuthError validation_failed */

@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Env } from "#schemas/env.ts";
 import { AuthError } from "../errors.ts";
-import { localPart } from "#schemas/email.ts";
+import { localPart } from "#schemas/accounts/email.ts";
 
 /** The official client's names for what is wrong with a password. */
 export type WeakReason = "length" | "characters" | "pwned";

@@ -4,9 +4,9 @@ import {
   type PageChange,
   type PageChangeKind,
   pageChanges as kinds,
-} from "#schemas/comparison.ts";
-import type { Spec } from "#schemas/dataset.ts";
-import type { Issue } from "#schemas/deployment.ts";
+} from "#schemas/deployments/comparison.ts";
+import type { Spec } from "#schemas/deployments/dataset.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { compareIssues, mayBeRenamed, movedFiles } from "./issues.ts";
 import { linkImpact } from "./links.ts";
 import type { Outline } from "./outline.ts";

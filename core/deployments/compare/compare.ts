@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

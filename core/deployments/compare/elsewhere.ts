@@ -1,4 +1,4 @@
-import type { LinkElsewhere } from "#schemas/comparison.ts";
+import type { LinkElsewhere } from "#schemas/deployments/comparison.ts";
 import { movedFiles } from "./issues.ts";
 import type { Outline, StoredLink } from "./outline.ts";
 import type { PagePair } from "./pages.ts";

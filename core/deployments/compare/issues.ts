@@ -1,4 +1,4 @@
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { samePairs } from "./pages.ts";
 
 export interface IssueDelta {

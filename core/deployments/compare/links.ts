@@ -1,5 +1,5 @@
-import type { LinkImpact } from "#schemas/comparison.ts";
-import type { Issue } from "#schemas/deployment.ts";
+import type { LinkImpact } from "#schemas/deployments/comparison.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { linksElsewhere } from "./elsewhere.ts";
 import type { Outline } from "./outline.ts";
 import type { PagePair } from "./pages.ts";

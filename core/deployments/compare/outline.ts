@@ -1,5 +1,5 @@
-import type { Post } from "#schemas/deployment.ts";
-import type { LinkFact } from "#schemas/handoff.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
+import type { LinkFact } from "#schemas/deployments/handoff.ts";
 
 /** What a comparison needs to know of one deployment. */
 export interface Outline {

@@ -4,8 +4,8 @@ import {
   type ChangedPage,
   changeQuery,
   changeSubject,
-} from "#schemas/change-link.ts";
-import type { PageChange, PageDiff } from "#schemas/comparison.ts";
+} from "#schemas/sites/change-link.ts";
+import type { PageChange, PageDiff } from "#schemas/deployments/comparison.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -1,4 +1,4 @@
-import type { PageChange, PageChangeKind } from "#schemas/comparison.ts";
+import type { PageChange, PageChangeKind } from "#schemas/deployments/comparison.ts";
 import type { Outline, OutlinedPost } from "./outline.ts";
 
 /** One page in both deployments; null where it does not exist. */

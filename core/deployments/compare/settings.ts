@@ -1,5 +1,5 @@
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Spec } from "#schemas/dataset.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Spec } from "#schemas/deployments/dataset.ts";
 
 type Settings = Spec["settings"];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { GithubAccount, type GithubRepository } from "#schemas/github.ts";
+import { GithubAccount, type GithubRepository } from "#schemas/projects/github.ts";
 import { deleteProviderToken, findProviderToken } from "#store/accounts/provider-tokens.ts";
 import { ProviderFailure } from "../ask-host.ts";
 import { askGithub, type GithubUser, InvalidProfile, readGithubUser } from "./github-api.ts";

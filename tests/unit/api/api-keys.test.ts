@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { API_KEYS_MAX, type ApiKeyScope } from "#schemas/api-key.ts";
+import { API_KEYS_MAX, type ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { collection } from "#store/collections.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";

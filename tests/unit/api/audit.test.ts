@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
 import { recordPush } from "#core/pushes/git-remote.ts";
-import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

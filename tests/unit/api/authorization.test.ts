@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
-import { type ApiKeyScope, coversScope } from "#schemas/api-key.ts";
+import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FILL_MIN_MS } from "#schemas/contact-limits.ts";
+import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { until } from "#tests/support/until.ts";

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { viewSubject } from "#schemas/viewer.ts";
+import { viewSubject } from "#schemas/accounts/viewer.ts";
 import { sqliteSubject } from "#core/deployments/dataset-link.ts";
-import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
+import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts";
 import { collection } from "#store/collections.ts";
 import { type Callers, makeCallers, PLATFORM_ADMIN } from "#tests/support/callers.ts";
 import { giveFactor } from "#tests/support/given-factor.ts";

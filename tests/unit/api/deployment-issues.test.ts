@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import { givenIssue, storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

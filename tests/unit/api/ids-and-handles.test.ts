@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
-import { exampleSites } from "#schemas/example-site.ts";
+import { exampleSites } from "#schemas/projects/example-site.ts";
 import { handleFrom } from "#schemas/handle.ts";
 import { hasIdShape, newDeploymentId, newId } from "#schemas/ids.ts";
-import { templates } from "#schemas/template.ts";
+import { templates } from "#schemas/projects/template.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { findProject } from "#store/projects/projects.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { collection } from "#store/collections.ts";
 import { deliver, push } from "#tests/support/github-sender.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { announceDeployment } from "#queues/announce.ts";
 import { publish } from "#queues/events.ts";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordPush } from "#core/pushes/git-remote.ts";
-import { defaultBuildSettings } from "#schemas/project.ts";
+import { defaultBuildSettings } from "#schemas/projects/project.ts";
 import { listAuditEntries } from "#store/audit/audit-entries.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";

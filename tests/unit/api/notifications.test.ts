@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify } from "#core/notifications/notify.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
-import { defaultNotificationPreferences, type NotificationEvent } from "#schemas/notification.ts";
+import {
+  defaultNotificationPreferences,
+  type NotificationEvent,
+} from "#schemas/mail/notification.ts";
 import { collection } from "#store/collections.ts";
 import { until } from "#tests/support/until.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Activity } from "#schemas/activity.ts";
-import type { Org } from "#schemas/org.ts";
+import type { Activity } from "#schemas/orgs/activity.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";
 import { findProject } from "#store/projects/projects.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Graph, Note } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { Graph, Note } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import {
   givenLinks,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProjectSource } from "#schemas/project.ts";
-import { defaultTheme } from "#schemas/theme.ts";
+import type { ProjectSource } from "#schemas/projects/project.ts";
+import { defaultTheme } from "#schemas/projects/theme.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

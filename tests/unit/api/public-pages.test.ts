@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#api/app.ts";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProgramSignIn, READY_MADE_SUBJECT, type ReadyMade } from "#schemas/internal-calls.ts";
+import {
+  type ProgramSignIn,
+  READY_MADE_SUBJECT,
+  type ReadyMade,
+} from "#schemas/sites/internal-calls.ts";
 import { runGit } from "#tests/support/git-client.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 

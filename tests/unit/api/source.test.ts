@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRepository, repositoryDirectory } from "#git/repositories.ts";
-import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
 import { collection } from "#store/collections.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
 import { queueDeployment } from "#store/deployments/queue-deployments.ts";

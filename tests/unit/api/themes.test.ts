@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { themes as designs } from "#markdown/themes/themes.ts";
-import type { ProjectSettings } from "#schemas/project.ts";
-import { themedAddress } from "#schemas/theme-link.ts";
-import { defaultTheme, defaultThemeTokens, type ThemeChoice, themeIds } from "#schemas/theme.ts";
+import type { ProjectSettings } from "#schemas/projects/project.ts";
+import { themedAddress } from "#schemas/sites/theme-link.ts";
+import {
+  defaultTheme,
+  defaultThemeTokens,
+  type ThemeChoice,
+  themeIds,
+} from "#schemas/projects/theme.ts";
 import { startSites } from "#sites/app.ts";
 import { collection } from "#store/collections.ts";
 import { askSite } from "#tests/support/site.ts";

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
-import { apiKeyScopes } from "#schemas/api-key.ts";
-import { datasetFiles } from "#schemas/dataset.ts";
+import { apiKeyScopes } from "#schemas/accounts/api-key.ts";
+import { datasetFiles } from "#schemas/deployments/dataset.ts";
 import { Env } from "#schemas/env.ts";
 import { buildErrors, errors } from "#schemas/errors.ts";
-import { notificationEvents } from "#schemas/notification.ts";
+import { notificationEvents } from "#schemas/mail/notification.ts";
 import { SCHEMA } from "#workers/builder/dataset/database-schema.ts";
 import { CONTENT_DIRECTORY, readContent } from "../../../scripts/prerender/content-files.ts";
 

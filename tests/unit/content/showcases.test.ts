@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { exampleSites } from "#schemas/example-site.ts";
-import { templates } from "#schemas/template.ts";
-import { themeIds } from "#schemas/theme.ts";
+import { exampleSites } from "#schemas/projects/example-site.ts";
+import { templates } from "#schemas/projects/template.ts";
+import { themeIds } from "#schemas/projects/theme.ts";
 import { CONTENT_DIRECTORY } from "../../../scripts/prerender/content-files.ts";
 import { exampleHandle } from "../../../web/src/public/previews/example-handle.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openBlobs, type BlobReader } from "#git/blobs.ts";
-import { listTree } from "#git/tree.ts";
+import { openBlobs, type BlobReader } from "#git/objects/blobs.ts";
+import { listTree } from "#git/objects/tree.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
 
 const MISSING = "1".repeat(40);

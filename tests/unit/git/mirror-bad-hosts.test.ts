@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openBlobs } from "#git/blobs.ts";
-import { fetchMirror } from "#git/mirror.ts";
-import { remoteHead } from "#git/remote-refs.ts";
-import { progressPacket } from "#git/packets.ts";
-import { listTree } from "#git/tree.ts";
+import { openBlobs } from "#git/objects/blobs.ts";
+import { fetchMirror } from "#git/mirrors/mirror.ts";
+import { remoteHead } from "#git/mirrors/remote-refs.ts";
+import { progressPacket } from "#git/server/packets.ts";
+import { listTree } from "#git/objects/tree.ts";
 import { type Behaviour, type GitHost, startGitHost, status } from "#tests/support/git-host.ts";
 import { tamperingWith, withPack } from "#tests/support/git-proxy.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { fetchMirror, type MirrorOptions } from "#git/mirror.ts";
+import { fetchMirror, type MirrorOptions } from "#git/mirrors/mirror.ts";
 import { hasCommit } from "#git/repositories.ts";
 import { runGit } from "#tests/support/git-client.ts";
 import {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openBlobs, type Blob } from "#git/blobs.ts";
-import { fetchMirror, pushCommit, type MirrorOptions } from "#git/mirror.ts";
-import { remoteHead } from "#git/remote-refs.ts";
+import { openBlobs, type Blob } from "#git/objects/blobs.ts";
+import { fetchMirror, pushCommit, type MirrorOptions } from "#git/mirrors/mirror.ts";
+import { remoteHead } from "#git/mirrors/remote-refs.ts";
 import { branchHead, hasCommit, repositoryDirectory } from "#git/repositories.ts";
-import { diffTree, listTree } from "#git/tree.ts";
+import { diffTree, listTree } from "#git/objects/tree.ts";
 import { TOKEN } from "#tests/support/git-remote.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ObjectReader, openObjects, parseCommit } from "#git/objects.ts";
+import { type ObjectReader, openObjects, parseCommit } from "#git/objects/objects.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";
 
 let folder: Awaited<ReturnType<typeof temporaryDirectory>>;

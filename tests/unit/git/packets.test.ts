@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { FLUSH, packet, packetReader, progressPacket } from "#git/packets.ts";
+import { FLUSH, packet, packetReader, progressPacket } from "#git/server/packets.ts";
 
 const payload = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { explainRefusal } from "#git/push-refusals.ts";
+import { explainRefusal } from "#git/server/push-refusals.ts";
 
 const push = { maxBytes: 50 * 1024 * 1024, directory: tmpdir() };
 const FULL = /disk is full.*not stored/;

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { FLUSH, packet } from "#git/packets.ts";
+import { FLUSH, packet } from "#git/server/packets.ts";
 import { branches, branchHead } from "#git/repositories.ts";
 import { openWorkTree, runGit } from "#tests/support/git-client.ts";
 import { basic, TOKEN } from "#tests/support/git-remote.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readPushedRefs } from "#git/pushed-refs.ts";
+import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
 
 const ZERO = "0".repeat(40);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseRemoteUrl } from "#git/remote-url.ts";
+import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { AppError } from "#schemas/errors.ts";
 
 /** Row of the catalogue of bad inputs, the code it must give, the inputs. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { openBlobs } from "#git/blobs.ts";
+import { openBlobs } from "#git/objects/blobs.ts";
 import { branchHead, createRepository } from "#git/repositories.ts";
 import { tidyRepository } from "#git/tidy.ts";
 import { createWorkTree, temporaryDirectory, type WorkTree } from "#tests/support/git-client.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { diffTree, listTree } from "#git/tree.ts";
+import { diffTree, listTree } from "#git/objects/tree.ts";
 import {
   createWorkTree,
   runGit,

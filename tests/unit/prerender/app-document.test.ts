@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { appDocumentOf } from "../../../scripts/prerender/document.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";
 import { headLines } from "../../../scripts/prerender/head-lines.ts";

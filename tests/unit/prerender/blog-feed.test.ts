@@ -1,6 +1,6 @@
 import { parseFragment } from "parse5";
 import { expect, test } from "vitest";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { blogFeed } from "../../../scripts/prerender/blog-feed.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";
 import { publicPages } from "../../../scripts/prerender/public-pages.ts";

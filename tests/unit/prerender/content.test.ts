@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";
 import { openPictures } from "../../../scripts/prerender/pictures.ts";
 import { publicPages } from "../../../scripts/prerender/public-pages.ts";

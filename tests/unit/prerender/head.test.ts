@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { documentOf } from "../../../scripts/prerender/document.ts";
 import { headLines } from "../../../scripts/prerender/head-lines.ts";
 import { robots, sitemap } from "../../../scripts/prerender/sitemap.ts";

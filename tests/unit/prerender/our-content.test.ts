@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { blockFaults } from "#schemas/block.ts";
-import { publicRedirects } from "#schemas/public-redirects.ts";
+import { blockFaults } from "#schemas/deployments/block.ts";
+import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import { reservedWords } from "#schemas/reserved.ts";
-import { unknownSite } from "#schemas/site-facts.ts";
+import { unknownSite } from "#schemas/deployments/site-facts.ts";
 import { webRoutes } from "#schemas/web-routes.ts";
 import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";

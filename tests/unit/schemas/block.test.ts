@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockFaults, blockTypes } from "#schemas/block.ts";
+import { blockFaults, blockTypes } from "#schemas/deployments/block.ts";
 
 test.each([
   [null, "Block type is required"],

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 import { describe, expect, test } from "vitest";
 
-import { checkBranchName } from "#schemas/branch.ts";
+import { checkBranchName } from "#schemas/projects/branch.ts";
 
 /** Row of the catalogue of bad inputs, and its names. */
 const REFUSED: [row: string, names: string[]][] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAdminAddress } from "#core/access/caller.ts";
-import { foldEmail, localPart, normalEmail } from "#schemas/email.ts";
-import { ContactForm } from "#schemas/contact.ts";
+import { foldEmail, localPart, normalEmail } from "#schemas/accounts/email.ts";
+import { ContactForm } from "#schemas/mail/contact.ts";
 
 const KELVIN = "\u212Aelvin@example.com";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseEnv } from "#schemas/env.ts";
-import { fillInSite, unknownSite } from "#schemas/site-facts.ts";
-import { siteUrl } from "#schemas/site-url.ts";
+import { fillInSite, unknownSite } from "#schemas/deployments/site-facts.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
 
 const fill = (text: string, variables: Record<string, string>) =>
   fillInSite(text, parseEnv(variables), (value) => value);

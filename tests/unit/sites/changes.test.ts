@@ -1,13 +1,13 @@
 import { parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Viewer, viewSubject } from "#schemas/viewer.ts";
+import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { markBody } from "#markdown/themes/body-marks.ts";
 import {
   CHANGES_PATH,
   type ChangedPage,
   changeQuery,
   changeSubject,
-} from "#schemas/change-link.ts";
+} from "#schemas/sites/change-link.ts";
 import { markBlocks } from "#sites/changes/mark-blocks.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

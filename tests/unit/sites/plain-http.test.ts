@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Viewer, viewSubject } from "#schemas/viewer.ts";
+import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import {
   type Answer,
   insertSite,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { viewSubject } from "#schemas/viewer.ts";
+import { viewSubject } from "#schemas/accounts/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";

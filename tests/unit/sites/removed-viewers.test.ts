@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeQuery, changeSubject, CHANGES_PATH } from "#schemas/change-link.ts";
-import { defaultTheme } from "#schemas/theme.ts";
-import { THEME_PATH, themeSubject, writeLook } from "#schemas/theme-link.ts";
-import { type Viewer, viewSubject } from "#schemas/viewer.ts";
+import { changeQuery, changeSubject, CHANGES_PATH } from "#schemas/sites/change-link.ts";
+import { defaultTheme } from "#schemas/projects/theme.ts";
+import { THEME_PATH, themeSubject, writeLook } from "#schemas/sites/theme-link.ts";
+import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { createApiKey, deleteApiKey } from "#store/accounts/api-keys.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";

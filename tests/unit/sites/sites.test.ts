@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { viewSubject } from "#schemas/viewer.ts";
+import { viewSubject } from "#schemas/accounts/viewer.ts";
 import { collection } from "#store/collections.ts";
 import {
   insertSite,

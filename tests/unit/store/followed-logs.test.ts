@@ -1,6 +1,6 @@
 import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";

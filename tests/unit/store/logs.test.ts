@@ -1,7 +1,7 @@
 import { Collection } from "mongodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { LogLine } from "#schemas/deployment.ts";
-import { logKey } from "#schemas/manifest.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import { logKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { appendLogLines, archiveLog, readLogLines } from "#store/deployments/logs.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";

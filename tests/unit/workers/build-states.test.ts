@@ -11,7 +11,7 @@ import {
   writeProgress,
 } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
-import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";

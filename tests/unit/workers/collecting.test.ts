@@ -2,7 +2,7 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blobPrefixesOf, mediaKey, packKey, releaseKey } from "#schemas/manifest.ts";
+import { blobPrefixesOf, mediaKey, packKey, releaseKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readHeader } from "#store/blobs/bundles.ts";
 import { collection } from "#store/collections.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Graph } from "#schemas/dataset.ts";
+import type { Graph } from "#schemas/deployments/dataset.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";
 import { datasetJson } from "../../support/dataset.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DatasetFile, datasetFiles } from "#schemas/dataset.ts";
+import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts";
 import { deploymentTopic } from "#schemas/events.ts";
-import { outcomeKey } from "#schemas/manifest.ts";
+import { outcomeKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import {
   claimDataset,

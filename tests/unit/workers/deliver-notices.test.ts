@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Deployment, TriggerKind } from "#schemas/deployment.ts";
-import { pushTokenActor } from "#schemas/git-access.ts";
+import type { Deployment, TriggerKind } from "#schemas/deployments/deployment.ts";
+import { pushTokenActor } from "#schemas/projects/git-access.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";

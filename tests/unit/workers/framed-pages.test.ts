@@ -7,7 +7,7 @@ import { SLOT_CLOSE, SLOT_OPEN } from "#markdown/note.ts";
 import { renderFrame } from "#markdown/themes/frame.ts";
 import type { PageModel, ThemeDesign } from "#markdown/themes/model.ts";
 import { themeOf, themes } from "#markdown/themes/themes.ts";
-import { defaultTheme } from "#schemas/theme.ts";
+import { defaultTheme } from "#schemas/projects/theme.ts";
 import { kinds, makePage, makeSite } from "#tests/unit/markdown/themes/pages.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { contentHash } from "#workers/builder/bytes/content-hash.ts";

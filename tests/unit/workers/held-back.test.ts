@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Graph, Media, Note } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { Graph, Media, Note } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { openSearch } from "#sites/search/open-search.ts";
 import { expectAgreement, letTimePass } from "../../support/agreement.ts";

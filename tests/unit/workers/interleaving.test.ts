@@ -1,7 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { releaseKey } from "#schemas/manifest.ts";
+import { releaseKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import { readHeader } from "#store/blobs/bundles.ts";

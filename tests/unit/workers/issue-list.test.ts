@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { createIssueList } from "#workers/builder/log/issue-list.ts";
 
 const issue = (path: string, severity: Issue["severity"] = "warning"): Issue => ({

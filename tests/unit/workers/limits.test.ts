@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Spec } from "#schemas/dataset.ts";
+import type { Spec } from "#schemas/deployments/dataset.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { datasetJson } from "#tests/support/dataset.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { changeKey, releaseKey } from "#schemas/manifest.ts";
+import { changeKey, releaseKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { NewlyPublic } from "#schemas/dataset.ts";
+import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
 import { promoteByHand, updateProject } from "#store/projects/projects.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { datasetKey } from "#schemas/manifest.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { promoteByHand } from "#store/projects/projects.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { templateDirectory, templateFiles } from "#core/projects/template-files.ts";
-import { type TemplateId, templates } from "#schemas/template.ts";
+import { type TemplateId, templates } from "#schemas/projects/template.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 
 let world: BuildWorld;

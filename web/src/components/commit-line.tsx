@@ -1,5 +1,5 @@
 import { GitBranch, GitCommitHorizontal } from "lucide-react";
-import type { Commit } from "#schemas/deployment.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
 import { shortSha } from "../lib/format.ts";
 
 /** Branch and short sha, as they are written everywhere. */

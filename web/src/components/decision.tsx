@@ -1,4 +1,4 @@
-import type { GitEventSummary } from "#schemas/git-event.ts";
+import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import { statusWord } from "../lib/status.ts";
 import { StatusDot } from "./status.tsx";
 

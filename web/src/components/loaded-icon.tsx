@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState } from "react";
-import type { IconNode } from "#schemas/icon.ts";
+import type { IconNode } from "#schemas/projects/icon.ts";
 
 /** An icon that is named in a text and is no part of the page's script. Its place is kept while it is fetched. */
 export function LoadedIcon({ name, className }: { name: string; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { classNames } from "../lib/class-names.ts";
 import { type StatusTone, isMoving, statusNote, statusTone, statusWord } from "../lib/status.ts";
 

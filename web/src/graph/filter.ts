@@ -1,4 +1,4 @@
-import type { NodeType } from "#schemas/dataset.ts";
+import type { NodeType } from "#schemas/deployments/dataset.ts";
 import type { GraphModel, ModelNode } from "./model.ts";
 
 export interface GraphFilter {

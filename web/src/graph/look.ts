@@ -1,4 +1,4 @@
-import type { NodeType } from "#schemas/dataset.ts";
+import type { NodeType } from "#schemas/deployments/dataset.ts";
 
 /** How each kind of node is shown. Shapes and words say the same as the colours. */
 export const looks: Record<

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode } from "#schemas/dataset.ts";
+import type { Graph, GraphEdge, GraphNode } from "#schemas/deployments/dataset.ts";
 
 export interface ModelNode extends GraphNode {
   /** Ids of the nodes it has an edge with, in either direction. */

@@ -1,4 +1,4 @@
-import type { GraphEdge } from "#schemas/dataset.ts";
+import type { GraphEdge } from "#schemas/deployments/dataset.ts";
 import type { GraphModel, ModelNode } from "./model.ts";
 
 export interface Relation {

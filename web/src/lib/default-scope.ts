@@ -1,4 +1,4 @@
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 
 /** The organization that is meant where none is named: the personal one, else the first. */
 export const defaultScope = <O extends Pick<Org, "is_personal">>(orgs: O[]): O | undefined =>

@@ -1,4 +1,4 @@
-import type { IconAnswer, IconNode } from "#schemas/icon.ts";
+import type { IconAnswer, IconNode } from "#schemas/projects/icon.ts";
 
 /** Whoever waits longer than this gets no icon. */
 const TIMEOUT_MS = 5_000;

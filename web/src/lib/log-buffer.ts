@@ -1,4 +1,4 @@
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 
 /** Lines arrive in many small pieces; what shows them is told at most this often. */
 const NOTIFY_MS = 50;

@@ -1,4 +1,4 @@
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 
 export type StatusTone = "success" | "danger" | "warning" | "neutral";
 

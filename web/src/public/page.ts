@@ -1,4 +1,4 @@
-import type { Block } from "#schemas/block.ts";
+import type { Block } from "#schemas/deployments/block.ts";
 
 export const sections = [
   "brochure",

@@ -1,7 +1,7 @@
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
-import { siteUrl } from "#schemas/site-url.ts";
-import { defaultTheme, typefaceNames } from "#schemas/theme.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
+import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
 import { ENGINE_VERSION } from "#markdown/engine-version.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { version } from "#service/health.ts";

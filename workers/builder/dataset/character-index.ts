@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { hasUnspacedText, spaceOut } from "#schemas/unspaced.ts";
+import { hasUnspacedText, spaceOut } from "#schemas/deployments/unspaced.ts";
 
 interface IndexedText {
   title: string;

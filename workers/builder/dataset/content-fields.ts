@@ -1,4 +1,4 @@
-import type { ContentField } from "#schemas/dataset.ts";
+import type { ContentField } from "#schemas/deployments/dataset.ts";
 
 type FieldType = ContentField["types"][number]["type"];
 

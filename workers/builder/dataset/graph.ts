@@ -1,5 +1,5 @@
-import type { Graph, GraphEdge, GraphNode } from "#schemas/dataset.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Graph, GraphEdge, GraphNode } from "#schemas/deployments/dataset.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { type Tag, tagsOf } from "./tags.ts";
 
 export interface Position {

@@ -1,5 +1,5 @@
 import { type Forces, openForces } from "./forces.ts";
-import type { Graph } from "#schemas/dataset.ts";
+import type { Graph } from "#schemas/deployments/dataset.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Network, Position } from "./graph.ts";
 

@@ -1,9 +1,9 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Stage } from "#schemas/deployment.ts";
+import type { Stage } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
-import { type DatasetFile, encodedFiles } from "#schemas/dataset.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import { type DatasetFile, encodedFiles } from "#schemas/deployments/dataset.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import {

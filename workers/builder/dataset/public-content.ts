@@ -1,6 +1,6 @@
-import type { Note } from "#schemas/dataset.ts";
-import type { Issue } from "#schemas/deployment.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
 import { tagsOf } from "./tags.ts";

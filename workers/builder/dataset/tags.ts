@@ -1,4 +1,4 @@
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import { tagAddress } from "../resolve/addresses.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 

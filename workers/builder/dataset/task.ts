@@ -1,4 +1,4 @@
-import type { DatasetFile } from "#schemas/dataset.ts";
+import type { DatasetFile } from "#schemas/deployments/dataset.ts";
 
 export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 

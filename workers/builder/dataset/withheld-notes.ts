@@ -1,5 +1,5 @@
-import type { Note, SourceFile } from "#schemas/dataset.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Note, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";

@@ -1,5 +1,5 @@
-import { type FileDates as RangeDates, lastChanged, newest } from "#git/history.ts";
-import type { TreeStep } from "#git/objects.ts";
+import { type FileDates as RangeDates, lastChanged, newest } from "#git/objects/history.ts";
+import type { TreeStep } from "#git/objects/objects.ts";
 import { type Commit, isAncestor } from "#git/repositories.ts";
 
 /** When a file was added and last changed, as its history says. ISO. */

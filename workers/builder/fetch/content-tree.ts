@@ -1,5 +1,5 @@
-import { type ObjectReader, stepTrees } from "#git/objects.ts";
-import { listTree } from "#git/tree.ts";
+import { type ObjectReader, stepTrees } from "#git/objects/objects.ts";
+import { listTree } from "#git/objects/tree.ts";
 import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import type { Head, SteppedTree } from "../model.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
-import { fetchMirror } from "#git/mirror.ts";
-import { type ObjectReader, parseCommit } from "#git/objects.ts";
-import { linkedRemote } from "#git/remotes.ts";
+import { fetchMirror } from "#git/mirrors/mirror.ts";
+import { type ObjectReader, parseCommit } from "#git/objects/objects.ts";
+import { linkedRemote } from "#git/mirrors/remotes.ts";
 import {
   branches,
   branchHead,

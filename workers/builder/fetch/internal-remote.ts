@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { builtInRemote } from "#git/remotes.ts";
+import { builtInRemote } from "#git/mirrors/remotes.ts";
 import type { Env } from "#schemas/env.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { SecretBox } from "#service/secret-box.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { type BlobReader, openBlobs } from "#git/blobs.ts";
-import { type ObjectReader, openObjects } from "#git/objects.ts";
+import { type BlobReader, openBlobs } from "#git/objects/blobs.ts";
+import { type ObjectReader, openObjects } from "#git/objects/objects.ts";
 
 /** The open readers of one repository. */
 export interface OpenRepository {

@@ -1,6 +1,6 @@
 import ignore from "ignore";
 import { AppError } from "#schemas/errors.ts";
-import type { BlobReader } from "#git/blobs.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
 import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";

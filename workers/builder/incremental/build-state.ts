@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { type OutcomePart, outcomePlace, readOutcome } from "#store/blobs/outcome.ts";

@@ -12,7 +12,7 @@ import type {
   ContentTree,
 } from "../model.ts";
 import type { DatesByPath, FileDates } from "../fetch/content-dates.ts";
-import type { Locations, Manifest } from "#schemas/manifest.ts";
+import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import type { MediaRecord } from "../media/media-record.ts";

@@ -1,4 +1,4 @@
-import type { ManifestFile } from "#schemas/manifest.ts";
+import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import type { Build } from "../context.ts";
 import { openEditedBodies } from "../render/note-bodies.ts";

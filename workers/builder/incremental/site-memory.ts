@@ -1,4 +1,4 @@
-import type { Locations, Manifest } from "#schemas/manifest.ts";
+import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
 import type { Uses } from "./memory.ts";
 
 /** Counted once for a whole site; an edit then only tells what it adds and takes away. */

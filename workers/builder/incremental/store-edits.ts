@@ -1,5 +1,5 @@
-import type { Manifest } from "#schemas/manifest.ts";
-import type { SiteChange } from "#schemas/site-change.ts";
+import type { Manifest } from "#schemas/deployments/manifest.ts";
+import type { SiteChange } from "#schemas/deployments/site-change.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";

@@ -1,4 +1,4 @@
-import type { BlobReader } from "#git/blobs.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { mayWithhold, readPublication } from "#markdown/front-matter/publication.ts";
 import type { Build } from "../context.ts";

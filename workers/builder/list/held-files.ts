@@ -2,7 +2,7 @@ import { publishFacts } from "#markdown/front-matter/front-matter.ts";
 import { mayWithhold } from "#markdown/front-matter/publication.ts";
 import { decodeSource } from "#markdown/text/source.ts";
 import { splitNote } from "#markdown/front-matter/split.ts";
-import type { BlobReader } from "#git/blobs.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import type { Build } from "../context.ts";
 import { publicationOf } from "../parse/publish-rules.ts";
 import type { ContentFile } from "../model.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
-import type { BlobReader } from "#git/blobs.ts";
-import type { TreeEntry } from "#git/tree.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
+import type { TreeEntry } from "#git/objects/tree.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-list.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import type { LogLine, StageName } from "#schemas/deployment.ts";
+import type { LogLine, StageName } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { publish } from "#queues/events.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";

@@ -1,4 +1,4 @@
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 
 /** More are counted, but not listed: nobody reads them. */
 const MAX_LISTED = 20_000;

@@ -1,6 +1,6 @@
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
-import { stoppedIssuesKey } from "#schemas/manifest.ts";
+import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
 import type { Build } from "../context.ts";
 import { jsonBytes } from "../bytes/json-bytes.ts";
 import { count } from "./count.ts";

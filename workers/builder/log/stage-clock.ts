@@ -1,4 +1,4 @@
-import type { Stage, StageName } from "#schemas/deployment.ts";
+import type { Stage, StageName } from "#schemas/deployments/deployment.ts";
 import { announceDeployment } from "#queues/announce.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";

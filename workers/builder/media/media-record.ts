@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from "sharp";
 import { rgbaToThumbHash, thumbHashToRGBA } from "thumbhash";
-import { mediaKey } from "#schemas/manifest.ts";
+import { mediaKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf, mediaTypeOf } from "./media-types.ts";

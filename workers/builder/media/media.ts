@@ -1,5 +1,5 @@
-import { mediaRecordKey } from "#schemas/manifest.ts";
-import type { BlobReader } from "#git/blobs.ts";
+import { mediaRecordKey } from "#schemas/deployments/manifest.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { awaitedLater } from "#service/failures.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { compiledKey } from "#schemas/manifest.ts";
+import { compiledKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { CompiledBytes, NoteFacts } from "./compiled-note.ts";
 import {

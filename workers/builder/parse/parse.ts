@@ -1,4 +1,4 @@
-import type { BlobReader } from "#git/blobs.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompiledBytes, CompileJob, NoteFacts } from "./compiled-note.ts";
 import type { CompiledNotes } from "./compiled-notes.ts";

@@ -1,4 +1,4 @@
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 

@@ -1,6 +1,6 @@
-import type { Media as PublishedMedia, SourceFile } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
-import type { Handoff } from "#schemas/handoff.ts";
+import type { Media as PublishedMedia, SourceFile } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";

@@ -1,8 +1,8 @@
 import { announceSwitch } from "#queues/announce.ts";
-import type { DeploymentCounts } from "#schemas/deployment.ts";
-import type { SiteChange } from "#schemas/site-change.ts";
-import { datasetKey } from "#schemas/manifest.ts";
-import { defaultBuildSettings } from "#schemas/project.ts";
+import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
+import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
+import { defaultBuildSettings } from "#schemas/projects/project.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { ignoreLost } from "#service/failures.ts";

@@ -1,5 +1,5 @@
-import type { NewlyPublic } from "#schemas/dataset.ts";
-import type { Manifest } from "#schemas/manifest.ts";
+import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
+import type { Manifest } from "#schemas/deployments/manifest.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 
 /** What readers see before a deployment goes live. Paths are those in the repository. */

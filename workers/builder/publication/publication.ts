@@ -1,6 +1,6 @@
-import type { NewlyPublic } from "#schemas/dataset.ts";
-import type { Handoff } from "#schemas/handoff.ts";
-import { datasetKey } from "#schemas/manifest.ts";
+import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
+import type { Handoff } from "#schemas/deployments/handoff.ts";
+import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { readOutcome } from "#store/blobs/outcome.ts";

@@ -1,6 +1,6 @@
 import { canonicalLanguage, DEFAULT_LANGUAGE } from "#schemas/language.ts";
-import { siteUrl } from "#schemas/site-url.ts";
-import type { BlobReader } from "#git/blobs.ts";
+import { siteUrl } from "#schemas/sites/site-url.ts";
+import type { BlobReader } from "#git/objects/blobs.ts";
 import type { SiteModel } from "#markdown/themes/model.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";

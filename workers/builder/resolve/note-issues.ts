@@ -1,4 +1,4 @@
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { anchorFor, displayText } from "#markdown/render/fill.ts";
 import type { Slot } from "#markdown/note.ts";
 import type { NoteLinks, SiteNote, SiteStructure, Listing, ParsedNote } from "../model.ts";

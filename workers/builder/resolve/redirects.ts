@@ -1,5 +1,5 @@
 import { GitError } from "#git/command.ts";
-import { diffTree } from "#git/tree.ts";
+import { diffTree } from "#git/objects/tree.ts";
 import { folderUrl, isMarkdownPath, urlPathOf } from "#markdown/links/slug.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";
 import { listRedirects, saveRedirects } from "#store/projects/redirects.ts";

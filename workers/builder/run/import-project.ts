@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { AppError } from "#schemas/errors.ts";
 import { orgTopic, projectTopic } from "#schemas/events.ts";
-import { fetchMirror, pushCommit } from "#git/mirror.ts";
+import { fetchMirror, pushCommit } from "#git/mirrors/mirror.ts";
 import { mirrorDirectory } from "#git/repositories.ts";
 import { publish } from "#queues/events.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { removeLeftMirrors } from "#git/left-mirrors.ts";
+import { removeLeftMirrors } from "#git/mirrors/left-mirrors.ts";
 import { holdsClaim } from "#store/deployments/build-claims.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import { unlessMissing } from "#service/failures.ts";

@@ -1,4 +1,4 @@
-import type { DeploymentCounts } from "#schemas/deployment.ts";
+import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import type { BuildState } from "../incremental/memory.ts";
 import { goneSources } from "../publication/newly-public.ts";
 import type { Rendered, Resolved } from "../model.ts";

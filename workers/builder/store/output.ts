@@ -1,4 +1,4 @@
-import type { ManifestFile } from "#schemas/manifest.ts";
+import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
 import type { PackWriter } from "./pack-writer.ts";

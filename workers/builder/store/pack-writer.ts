@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { compressedPackKey, packKey } from "#schemas/manifest.ts";
+import { compressedPackKey, packKey } from "#schemas/deployments/manifest.ts";
 import { openAppendFile } from "../bytes/append-file.ts";
 
 /** New bytes of a deployment, one after the other in one blob: a file per page would cost 15 s at 15,000 pages. */

@@ -4,11 +4,11 @@ import {
   type Locations,
   type Manifest,
   mediaKey,
-} from "#schemas/manifest.ts";
+} from "#schemas/deployments/manifest.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { readPack } from "#store/blobs/packs.ts";
 import { releasePlace } from "#store/blobs/release.ts";
-import type { SiteChange, StoredChange } from "#schemas/site-change.ts";
+import type { SiteChange, StoredChange } from "#schemas/deployments/site-change.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";

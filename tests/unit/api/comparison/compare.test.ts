@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ComparedSide, compareSides } from "#core/deployments/compare/compare-releases.ts";
 import { compareSettings } from "#core/deployments/compare/settings.ts";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { garden } from "#markdown/themes/garden/garden.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
-import { defaultThemeTokens } from "#schemas/theme.ts";
+import { defaultThemeTokens } from "#schemas/projects/theme.ts";
 import { makePage, makeSite } from "./pages.ts";
 
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;

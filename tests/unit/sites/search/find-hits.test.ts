@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, describe, expect, test } from "vitest";
 import { findHits } from "#sites/search/find-hits.ts";
 import { openContentDatabase } from "#workers/builder/dataset/content-database.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "search-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Graph, GraphNode, NodeType } from "#schemas/dataset.ts";
+import type { Graph, GraphNode, NodeType } from "#schemas/deployments/dataset.ts";
 import { type GraphFilter, visibleNodes } from "../../../../web/src/graph/filter.ts";
 import { buildModel } from "../../../../web/src/graph/model.ts";
 import { relationsOf } from "../../../../web/src/graph/relations.ts";

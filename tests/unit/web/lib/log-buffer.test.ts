@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { createLogBuffer } from "../../../../web/src/lib/log-buffer.ts";
 
 afterEach(() => vi.useRealTimers());

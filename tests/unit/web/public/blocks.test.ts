@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Block } from "#schemas/block.ts";
+import type { Block } from "#schemas/deployments/block.ts";
 import { artClass, artNames } from "../../../../web/src/public/art/art.ts";
 import { BlockList } from "../../../../web/src/public/blocks/block-list.tsx";
 import type { SiteFacts } from "../../../../web/src/public/page.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { blockFaults } from "#schemas/block.ts";
+import { blockFaults } from "#schemas/deployments/block.ts";
 import { artNames } from "../../../../web/src/public/art/art.ts";
 import { iconNames } from "../../../../web/src/public/blocks/icon.tsx";
 import { figureNames } from "../../../../web/src/public/figures/figure.tsx";

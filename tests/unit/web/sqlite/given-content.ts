@@ -1,4 +1,4 @@
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import {
   type DatabaseContent,
   openContentDatabase,

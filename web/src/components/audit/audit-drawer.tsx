@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatExact } from "../../lib/format.ts";
 import { statusWord } from "../../lib/status.ts";

@@ -1,6 +1,6 @@
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
-import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { EmptyState, ErrorState } from "../notice.tsx";
 import { ShowMore } from "../lists/show-more.tsx";
 import { RelativeTime } from "../time.tsx";

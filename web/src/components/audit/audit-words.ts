@@ -1,4 +1,4 @@
-import type { AuditEntry } from "#schemas/audit.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
 
 /** What was done, after who did it and before what it was done to. A test asks for words for every mutation. */
 const words: Record<string, string | ((entry: AuditEntry) => string)> = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { fetchedOnce, trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../notice.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 
 export type Act =
   | "open"

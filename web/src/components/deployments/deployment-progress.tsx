@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../commit-line.tsx";
 import { LogTail } from "../log/log-tail.tsx";
 import { DeploymentStatus } from "../status.tsx";

@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { updateToast } from "../ui/toast.ts";
 

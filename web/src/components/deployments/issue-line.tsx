@@ -1,6 +1,6 @@
 import { CircleX, Info, TriangleAlert } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 import { MarkedText } from "../marked-text.tsx";
 import { Badge } from "../ui/badge.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { DetailSection } from "../lists/detail-section.tsx";
 import { ErrorState } from "../notice.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";

@@ -1,5 +1,5 @@
 import Anser from "anser";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 
 /** A run of text of one look. `className` is from a closed list; the text is only ever a text node. */
 export interface Segment {

@@ -1,6 +1,6 @@
 import { CircleX } from "lucide-react";
 import { useMemo } from "react";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { plainLine } from "./ansi.ts";
 
 /** Most later errors follow from the first one: it stands above the log. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from "react";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { parseAnsi } from "./ansi.ts";
 import { findAddresses } from "./links.ts";

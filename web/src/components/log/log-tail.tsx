@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { parseAnsi } from "./ansi.ts";

@@ -1,4 +1,4 @@
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { type Segment, plainLine } from "./ansi.ts";
 
 /** Indexes of the lines that contain the words, whatever their case. */

@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { Button } from "../ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { useResume } from "./use-resume.ts";

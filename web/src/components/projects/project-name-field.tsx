@@ -1,5 +1,5 @@
 import { handleFrom } from "#schemas/handle.ts";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";

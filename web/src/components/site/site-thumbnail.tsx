@@ -1,4 +1,4 @@
-import type { ThemeId } from "#schemas/theme.ts";
+import type { ThemeId } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "./theme-sketch.tsx";
 
 /**

@@ -1,4 +1,4 @@
-import { APP_COOKIE } from "#schemas/app-cookie.ts";
+import { APP_COOKIE } from "#schemas/accounts/app-cookie.ts";
 
 /** Browsers keep no cookie for longer. */
 const LIFE_S = 400 * 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { AdminUser } from "#schemas/user.ts";
+import type { AdminUser } from "#schemas/accounts/user.ts";
 
 /** A ban for good is stored as one that ends in a time nobody will see. */
 const FOR_GOOD_FROM_MS = Date.UTC(2200, 0);

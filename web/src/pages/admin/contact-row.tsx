@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import type { ContactMessage } from "#schemas/contact.ts";
+import type { ContactMessage } from "#schemas/mail/contact.ts";
 import { api, queryClient, trpc } from "../../api.ts";
 import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { StatusDot } from "../../components/status.tsx";

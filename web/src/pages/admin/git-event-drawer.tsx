@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import type { GitEvent } from "#schemas/git-event.ts";
+import type { GitEvent } from "#schemas/projects/git-event.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { Decision } from "../../components/decision.tsx";
 import { ErrorState } from "../../components/notice.tsx";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
-import type { GitEventSummary } from "#schemas/git-event.ts";
+import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import { trpc } from "../../api.ts";
 import { Decision } from "../../components/decision.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Mail } from "#schemas/mail.ts";
+import type { Mail } from "#schemas/mail/mail.ts";
 import { trpc } from "../../api.ts";
 import { CopyField } from "../../components/controls/command-block.tsx";
 import { ErrorState } from "../../components/notice.tsx";

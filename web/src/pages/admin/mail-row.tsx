@@ -1,4 +1,4 @@
-import type { Mail } from "#schemas/mail.ts";
+import type { Mail } from "#schemas/mail/mail.ts";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { mailStates, mailWords } from "./mail-words.ts";

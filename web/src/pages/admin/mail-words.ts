@@ -1,4 +1,4 @@
-import type { MailKind, MailState } from "#schemas/mail.ts";
+import type { MailKind, MailState } from "#schemas/mail/mail.ts";
 
 export const mailWords: Record<MailKind, string> = {
   confirmation: "Confirm the address",

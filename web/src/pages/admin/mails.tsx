@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
-import { mailKinds } from "#schemas/mail.ts";
+import { mailKinds } from "#schemas/mail/mail.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
 import { EmptyState } from "../../components/notice.tsx";
@@ -15,7 +15,7 @@ import { MailDrawer } from "./mail-drawer.tsx";
 import { MailRow } from "./mail-row.tsx";
 import { mailWords } from "./mail-words.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 const PAGE_SIZE = 50;
 const inAddress = ["to", "kind", "mail"] as const;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Ban, LogOut, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { AdminUser } from "#schemas/user.ts";
+import type { AdminUser } from "#schemas/accounts/user.ts";
 import { api, queryClient, trpc } from "../../api.ts";
 import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../components/ui/button.tsx";

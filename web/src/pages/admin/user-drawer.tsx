@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import type { AdminUser, SignInSession } from "#schemas/user.ts";
+import type { AdminUser, SignInSession } from "#schemas/accounts/user.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { RelativeTime } from "../../components/time.tsx";

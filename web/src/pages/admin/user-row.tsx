@@ -1,4 +1,4 @@
-import type { AdminUser } from "#schemas/user.ts";
+import type { AdminUser } from "#schemas/accounts/user.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { WaitlistEntry, WaitlistState } from "#schemas/waitlist.ts";
+import type { WaitlistEntry, WaitlistState } from "#schemas/mail/waitlist.ts";
 import { api, queryClient, trpc } from "../../api.ts";
 import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
 import { StatusDot } from "../../components/status.tsx";

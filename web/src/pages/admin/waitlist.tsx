@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListPlus } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
-import { type WaitlistState, waitlistStates } from "#schemas/waitlist.ts";
+import { type WaitlistState, waitlistStates } from "#schemas/mail/waitlist.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
 import { EmptyState } from "../../components/notice.tsx";

@@ -1,6 +1,6 @@
 import { Waypoints } from "lucide-react";
 import { useMemo } from "react";
-import type { Graph } from "#schemas/dataset.ts";
+import type { Graph } from "#schemas/deployments/dataset.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

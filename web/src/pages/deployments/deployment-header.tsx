@@ -1,7 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
 import { PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";

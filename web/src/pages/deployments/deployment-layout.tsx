@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useOutletContext, useParams } from "react-router-dom";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { isDeploymentId } from "#schemas/ids.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { TabStrip } from "../../components/frame/tab-strip.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../api.ts";
 
 /** The newest successful deployment before this one; null when there is none, undefined until that is known. */

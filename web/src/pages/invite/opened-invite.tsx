@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import type { OpenedInvitation } from "#schemas/invitation.ts";
+import type { OpenedInvitation } from "#schemas/orgs/invitation.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { RelativeTime } from "../../components/time.tsx";

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { PageTitle } from "../../components/frame/page.tsx";
 import { useOrgs, useProject } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";

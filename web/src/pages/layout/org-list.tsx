@@ -1,7 +1,7 @@
 import { Check, Plus, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { Link, useParams } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";

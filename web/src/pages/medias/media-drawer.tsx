@@ -1,7 +1,7 @@
 import { ArrowUpRight, FileQuestion } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Media } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { CutList } from "../../components/lists/cut-list.tsx";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { DetailSection } from "../../components/lists/detail-section.tsx";

@@ -1,6 +1,6 @@
 import { File, FileAudio, FileText, FileVideo } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { nameOf } from "../../lib/file-tree.ts";

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { useShown } from "../deployments/deployment-layout.tsx";

@@ -1,4 +1,4 @@
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import { isPicture } from "./savings.ts";
 
 export const mediaKinds = ["picture", "video", "audio", "pdf", "other"] as const;

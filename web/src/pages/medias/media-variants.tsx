@@ -1,4 +1,4 @@
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import { DetailSection } from "../../components/lists/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";

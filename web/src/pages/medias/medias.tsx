@@ -1,6 +1,6 @@
 import { Images, SearchX } from "lucide-react";
 import { useMemo } from "react";
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 
 /** A usual phone: this many CSS pixels wide, this many dots to each. A page's text column is as wide as the phone. */
 export const PHONE_WIDTH_PX = 390;

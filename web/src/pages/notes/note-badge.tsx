@@ -1,5 +1,5 @@
 import { CalendarClock, EyeOff, Link2, PencilLine } from "lucide-react";
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { noteStateWords } from "./note-filter.ts";
 

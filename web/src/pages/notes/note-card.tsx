@@ -1,6 +1,6 @@
 import { ArrowUpRight, FileCode, Newspaper } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 
 export type NoteState = Note["state"];
 

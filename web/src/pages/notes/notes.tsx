@@ -1,7 +1,7 @@
 import { FileQuestion, FolderX, SearchX, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";

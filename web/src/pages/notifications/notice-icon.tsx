@@ -1,5 +1,5 @@
 import { BellRing, CircleAlert, Rocket, ShieldCheck, Tag } from "lucide-react";
-import type { NotificationType } from "#schemas/notification.ts";
+import type { NotificationType } from "#schemas/mail/notification.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 const icons: Record<NotificationType, { Icon: typeof Tag; look: string; word: string }> = {

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Notification } from "#schemas/notification.ts";
+import type { Notification } from "#schemas/mail/notification.ts";
 import { RelativeTime } from "../../components/time.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { NoticeIcon } from "./notice-icon.tsx";

@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Activity, ActivityKind } from "#schemas/activity.ts";
+import type { Activity, ActivityKind } from "#schemas/orgs/activity.ts";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { paths } from "../../paths.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { formatCount } from "../../lib/format.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SideTabs } from "../../components/frame/side-tabs.tsx";

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Lock } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
 import { DeploymentStatus, Status } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";

@@ -1,4 +1,4 @@
-import type { Org, OrgRole } from "#schemas/org.ts";
+import type { Org, OrgRole } from "#schemas/orgs/org.ts";
 
 /** Whether to offer what only admins may do. The api decides again at every call. */
 export const isOrgAdmin = ({ role }: Pick<Org, "role">) => role !== "member";

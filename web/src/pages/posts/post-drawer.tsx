@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, FileCode, FileQuestion } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { PostDetail } from "#schemas/dataset.ts";
-import type { Post } from "#schemas/deployment.ts";
+import type { PostDetail } from "#schemas/deployments/dataset.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../api.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { SiteFrame } from "../../components/site/site-frame.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { PostDetail } from "#schemas/dataset.ts";
+import type { PostDetail } from "#schemas/deployments/dataset.ts";
 import { CutList } from "../../components/lists/cut-list.tsx";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { DetailSection } from "../../components/lists/detail-section.tsx";

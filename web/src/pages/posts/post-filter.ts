@@ -1,4 +1,4 @@
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { compareNames } from "../../lib/file-tree.ts";
 
 export interface SearchablePost {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type Ref, memo, useCallback, useImperativeHandle } from "react";
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";

@@ -1,7 +1,7 @@
 import { FileText, SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";

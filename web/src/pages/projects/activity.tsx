@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { GitBranch } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment, DeploymentStatus } from "#schemas/deployment.ts";
-import type { GitEventSummary } from "#schemas/git-event.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment, DeploymentStatus } from "#schemas/deployments/deployment.ts";
+import type { GitEventSummary } from "#schemas/projects/git-event.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { DotList } from "../../components/lists/dot-list.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../components/commit-line.tsx";
 import { DeploymentStatus } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { useRedeploy } from "../../components/deployments/use-redeploy.ts";
 

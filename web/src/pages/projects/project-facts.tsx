@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommandBlock, CopyField } from "../../components/controls/command-block.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";

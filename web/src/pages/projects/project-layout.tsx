@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useOutletContext } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

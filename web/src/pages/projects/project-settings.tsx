@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { isSettingsSection, type SettingsSection } from "#schemas/settings-sections.ts";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SideTabs } from "../../components/frame/side-tabs.tsx";

@@ -1,4 +1,4 @@
-import type { ProjectSource } from "#schemas/project.ts";
+import type { ProjectSource } from "#schemas/projects/project.ts";
 
 /** A linked repository tells us of its pushes; a copied one lives in the built-in remote from then on. */
 export type Following = "copy" | "follow";

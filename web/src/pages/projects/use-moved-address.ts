@@ -1,5 +1,5 @@
 import { useLocation, useParams } from "react-router-dom";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { byReference } from "../../lib/by-reference.ts";
 import { paths } from "../../paths.ts";
 import { useOrgs } from "../../queries.ts";

@@ -3,7 +3,7 @@ import {
   type NotificationEvent,
   notificationEventNames,
   notificationEvents,
-} from "#schemas/notification.ts";
+} from "#schemas/mail/notification.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { FormError } from "../../components/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { CornerDownRight, Download, FileQuestion, FileX, Link2 } from "lucide-react";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import type { FileContent } from "#schemas/source.ts";
+import type { FileContent } from "#schemas/projects/source.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { EmptyState, ErrorState } from "../../components/notice.tsx";
 import { Button } from "../../components/ui/button.tsx";

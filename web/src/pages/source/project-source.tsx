@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FolderX, GitBranch } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
-import type { FolderEntry } from "#schemas/source.ts";
+import type { FolderEntry } from "#schemas/projects/source.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
 import { FoundTree } from "../../components/tree/found-tree.tsx";

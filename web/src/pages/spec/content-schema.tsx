@@ -1,5 +1,5 @@
 import { Braces } from "lucide-react";
-import type { ContentField } from "#schemas/dataset.ts";
+import type { ContentField } from "#schemas/deployments/dataset.ts";
 import { EmptyState } from "../../components/notice.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Spec } from "#schemas/dataset.ts";
+import type { Spec } from "#schemas/deployments/dataset.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
 import { ErrorState } from "../../components/notice.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, FileText } from "lucide-react";
 import { useParams } from "react-router-dom";
-import type { Template } from "#schemas/template.ts";
+import type { Template } from "#schemas/projects/template.ts";
 import { trpc } from "../../api.ts";
 import { ErrorState } from "../../components/notice.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";

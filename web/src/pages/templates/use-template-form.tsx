@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Org } from "#schemas/org.ts";
-import type { Template } from "#schemas/template.ts";
+import type { Org } from "#schemas/orgs/org.ts";
+import type { Template } from "#schemas/projects/template.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";

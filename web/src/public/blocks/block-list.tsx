@@ -1,4 +1,4 @@
-import { type Block, blockFaults, isBlockType } from "#schemas/block.ts";
+import { type Block, blockFaults, isBlockType } from "#schemas/deployments/block.ts";
 import type { SiteFacts } from "../page.ts";
 import { Cards } from "./cards.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";

@@ -1,4 +1,4 @@
-import type { Card, CardsBlock } from "#schemas/block.ts";
+import type { Card, CardsBlock } from "#schemas/deployments/block.ts";
 import { classNames } from "../../lib/class-names.ts";
 import type { SiteFacts } from "../page.ts";
 import { BlockButton } from "./block-button.tsx";

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import type { ComparisonTableBlock } from "#schemas/block.ts";
+import type { ComparisonTableBlock } from "#schemas/deployments/block.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { BlockSection } from "./block-section.tsx";
 import { InfoTip } from "./info-tip.tsx";

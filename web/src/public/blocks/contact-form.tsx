@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
-import type { ContactFormBlock } from "#schemas/block.ts";
-import { contactLimits } from "#schemas/contact-limits.ts";
+import type { ContactFormBlock } from "#schemas/deployments/block.ts";
+import { contactLimits } from "#schemas/mail/contact-limits.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";

@@ -1,4 +1,4 @@
-import type { CtaBlock } from "#schemas/block.ts";
+import type { CtaBlock } from "#schemas/deployments/block.ts";
 import type { SiteFacts } from "../page.ts";
 import { BlockButton } from "./block-button.tsx";
 import { Column } from "./block-section.tsx";

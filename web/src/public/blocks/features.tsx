@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { FeaturesBlock } from "#schemas/block.ts";
+import type { FeaturesBlock } from "#schemas/deployments/block.ts";
 import { BlockIcon } from "./icon.tsx";
 import { BlockSection } from "./block-section.tsx";
 

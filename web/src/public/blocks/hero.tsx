@@ -1,4 +1,4 @@
-import type { HeroBlock } from "#schemas/block.ts";
+import type { HeroBlock } from "#schemas/deployments/block.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { artClass } from "../art/art.ts";

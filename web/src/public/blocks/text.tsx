@@ -1,4 +1,4 @@
-import type { TextBlock } from "#schemas/block.ts";
+import type { TextBlock } from "#schemas/deployments/block.ts";
 import { Figure } from "../figures/figure.tsx";
 import { BlockSection } from "./block-section.tsx";
 

@@ -1,4 +1,4 @@
-import { unknownBlockType } from "#schemas/block.ts";
+import { unknownBlockType } from "#schemas/deployments/block.ts";
 import { Column } from "./block-section.tsx";
 
 /** Stands where a block should be that nobody knows; the rest of the page is as it should be. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { FILL_MIN_MS } from "#schemas/contact-limits.ts";
+import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 
 /** So long the button spins at least: an answer at once looks as if nothing was sent. */
 const SUBMIT_MIN_MS = 1_500;

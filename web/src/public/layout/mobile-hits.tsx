@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FoundNote, FoundProject } from "#schemas/search.ts";
+import type { FoundNote, FoundProject } from "#schemas/deployments/search.ts";
 import { askApi } from "../../lib/ask-api.ts";
 import { useResting } from "../../lib/hooks/use-resting.ts";
 import { paths } from "../../paths.ts";

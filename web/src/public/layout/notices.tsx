@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { Notification } from "#schemas/notification.ts";
+import type { Notification } from "#schemas/mail/notification.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { askApi, tellApi } from "../../lib/ask-api.ts";
 import { followPerson } from "../../lib/follow-person.ts";

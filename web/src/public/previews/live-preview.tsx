@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
-import type { ExampleSite } from "#schemas/example-site.ts";
+import type { ExampleSite } from "#schemas/projects/example-site.ts";
 import { SiteFrame } from "../../components/site/site-frame.tsx";
 import { ThemeSketch } from "../../components/site/theme-sketch.tsx";
 import { type PreviewWidth, WidthSwitch } from "../../components/site/width-switch.tsx";

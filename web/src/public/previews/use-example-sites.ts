@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ExampleSite } from "#schemas/example-site.ts";
+import type { ExampleSite } from "#schemas/projects/example-site.ts";
 
 /** A fresh installation publishes them in its first minute. */
 const ASK_AGAIN_MS = 5_000;

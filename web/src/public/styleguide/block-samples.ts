@@ -1,4 +1,4 @@
-import type { Block } from "#schemas/block.ts";
+import type { Block } from "#schemas/deployments/block.ts";
 
 /** A block of each type, and the variants of those that have some. */
 export const blockSamples: { name: string; blocks: Block[] }[] = [

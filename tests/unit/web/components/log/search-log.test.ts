@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LogLine } from "#schemas/deployment.ts";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { parseAnsi } from "../../../../../web/src/components/log/ansi.ts";
 import { findLines, markSegments } from "../../../../../web/src/components/log/search-log.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Stage } from "#schemas/deployment.ts";
+import type { Stage } from "#schemas/deployments/deployment.ts";
 import { stageState } from "../../../../../web/src/pages/deployments/overview/stage-state.ts";
 
 const startedAt = "2026-05-03T10:00:00.000Z";

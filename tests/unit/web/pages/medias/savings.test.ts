@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Media } from "#schemas/dataset.ts";
+import type { Media } from "#schemas/deployments/dataset.ts";
 import {
   countKinds,
   filterMedias,

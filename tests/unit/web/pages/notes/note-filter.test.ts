@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Note } from "#schemas/dataset.ts";
+import type { Note } from "#schemas/deployments/dataset.ts";
 import {
   countStates,
   filterNotes,

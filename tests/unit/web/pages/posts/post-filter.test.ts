@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Post } from "#schemas/deployment.ts";
+import type { Post } from "#schemas/deployments/deployment.ts";
 import {
   countTags,
   filterPosts,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { api } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { showToast } from "../../../components/ui/toast.ts";

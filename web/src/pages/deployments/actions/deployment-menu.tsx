@@ -13,8 +13,8 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { type ActionItem, ActionMenu } from "../../../components/controls/action-menu.tsx";
 import { showToast } from "../../../components/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { Card } from "../../../components/ui/card.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";

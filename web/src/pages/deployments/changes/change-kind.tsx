@@ -7,7 +7,7 @@ import {
   Pencil,
   RefreshCw,
 } from "lucide-react";
-import type { PageChangeKind } from "#schemas/comparison.ts";
+import type { PageChangeKind } from "#schemas/deployments/comparison.ts";
 
 export const changeWords: Record<PageChangeKind, string> = {
   added: "Added",

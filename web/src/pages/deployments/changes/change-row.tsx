@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { PageChange } from "#schemas/comparison.ts";
+import type { PageChange } from "#schemas/deployments/comparison.ts";
 import { ChangeMark } from "./change-kind.tsx";
 import { movementText } from "../overview/movement-text.ts";
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { LinkImpact } from "#schemas/comparison.ts";
+import type { LinkImpact } from "#schemas/deployments/comparison.ts";
 import { formatCount, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 

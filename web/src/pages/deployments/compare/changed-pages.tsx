@@ -1,6 +1,6 @@
 import { CircleCheck, SearchX } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import type { Comparison } from "#schemas/comparison.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
 import { EmptyState, ErrorState } from "../../../components/notice.tsx";
 import { PillLinks } from "../../../components/lists/pill-links.tsx";
 import { SearchField } from "../../../components/controls/search-field.tsx";

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../../components/notice.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { classNames } from "../../../lib/class-names.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { Select } from "../../../components/ui/input.tsx";
 import { firstLine, formatRelative, shortSha } from "../../../lib/format.ts";

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Issue } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../../components/notice.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { formatNumber } from "../../../lib/format.ts";

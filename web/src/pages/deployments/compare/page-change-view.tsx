@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
-import type { PageDiff } from "#schemas/comparison.ts";
+import type { PageDiff } from "#schemas/deployments/comparison.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { SiteFrame } from "../../../components/site/site-frame.tsx";

@@ -1,5 +1,5 @@
 import { CircleCheck, Hourglass } from "lucide-react";
-import type { Comparison } from "#schemas/comparison.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
 import { EmptyState } from "../../../components/notice.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";

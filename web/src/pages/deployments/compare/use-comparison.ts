@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../../api.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 import { changeKinds } from "../changes/change-kind.tsx";

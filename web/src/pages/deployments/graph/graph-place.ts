@@ -1,5 +1,5 @@
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import type { ModelNode } from "../../../graph/model.ts";
 import { paths } from "../../../paths.ts";
 

@@ -1,7 +1,7 @@
 import { SearchX, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { EmptyState } from "../../../components/notice.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import type { GraphModel, ModelNode } from "../../../graph/model.ts";
 import { NodeFacts } from "./node-facts.tsx";
 import { NodeRelations } from "./node-relations.tsx";

@@ -1,7 +1,7 @@
 import { Locate } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import type { GraphModel, ModelNode } from "../../../graph/model.ts";
 import { relationsOf } from "../../../graph/relations.ts";
 import { formatNumber } from "../../../lib/format.ts";

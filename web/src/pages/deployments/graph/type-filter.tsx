@@ -1,4 +1,4 @@
-import type { NodeType } from "#schemas/dataset.ts";
+import type { NodeType } from "#schemas/deployments/dataset.ts";
 import type { GraphModel } from "../../../graph/model.ts";
 import { looks } from "../../../graph/look.ts";
 import { classNames } from "../../../lib/class-names.ts";

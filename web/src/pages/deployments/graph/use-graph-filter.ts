@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { NodeType } from "#schemas/dataset.ts";
+import type { NodeType } from "#schemas/deployments/dataset.ts";
 import type { GraphFilter } from "../../../graph/filter.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 

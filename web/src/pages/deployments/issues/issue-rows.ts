@@ -1,4 +1,4 @@
-import type { Issue } from "#schemas/deployment.ts";
+import type { Issue } from "#schemas/deployments/deployment.ts";
 
 export const issueGroups = ["file", "category"] as const;
 export type IssueGroup = (typeof issueGroups)[number];

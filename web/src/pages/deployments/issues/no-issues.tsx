@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Hourglass } from "lucide-react";
-import { type DataState, type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type DataState, type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { EmptyState } from "../../../components/notice.tsx";
 
 /** An empty list means that all is well only where the content was looked at to the end. */

@@ -1,6 +1,6 @@
 import { Ban, Eye, Pin } from "lucide-react";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { isOvertaken } from "../../../components/deployments/deployment-acts.ts";
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { GitCompareArrows, Rocket, SearchX } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { projectTopic } from "#schemas/events.ts";
 import { trpc } from "../../../api.ts";
 import { EmptyState, ErrorState } from "../../../components/notice.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommitRef } from "../../../components/commit-line.tsx";
 import { DeploymentStatus } from "../../../components/status.tsx";
 import { Duration, RelativeTime } from "../../../components/time.tsx";

@@ -1,4 +1,4 @@
-import type { Deployment, TriggerKind } from "#schemas/deployment.ts";
+import type { Deployment, TriggerKind } from "#schemas/deployments/deployment.ts";
 
 const words: Record<TriggerKind, string> = {
   push: "git push",

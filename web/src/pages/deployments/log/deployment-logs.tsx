@@ -1,4 +1,4 @@
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { LogViewer } from "../../../components/log/log-viewer.tsx";
 import { Duration } from "../../../components/time.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";

@@ -1,4 +1,4 @@
-import type { Deployment } from "#schemas/deployment.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { textWithoutLog } from "./text-without-log.ts";
 import type { useLog } from "./use-log.ts";

@@ -1,4 +1,4 @@
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 
 /** Why there is no line of a log yet, or never will be. */
 export function textWithoutLog({

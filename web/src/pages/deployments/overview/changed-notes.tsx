@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Deployment, DeploymentCounts } from "#schemas/deployment.ts";
+import type { Deployment, DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../../api.ts";
 import { appCodeOf } from "../../../errors.ts";
 import { classNames } from "../../../lib/class-names.ts";

@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentCounts } from "#schemas/deployment.ts";
+import type { Deployment, DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import { Card } from "../../../components/ui/card.tsx";
 import { formatBytes, formatNumber } from "../../../lib/format.ts";
 import { ChangedNotes } from "./changed-notes.tsx";

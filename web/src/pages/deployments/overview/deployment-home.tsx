@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { type Deployment, isFinal } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { LogViewer } from "../../../components/log/log-viewer.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";

@@ -1,4 +1,4 @@
-import type { PageChange } from "#schemas/comparison.ts";
+import type { PageChange } from "#schemas/deployments/comparison.ts";
 
 type Movement = Pick<PageChange, "kind" | "path" | "beforePath" | "url" | "beforeUrl">;
 

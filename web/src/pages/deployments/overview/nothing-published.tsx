@@ -1,6 +1,6 @@
 import { EyeOff } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { DeploymentCounts } from "#schemas/deployment.ts";
+import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 

@@ -5,7 +5,7 @@ import {
   type StageName,
   isFinal,
   stageNames,
-} from "#schemas/deployment.ts";
+} from "#schemas/deployments/deployment.ts";
 import { Duration } from "../../../components/time.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { classNames } from "../../../lib/class-names.ts";

@@ -1,4 +1,4 @@
-import { type Deployment, type StageName, isFinal } from "#schemas/deployment.ts";
+import { type Deployment, type StageName, isFinal } from "#schemas/deployments/deployment.ts";
 
 export type StageState = "waiting" | "running" | "done" | "failed" | "stopped";
 

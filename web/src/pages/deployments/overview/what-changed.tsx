@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Comparison } from "#schemas/comparison.ts";
-import type { Deployment } from "#schemas/deployment.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Comparison } from "#schemas/deployments/comparison.ts";
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../../api.ts";
 import { AuditLog } from "../../../components/audit/audit-log.tsx";
 

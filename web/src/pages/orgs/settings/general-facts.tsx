@@ -1,4 +1,4 @@
-import type { Org } from "#schemas/org.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { Avatar } from "../../../components/ui/avatar.tsx";
 import { statusWord } from "../../../lib/status.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";

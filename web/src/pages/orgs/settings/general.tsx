@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Org, Visibility } from "#schemas/org.ts";
+import type { Org, Visibility } from "#schemas/orgs/org.ts";
 import { DESCRIPTION_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { PictureField } from "../../../components/controls/picture-field.tsx";

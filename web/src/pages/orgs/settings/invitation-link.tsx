@@ -1,4 +1,4 @@
-import type { IssuedInvitation } from "#schemas/invitation.ts";
+import type { IssuedInvitation } from "#schemas/orgs/invitation.ts";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { webConfig } from "../../../config.ts";
 

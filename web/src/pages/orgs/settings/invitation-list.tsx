@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Invitation, IssuedInvitation } from "#schemas/invitation.ts";
-import type { Org } from "#schemas/org.ts";
+import type { Invitation, IssuedInvitation } from "#schemas/orgs/invitation.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { ErrorState } from "../../../components/notice.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { GivenRole, IssuedInvitation } from "#schemas/invitation.ts";
-import type { Org } from "#schemas/org.ts";
+import type { GivenRole, IssuedInvitation } from "#schemas/orgs/invitation.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { queryClient, trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Member, Org } from "#schemas/org.ts";
+import type { Member, Org } from "#schemas/orgs/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { RelativeTime } from "../../../components/time.tsx";

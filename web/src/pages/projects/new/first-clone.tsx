@@ -1,4 +1,4 @@
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { CommandBlock } from "../../../components/controls/command-block.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";

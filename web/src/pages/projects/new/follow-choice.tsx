@@ -1,4 +1,4 @@
-import { CHECK_EVERY_MINUTES } from "#schemas/project.ts";
+import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import type { Following } from "../project-source.ts";
 
 const choices: { value: Following; label: string; text: string }[] = [

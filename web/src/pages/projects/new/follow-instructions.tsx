@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { brandName } from "../../../config.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { Org } from "#schemas/org.ts";
-import type { ProjectSource } from "#schemas/project.ts";
+import type { Org } from "#schemas/orgs/org.ts";
+import type { ProjectSource } from "#schemas/projects/project.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";

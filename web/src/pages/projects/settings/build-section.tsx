@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
-import type { BuildSettings, Project } from "#schemas/project.ts";
+import type { BuildSettings, Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Org } from "#schemas/org.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Org } from "#schemas/orgs/org.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { type api, trpc } from "../../../api.ts";
 import { formatCount } from "../../../lib/format.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { HANDLE_MAX } from "#schemas/handle.ts";
-import type { Org } from "#schemas/org.ts";
-import type { Project } from "#schemas/project.ts";
+import type { Org } from "#schemas/orgs/org.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
 import { Button } from "../../../components/ui/button.tsx";

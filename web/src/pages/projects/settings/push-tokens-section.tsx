@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Project } from "#schemas/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { SecretList } from "./secret-list.tsx";

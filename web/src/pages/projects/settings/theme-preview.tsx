@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Project } from "#schemas/project.ts";
-import { themedAddress } from "#schemas/theme-link.ts";
-import type { ThemeChoice, ThemePreview as Preview } from "#schemas/theme.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import { themedAddress } from "#schemas/sites/theme-link.ts";
+import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { SiteFrame } from "../../../components/site/site-frame.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BuildSettings, Project } from "#schemas/project.ts";
-import type { Theme, ThemeChoice } from "#schemas/theme.ts";
+import type { BuildSettings, Project } from "#schemas/projects/project.ts";
+import type { Theme, ThemeChoice } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Button } from "../../../components/ui/button.tsx";

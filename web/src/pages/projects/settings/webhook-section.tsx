@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/project.ts";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
 import { api } from "../../../api.ts";
 import { CopyField } from "../../../components/controls/command-block.tsx";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";

@@ -15,7 +15,7 @@ import { backTo } from "../../../components/account/addresses.ts";
 import { MailHint } from "../../../components/account/mail-hint.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
 import { askAuth } from "../ask-auth.ts";
-import { foldEmail } from "#schemas/email.ts";
+import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** Links of these mails lead back to these settings. */
 const landing = () => backTo(paths.auth(undefined, paths.account()));

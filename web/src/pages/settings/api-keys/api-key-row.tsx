@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKey, ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";

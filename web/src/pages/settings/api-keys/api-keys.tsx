@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiKey } from "#schemas/api-key.ts";
+import type { ApiKey } from "#schemas/accounts/api-key.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { CommandBlock } from "../../../components/controls/command-block.tsx";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";

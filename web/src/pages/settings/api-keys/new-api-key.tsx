@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ApiKey, ApiKeyScope } from "#schemas/api-key.ts";
-import type { Org } from "#schemas/org.ts";
+import type { ApiKey, ApiKeyScope } from "#schemas/accounts/api-key.ts";
+import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../../api.ts";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field, FormError } from "../../../components/ui/field.tsx";

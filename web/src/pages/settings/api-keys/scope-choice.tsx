@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import { scopeTexts } from "./scopes.ts";
 
 /** One choice, because each scope includes the ones before it. */

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from "#schemas/api-key.ts";
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
 /** What a scope allows, in the words of somebody who chooses one. Each includes the ones before it. */
 export const scopeTexts: { scope: ApiKeyScope; title: string; allows: string }[] = [

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Deployment } from "./deployment.ts";
-import { DEFAULT_LANGUAGE, Language } from "./language.ts";
-import { visibilities } from "./org.ts";
-import { NAME_MAX_CHARACTERS } from "./text-limits.ts";
+import { Deployment } from "../deployments/deployment.ts";
+import { DEFAULT_LANGUAGE, Language } from "../language.ts";
+import { visibilities } from "../orgs/org.ts";
+import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
 import { defaultTheme, ThemeChoice } from "./theme.ts";
 
 /** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */

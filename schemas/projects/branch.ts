@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 
 /** A ref file is `refs/heads/<name>.lock`, and file systems allow 255 bytes. */
 const MAX_BRANCH_BYTES = 244;

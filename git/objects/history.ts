@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
-import { cleanDate } from "./clean.ts";
-import { spawnGit } from "./command.ts";
+import { cleanDate } from "../clean.ts";
+import { spawnGit } from "../command.ts";
 import { nulRecords } from "./nul-records.ts";
 
 /** What the commits of a range say about one file. Dates are the authors', ISO. */

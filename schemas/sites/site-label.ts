@@ -1,4 +1,4 @@
-import { SITE_LABEL_MAX } from "./handle.ts";
+import { SITE_LABEL_MAX } from "../handle.ts";
 
 /** `{project}--{org}`; longer ones are cut and end in `-` and 6 hex digits of their full name's hash. */
 export async function siteLabelOf(projectHandle: string, orgHandle: string): Promise<string> {

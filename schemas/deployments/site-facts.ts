@@ -1,4 +1,4 @@
-import type { Env } from "./env.ts";
+import type { Env } from "../env.ts";
 
 /**
  * Public pages are rendered when the web app is built, before anybody knows how the installation is named and where it

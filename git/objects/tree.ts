@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 
 import { AppError } from "#schemas/errors.ts";
 
-import { GitError, spawnGit } from "./command.ts";
+import { GitError, spawnGit } from "../command.ts";
 import { nulRecords } from "./nul-records.ts";
 
 export interface TreeEntry {

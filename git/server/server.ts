@@ -8,13 +8,13 @@ import type { Env } from "#schemas/env.ts";
 import { AppError, payloadTooLarge, statusOf } from "#schemas/errors.ts";
 import { storageTroubleIn, storageTroubleOf } from "#schemas/storage-trouble.ts";
 
-import { git, GitError, spawnGit } from "./command.ts";
-import { VISIBLE_REFS, type GitSetting } from "./environment.ts";
+import { git, GitError, spawnGit } from "../command.ts";
+import { VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { FLUSH, packet } from "./packets.ts";
 import type { RefUpdate } from "./push-report.ts";
 import { receivePush } from "./push.ts";
-import { createRepository, hasHead, repositoryDirectory, setHead } from "./repositories.ts";
-import { tidyRepository } from "./tidy.ts";
+import { createRepository, hasHead, repositoryDirectory, setHead } from "../repositories.ts";
+import { tidyRepository } from "../tidy.ts";
 
 export interface GitRequest {
   org: string;

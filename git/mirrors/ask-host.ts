@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 
-import { cleanText } from "./clean.ts";
+import { cleanText } from "../clean.ts";
 import type { Connection } from "./connection.ts";
 
 export interface HostAnswer {

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 
-import { cleanText } from "./clean.ts";
-import { git } from "./command.ts";
+import { cleanText } from "../clean.ts";
+import { git } from "../command.ts";
 import { connectTo, type Connection, type RemoteOptions } from "./connection.ts";
 import { emptyError, transferError } from "./transfer-errors.ts";
 

@@ -1,5 +1,5 @@
 import { awaitedLater } from "#service/failures.ts";
-import { GitError, spawnGit } from "./command.ts";
+import { GitError, spawnGit } from "../command.ts";
 
 export interface Blob {
   oid: string;

@@ -1,6 +1,6 @@
-import type { Commit } from "#schemas/deployment.ts";
-import { openObjects, parseCommit, type ObjectReader } from "./objects.ts";
-import { readCommit, repositoryDirectory } from "./repositories.ts";
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import { openObjects, parseCommit, type ObjectReader } from "../objects/objects.ts";
+import { readCommit, repositoryDirectory } from "../repositories.ts";
 import type { GitPush } from "./server.ts";
 
 /** One ref of a push, with what only the repository knows. */

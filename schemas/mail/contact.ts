@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contactLimits } from "./contact-limits.ts";
-import { Id } from "./ids.ts";
-import { foldEmail } from "./email.ts";
+import { Id } from "../ids.ts";
+import { foldEmail } from "../accounts/email.ts";
 
 const LINE = /^[^\p{Cc}]*$/u;
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 
-import { cleanText, cleanDate } from "./clean.ts";
-import { GitError, spawnGit } from "./command.ts";
+import { cleanText, cleanDate } from "../clean.ts";
+import { GitError, spawnGit } from "../command.ts";
 import { rawEntries } from "./raw-tree.ts";
-import type { Commit } from "./repositories.ts";
+import type { Commit } from "../repositories.ts";
 import type { TreeEntry } from "./tree.ts";
 
 export interface GitObject {

@@ -1,8 +1,8 @@
 import { AppError } from "#schemas/errors.ts";
 
-import { git, GitError } from "./command.ts";
+import { git, GitError } from "../command.ts";
 import { connectTo, type RemoteOptions } from "./connection.ts";
-import { fsckSettings } from "./environment.ts";
+import { fsckSettings } from "../environment.ts";
 import { largeFilesLeftOut } from "./mirror.ts";
 import { transferError } from "./transfer-errors.ts";
 

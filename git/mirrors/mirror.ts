@@ -4,19 +4,19 @@ import { dirname, join } from "node:path";
 
 import { AppError } from "#schemas/errors.ts";
 
-import { cleanText } from "./clean.ts";
-import { git, GitError, redact } from "./command.ts";
+import { cleanText } from "../clean.ts";
+import { git, GitError, redact } from "../command.ts";
 import {
   connectTo,
   type Connection,
   type RemoteOptions,
   type TransferLimits,
 } from "./connection.ts";
-import { fsckSettings, type GitSetting } from "./environment.ts";
+import { fsckSettings, type GitSetting } from "../environment.ts";
 import { knowsLess, rememberLimit } from "./mirror-limit.ts";
 import { defaultBranch, missingBranch } from "./remote-refs.ts";
-import { branchHead, createRepository, replaceRepository } from "./repositories.ts";
-import { removeOldParts } from "./tidy.ts";
+import { branchHead, createRepository, replaceRepository } from "../repositories.ts";
+import { removeOldParts } from "../tidy.ts";
 import { transferError } from "./transfer-errors.ts";
 
 export interface MirrorOptions extends Omit<RemoteOptions, "limits"> {

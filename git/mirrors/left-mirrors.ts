@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { unlessMissing } from "#service/failures.ts";
 import { DRAFT_PREFIX } from "./mirror.ts";
-import { mirrorsDirectory } from "./repositories.ts";
+import { mirrorsDirectory } from "../repositories.ts";
 
 const SUFFIX = ".git";
 

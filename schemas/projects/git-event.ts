@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Commit } from "./deployment.ts";
+import { Commit } from "../deployments/deployment.ts";
 
 export const gitEventSources = [
   "remote",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deploymentStatuses } from "./deployment.ts";
+import { deploymentStatuses } from "../deployments/deployment.ts";
 
 export const activityKinds = [
   "deployment",

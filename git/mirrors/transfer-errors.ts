@@ -1,7 +1,7 @@
 import { AppError, type AppCode } from "#schemas/errors.ts";
 
 import { askHost } from "./ask-host.ts";
-import { GitError } from "./command.ts";
+import { GitError } from "../command.ts";
 import type { Connection } from "./connection.ts";
 
 /** What git says (2.39, English) when a transfer fails; the first match decides. */

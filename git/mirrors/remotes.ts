@@ -1,5 +1,5 @@
 import type { Env } from "#schemas/env.ts";
-import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/git-access.ts";
+import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { RemoteOptions } from "./connection.ts";
 

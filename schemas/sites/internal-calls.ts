@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Commit } from "./deployment.ts";
+import { Commit } from "../deployments/deployment.ts";
 
 /**
  * Calls between our own processes. Each carries `Authorization: Bearer <token>`, signed with the secret key for one of

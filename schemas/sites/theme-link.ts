@@ -1,4 +1,4 @@
-import { ThemeChoice } from "./theme.ts";
+import { ThemeChoice } from "../projects/theme.ts";
 
 /** Where a deployment's own address shows its pages in another theme. No note can be there: segments begin with a letter. */
 export const THEME_PATH = "/_theme";

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 
-import { cleanText } from "./clean.ts";
-import { type GitError, spawnGit } from "./command.ts";
-import { fsckSettings, VISIBLE_REFS, type GitSetting } from "./environment.ts";
+import { cleanText } from "../clean.ts";
+import { type GitError, spawnGit } from "../command.ts";
+import { fsckSettings, VISIBLE_REFS, type GitSetting } from "../environment.ts";
 import { FLUSH, progressPacket } from "./packets.ts";
 import { explainRefusal } from "./push-refusals.ts";
 import { commandReader, reportReader, type RefUpdate } from "./push-report.ts";
-import { removeStaleLock } from "./stale-lock.ts";
+import { removeStaleLock } from "../stale-lock.ts";
 
 export interface PushOptions {
   directory: string;

@@ -4,8 +4,8 @@ import { connect, isIP } from "node:net";
 import { isPublicAddress } from "#schemas/address.ts";
 import { AppError } from "#schemas/errors.ts";
 
-import type { GitOptions } from "./command.ts";
-import type { GitSetting } from "./environment.ts";
+import type { GitOptions } from "../command.ts";
+import type { GitSetting } from "../environment.ts";
 import { parseRemoteUrl, type RemoteUrl } from "./remote-url.ts";
 
 export interface RemoteOptions {
