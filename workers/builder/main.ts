@@ -39,12 +39,11 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
     redis: () => checkRedis(redis),
     blobs: blobs.probe,
   });
-  await Promise.all([
-    prepareStore(service),
+  const [secretBox] = await Promise.all([
+    prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
     whenBlobsAnswer(service, blobs),
   ]);
-  const secretBox = await openInstallationKey(service, mongo.db);
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", subscriber.close);
   const compilers = openCompilePool(env.BUILD_THREADS ?? availableParallelism());

@@ -28,8 +28,10 @@ void startService("worker deliver", async (service) => {
   // Without it mails wait; people are notified in the dashboard all the same.
   const mailServerAnswers = smtp ? whenSmtpAnswers(service, smtp) : Promise.resolve();
   awaitedLater(mailServerAnswers);
-  await Promise.all([prepareStore(service), whenRedisAnswers(service, redis)]);
-  await openInstallationKey(service, mongo.db);
+  await Promise.all([
+    prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
+    whenRedisAnswers(service, redis),
+  ]);
   const context: DeliverContext = { env, db: mongo.db, redis, queues, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   runWorker(

@@ -30,8 +30,10 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   // Only the retention needs it: what died is mended meanwhile.
   const blobsAnswer = whenBlobsAnswer(service, blobs);
   awaitedLater(blobsAnswer);
-  await Promise.all([prepareStore(service), whenRedisAnswers(service, redis)]);
-  await openInstallationKey(service, mongo.db);
+  await Promise.all([
+    prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
+    whenRedisAnswers(service, redis),
+  ]);
   const context: SweepContext = { env, log, db: mongo.db, blobs, redis, queues, stopping };
   await startHeartbeat(mongo.db, "sweep", service);
 

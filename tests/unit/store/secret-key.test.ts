@@ -86,12 +86,12 @@ test("of several processes with different keys, all but one are refused", async 
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test.each(["sites/main.ts", "workers/deliver/main.ts"])(
+test.each(["sites", "workers/builder", "workers/deliver", "workers/sweep"])(
   "%s, started by itself with another key, says so and serves nothing",
-  async (main) => {
+  async (room) => {
     await open();
     const settings = { SECRET_KEY: OTHER, MONGODB_URI: url, REDIS_URL: "redis://127.0.0.1:1" };
-    const child = spawnProcess(main, { DATA_DIR, SITES_PORT: "0", ...settings });
+    const child = spawnProcess(`${room}/main.ts`, { DATA_DIR, SITES_PORT: "0", ...settings });
     await expect(child.ready).rejects.toThrow(/ended with code 78.*does not fit the data/s);
     expect(child.lines.join("\n")).not.toMatch(/ {4}at /);
   },
