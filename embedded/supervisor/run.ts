@@ -67,7 +67,11 @@ export function startRun(
         detached: true,
         // Our processes end when stdin does, so a killed supervisor leaves nobody behind.
         stdio: ["pipe", "pipe", "pipe", ...(program.socket ? [program.socket.fd] : [])],
-        env: { ...environment, ...(program.socket ? { LISTEN_FD: String(SOCKET_FD) } : {}) },
+        env: {
+          ...environment,
+          ...program.environment,
+          ...(program.socket ? { LISTEN_FD: String(SOCKET_FD) } : {}),
+        },
       });
     } catch (error) {
       return fail(error);

@@ -56,6 +56,12 @@ async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await check())) await sleep(10);
 }
 
+test("a program has its own environment beside the common one", async () => {
+  const code = `console.log("ready " + process.env.OWN + process.env.DIARY); setInterval(() => {}, 1000);`;
+  await processes.start("own", program(code, { environment: { OWN: "set, " } }));
+  expect(said).toContain(`own: ready set, ${diary}`);
+});
+
 test("a process that is killed, and fails twice while it is being started again, is back in the end", async () => {
   const fails = `note("start"); if ([2, 3].includes(count("start"))) process.exit(1);`;
   await processes.start(
