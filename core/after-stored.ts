@@ -7,7 +7,10 @@ const PATIENCE_MS = 1_000;
  * Wakes workers and pages after MongoDB holds the truth. When Redis is away the caller's work still counts:
  * the sweep finds lost wake-ups, and pages refetch when they connect again.
  */
-export async function afterStored(context: CoreContext, task: () => Promise<void>): Promise<void> {
+export async function afterStored(
+  context: Pick<CoreContext, "log">,
+  task: () => Promise<void>,
+): Promise<void> {
   const done = task().catch((error: unknown) => {
     context.log.warn({ err: error }, "Redis did not take a wake-up; the sweep will");
   });

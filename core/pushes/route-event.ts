@@ -13,8 +13,11 @@ import type { CoreContext } from "../context.ts";
 const REST_MS = 100;
 const TOGETHER_MAX = 50;
 
+/** What routing needs of a process. */
+export type RouteContext = Pick<CoreContext, "log" | "db" | "redis" | "queues">;
+
 interface Asked {
-  context: CoreContext;
+  context: RouteContext;
   project: ProjectDocument;
   gitEvent: GitEventDocument;
 }
@@ -31,7 +34,7 @@ const routeTogether = openBatches({
  * of one project that come while others of it are being routed are routed together afterwards: a flood stays cheap.
  */
 export async function routeEvent(
-  context: CoreContext,
+  context: RouteContext,
   project: ProjectDocument,
   gitEvent: GitEventDocument,
 ): Promise<Routed> {
@@ -52,7 +55,7 @@ async function routeAll(batch: Asked[]): Promise<{ routed: Routed; announced: Pr
 }
 
 async function announce(
-  { db, redis }: CoreContext,
+  { db, redis }: RouteContext,
   { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
 ): Promise<void> {
   // Pages fetch lists anew, so of many rows that were made and replaced in one go only the last one is told.

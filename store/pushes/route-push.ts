@@ -34,22 +34,8 @@ const triggerOf: Record<GitEventSource, TriggerKind> = {
 };
 
 /**
- * Turns a stored git event into a deployment row, or says why not. The api calls it right after the event is durable,
- * the sweep again for what a crash left in between; a second call for the same event answers the same row.
- * The caller then wakes the builder (`accepted`) and announces the row and the superseded ones.
- */
-export async function routePush(
-  db: Db,
-  project: ProjectDocument,
-  gitEvent: GitEventDocument,
-): Promise<Routed> {
-  const [routed] = await routePushes(db, project, [gitEvent]);
-  if (!routed) throw new Error(`git event ${gitEvent._id} was not routed`);
-  return routed;
-}
-
-/**
- * As `routePush`, of several events of one project in their order: hundreds of pushes a second cost what a few do.
+ * Turns stored git events of one project, in their order, into deployment rows, or says why not: hundreds of pushes a second
+ * cost what a few do. A second call for the same event answers the same row.
  * @param onWaiting called when a row waits to be built; what became of the events is written meanwhile
  */
 export async function routePushes(

@@ -6,7 +6,7 @@ import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/projects/remote-checks.ts";
 import type { SweepContext } from "./context.ts";
-import { routeHead } from "./route-event.ts";
+import { routeHead } from "#core/pushes/route-head.ts";
 
 /** Git hosts do not send a lost webhook again, so we look ourselves. */
 const POLL_EVERY_MS = CHECK_EVERY_MINUTES * 60_000;

@@ -19,7 +19,8 @@ import {
 } from "#store/deployments/unfinished.ts";
 import { listUntoldDeployments } from "#store/deployments/untold-deployments.ts";
 import type { SweepContext } from "./context.ts";
-import { routeEvent, routeHead } from "./route-event.ts";
+import { routeEvent } from "#core/pushes/route-event.ts";
+import { routeHead } from "#core/pushes/route-head.ts";
 
 /** A wake-up that is this late was lost. */
 const WAITING_MS = 5_000;
