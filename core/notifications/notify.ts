@@ -1,25 +1,69 @@
-import { announceNotice } from "#queues/announce-notice.ts";
-import { type Notice, recordNotice } from "#store/mail/notices.ts";
+import type { Db } from "mongodb";
+import { announceAccount, announceMails } from "#queues/announce.ts";
+import { wakeMail } from "#queues/enqueue.ts";
+import {
+  findPreferences,
+  findRecipients,
+  insertNotification,
+  type NewNotification,
+} from "#store/mail/notifications.ts";
 import { afterStored } from "../after-stored.ts";
 import type { CoreContext } from "../context.ts";
+import { insertNotificationMail } from "./notification-mail.ts";
+
+/** What notifying needs of a process. */
+export type NotifyContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
 
 /**
- * Tells people of something, each as they have chosen: in their list, by mail, or not at all.
- * Nobody is told twice of the same `key`, so it is safe to repeat.
+ * Notifies users, each as they have chosen: in their list, by mail, or not at all.
+ * A user gets one notification per `key`, so a second call does no harm.
  */
 export async function notify(
-  context: CoreContext,
+  context: NotifyContext,
   userIds: string[],
-  notice: Notice,
+  notification: NewNotification,
 ): Promise<void> {
-  const { env, db, queues, redis } = context;
-  const outbox = {
-    brandName: env.BRAND_NAME,
-    publicUrl: env.PUBLIC_URL,
-    sends: env.SMTP_URL !== undefined,
-  };
-  const recorded = await recordNotice(db, notice, { userIds, outbox });
-  await afterStored(context, () =>
-    announceNotice({ queues, redis, sends: outbox.sends }, recorded),
-  );
+  const { queues, redis, env } = context;
+  const { notifiedIds, mailIds } = await store(context, [...new Set(userIds)], notification);
+  await afterStored(context, async () => {
+    if (env.SMTP_URL) for (const mailId of mailIds) await wakeMail(queues, mailId);
+    for (const userId of notifiedIds) await announceAccount(redis, userId, "account");
+    if (mailIds.length > 0) await announceMails(redis);
+  });
+}
+
+/** Notifies a user in their list only, if they want it there. The mail about the same event has a text of its own. */
+export async function notifyInApp(
+  db: Db,
+  userId: string,
+  notification: NewNotification,
+): Promise<void> {
+  const preferencesOf = await findPreferences(db, [userId]);
+  if (preferencesOf(userId)[notification.event].app)
+    await insertNotification(db, userId, notification);
+}
+
+/** @returns who has a new line in their list, and the new mails of the outbox */
+async function store(
+  { db, env }: NotifyContext,
+  userIds: string[],
+  notification: NewNotification,
+): Promise<{ notifiedIds: string[]; mailIds: string[] }> {
+  const preferencesOf = await findPreferences(db, userIds);
+  const recipients = await findRecipients(db, userIds);
+  const notifiedIds: string[] = [];
+  const mailIds: string[] = [];
+  for (const userId of userIds) {
+    const recipient = recipients.get(userId);
+    if (recipient?.deletedAt) continue;
+    const choice = preferencesOf(userId)[notification.event];
+    if (choice.app && (await insertNotification(db, userId, notification)))
+      notifiedIds.push(userId);
+    // An address that is not verified may belong to a stranger.
+    if (!choice.email || !recipient?.emailProvenAt) continue;
+    const to = { userId, email: recipient.email };
+    const mailId = await insertNotificationMail({ db, env }, notification, to);
+    if (mailId) mailIds.push(mailId);
+  }
+  return { notifiedIds, mailIds };
 }

@@ -45,7 +45,7 @@ export interface NotificationDocument {
   title: string;
   message: string;
   link: string | null;
-  /** What it is about; the same notice twice is one. */
+  /** What it is about; a user gets one notification per key. */
   key: string;
   at: Date;
   readAt: Date | null;

@@ -1,4 +1,5 @@
 import type { Db } from "mongodb";
+import { newId } from "#schemas/ids.ts";
 import {
   defaultNotificationPreferences,
   type NotificationChoice,
@@ -8,10 +9,54 @@ import {
 } from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
 import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";
+
+/** `key`: what it is about, such as `deployment:{id}`. `link`: a path of the dashboard. */
+export type NewNotification = Pick<
+  NotificationDocument,
+  "event" | "title" | "message" | "link" | "key"
+>;
 
 /** A dot in a field's name would be taken for a path. */
 const fieldOf = (event: NotificationEvent) => event.replace(".", "_");
+
+/** @returns false when the user has a notification with this key already */
+export async function insertNotification(
+  db: Db,
+  userId: string,
+  notification: NewNotification,
+): Promise<boolean> {
+  try {
+    await collection(db, "notifications").insertOne({
+      _id: newId(),
+      userId,
+      ...notification,
+      at: new Date(),
+      readAt: null,
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error, "key")) return false;
+    throw error;
+  }
+}
+
+interface Recipient {
+  email: string;
+  emailProvenAt: Date | null;
+  deletedAt: Date | null;
+}
+
+/** Empty when another service keeps the accounts: their addresses are not known here. */
+export async function findRecipients(db: Db, userIds: string[]): Promise<Map<string, Recipient>> {
+  const accounts = await collection(db, "authUsers")
+    .find({ _id: { $in: userIds } })
+    // Pictures in the metadata are large.
+    .project<Recipient & { _id: string }>({ email: 1, emailProvenAt: 1, deletedAt: 1 })
+    .toArray();
+  return new Map(accounts.map((account) => [account._id, account]));
+}
 
 /** Newest first, with the number of those that were not read yet. */
 export async function listNotifications(
@@ -28,7 +73,7 @@ export async function listNotifications(
   return { ...page, unread };
 }
 
-/** @returns false when the user has no such notice */
+/** @returns false when the user has no such notification */
 export async function markNotificationRead(
   db: Db,
   userId: string,

@@ -32,7 +32,7 @@ void startService("worker deliver", async (service) => {
     prepareStore(service).then(() => openInstallationKey(service, mongo.db)),
     whenRedisAnswers(service, redis),
   ]);
-  const context: DeliverContext = { env, db: mongo.db, redis, queues, smtp };
+  const context: DeliverContext = { env, log, db: mongo.db, redis, queues, smtp };
   await startHeartbeat(mongo.db, "deliver", service);
   runWorker(
     "deliver",

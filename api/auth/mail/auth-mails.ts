@@ -2,7 +2,7 @@ import { newId } from "#schemas/ids.ts";
 import type { MailKind } from "#schemas/mail/mail.ts";
 import type { MailMessage } from "#schemas/mail/mail-message.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { listNotice } from "#store/mail/notices.ts";
+import { notifyInApp } from "#core/notifications/notify.ts";
 import type { AuthContext } from "../auth-context.ts";
 
 /** Mails with something to do: a link, a code, or both. */
@@ -138,7 +138,7 @@ export async function sendNotice(
   { _id: userId, email: to }: Pick<AuthUserDocument, "_id" | "email">,
 ): Promise<void> {
   const words = noticeWords[kind];
-  await listNotice(auth.db, userId, {
+  await notifyInApp(auth.db, userId, {
     event: "account.security",
     title: words.subject,
     message: [...words.paragraphs, NOTICE_FOOTNOTE].join(" "),

@@ -21,8 +21,8 @@ let project: ProjectDocument;
 
 beforeAll(async () => {
   world = await startWorld();
-  const { env, mongo, redis, queues } = world.services;
-  context = { env, db: mongo.db, redis, queues, smtp: null };
+  const { env, log, mongo, redis, queues } = world.services;
+  context = { env, log, db: mongo.db, redis, queues, smtp: null };
   owner = await world.signUp();
   member = await world.signUp();
   await collection(mongo.db, "orgs").updateOne(

@@ -35,14 +35,14 @@ afterAll(async () => {
 
 /** A deliver worker with other settings. */
 function contextWith(variables: Record<string, string>): DeliverContext {
-  const { env, mongo, redis, queues } = world.services;
+  const { env, log, mongo, redis, queues } = world.services;
   const own = parseEnv({
     SMTP_URL: env.SMTP_URL,
     BRAND_NAME: env.BRAND_NAME,
     PUBLIC_URL: env.PUBLIC_URL,
     ...variables,
   });
-  return { env: own, db: mongo.db, redis, queues, smtp: openSmtp(own) };
+  return { env: own, log, db: mongo.db, redis, queues, smtp: openSmtp(own) };
 }
 
 /** Writes a mail into the outbox as the api does. */

@@ -1,0 +1,34 @@
+import { composeMail } from "#schemas/mail/mail-message.ts";
+import { insertMailOnce } from "#store/mail/mails.ts";
+import type { NewNotification } from "#store/mail/notifications.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Writes the mail of a notification into the outbox. @returns its id; null when it stands there already */
+export async function insertNotificationMail(
+  { db, env }: Pick<CoreContext, "db" | "env">,
+  { event, title, message, link, key }: NewNotification,
+  to: { userId: string; email: string },
+): Promise<string | null> {
+  const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
+  const footnote =
+    event === "account.security"
+      ? "Mails about the security of your account cannot be switched off."
+      : `Choose what you are told of: ${env.PUBLIC_URL}/settings/notifications`;
+  const text = { subject: title, paragraphs: [message], footnote };
+  const mail = await insertMailOnce(db, {
+    to: to.email,
+    kind: "notification",
+    channel: "email",
+    subject: title,
+    ...composeMail(
+      env.BRAND_NAME,
+      url === null ? text : { ...text, link: { url, label: "Have a look" } },
+    ),
+    link: url,
+    code: null,
+    state: env.SMTP_URL ? "waiting" : "stored",
+    key: `${key}:${to.userId}`,
+    createdAt: new Date(),
+  });
+  return mail?._id ?? null;
+}
