@@ -8,7 +8,7 @@ import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startHeartbeat } from "#store/platform/worker-heartbeats.ts";
 import type { DeliverContext } from "./context.ts";
 import { deliverMail } from "./deliver-mail.ts";
-import { notifyOfDeployment } from "./notify-of-deployment.ts";
+import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
 
 /** Most of the time is spent waiting for the mail server. */

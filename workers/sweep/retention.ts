@@ -30,7 +30,7 @@ import { listAllProjects } from "#store/deployments/unfinished.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";
-import { remindOfKeys } from "./remind-of-keys.ts";
+import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
 /** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */

@@ -10,7 +10,7 @@ import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type Person, startWorld, type World } from "../../support/world.ts";
 import type { DeliverContext } from "#workers/deliver/context.ts";
-import { notifyOfDeployment } from "#workers/deliver/notify-of-deployment.ts";
+import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { repair } from "#workers/sweep/repair.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { remindOfKeys } from "#workers/sweep/remind-of-keys.ts";
+import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,11 @@
 import { findExpiringKeys } from "#store/accounts/api-keys.ts";
-import { notify } from "#core/notifications/notify.ts";
-import type { SweepContext } from "./context.ts";
+import { notify, type NotifyContext } from "./notify.ts";
 
 /** Long enough to put another key where this one is used; the shortest keys live a week. */
 const REMIND_BEFORE_MS = 3 * 24 * 60 * 60_000;
 
 /** Tells those who made an API key, once for each key, that it stops working soon. Safe to repeat. */
-export async function remindOfKeys(context: SweepContext, now: Date): Promise<void> {
+export async function remindOfKeys(context: NotifyContext, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + REMIND_BEFORE_MS);
   for (const { _id, userId, name, expiresAt } of await findExpiringKeys(context.db, now, soon)) {
     const day = expiresAt!.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { notify } from "#core/notifications/notify.ts";
+import { notify, type NotifyContext } from "./notify.ts";
 import type { NewNotification } from "#store/mail/notifications.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -8,11 +8,10 @@ import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { markTold } from "#store/deployments/untold-deployments.ts";
 import { findCauser } from "./causer.ts";
-import type { DeliverContext } from "./context.ts";
 
 /** Notifies the members of the organization how a deployment ended. A second call does no harm. */
 export async function notifyOfDeployment(
-  context: DeliverContext,
+  context: NotifyContext,
   deploymentId: string,
 ): Promise<void> {
   const { db } = context;
