@@ -3,7 +3,7 @@ import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { SiteChange } from "#schemas/deployments/site-change.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readRelease } from "#store/blobs/release.ts";
-import { changedLookup, type Lookup } from "./lookup.ts";
+import { changedLookup, type Lookup } from "#core/releases/lookup.ts";
 
 /** What readers need of one stored deployment, in memory. Never changes, so it is never stale. */
 export interface Release {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedLookup, type Lookup } from "#sites/lookup.ts";
+import { changedLookup, type Lookup } from "#core/releases/lookup.ts";
 
 test("after any number of pushes each release finds what it has, and the ones before it what they had", () => {
   const seen: { lookup: Lookup<number>; all: Map<string, number> }[] = [];
