@@ -7,7 +7,7 @@ import { type PageBody, readPageBody } from "./changes/page-body.ts";
 import { findFile } from "./find-file.ts";
 import { policyHeader } from "./framing.ts";
 import { embedding, SECURITY_HEADERS } from "./headers.ts";
-import type { Release } from "./releases.ts";
+import type { Release } from "#core/releases/release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
 
@@ -80,7 +80,7 @@ async function readPage(
   const file = findFile(release, [], url);
   if (file?.type !== "text/html") return "missing";
   if (file.size > MAX_PAGE_BYTES) return "too large";
-  const bytes = await contents.read(file.places, file.hash, "identity");
+  const bytes = await contents.read(file.ranges, file.hash, "identity");
   return bytes ? readPageBody(bytes.toString("utf8")) : "missing";
 }
 

@@ -33,11 +33,11 @@ export function answerHeld(
 
   const site = index.held(host.subdomain);
   if (site?.visibility !== "public" || !site.live) return false;
-  const release = releases.inMemory(site.projectId, site.live.artifact);
+  const release = releases.cached(site.projectId, site.live.artifact);
   const file = release && findFile(release, [], pathname);
   if (!file) return false;
   const encoding = chooseEncoding(asked["accept-encoding"], file.type);
-  const bytes = contents.held(file.hash, encoding);
+  const bytes = contents.cached(file.hash, encoding);
   if (!bytes) return false;
 
   const headers = fileHeaders(file, { encoding, admission: null, noindex: false });

@@ -1,5 +1,6 @@
 import type { ManifestFile } from "#schemas/deployments/manifest.ts";
-import type { Places, Release } from "./releases.ts";
+import type { ByteRanges } from "#core/releases/bytes.ts";
+import type { Release } from "#core/releases/release.ts";
 
 export interface FoundFile {
   hash: string;
@@ -7,7 +8,7 @@ export interface FoundFile {
   size: number;
   /** Its address holds its hash, so the answer may be kept for ever. */
   immutable: boolean;
-  places: Places | null;
+  ranges: ByteRanges | null;
 }
 
 /** Names under `/_assets/` and `/_media/` end in the hash of their bytes. */
@@ -19,15 +20,15 @@ export const HASHED = /^\/_(?:assets|media)\//;
  */
 export function findFile(release: Release, older: Release[], pathname: string): FoundFile | null {
   const entry = release.files.get(pathname);
-  if (entry) return found(entry, pathname, release.places);
+  if (entry) return fileAt(entry, pathname, release.ranges);
   if (!HASHED.test(pathname)) return null;
-  for (const other of older) {
-    const held = other.files.get(pathname);
-    if (held) return found(held, pathname, other.places);
+  for (const { files, ranges } of older) {
+    const asset = files.get(pathname);
+    if (asset) return fileAt(asset, pathname, ranges);
   }
   return null;
 }
 
-function found([hash, type, size]: ManifestFile, pathname: string, places: Places): FoundFile {
-  return { hash, type, size, immutable: HASHED.test(pathname), places };
+function fileAt([hash, type, size]: ManifestFile, pathname: string, ranges: ByteRanges): FoundFile {
+  return { hash, type, size, immutable: HASHED.test(pathname), ranges };
 }

@@ -5,7 +5,7 @@ import {
   compressor,
   type Contents,
   type Encoding,
-  HELD_FILE_BYTES,
+  CACHED_FILE_BYTES,
 } from "./contents.ts";
 import type { FoundFile } from "./find-file.ts";
 import { POLICY, policyOfAnswer } from "./framing.ts";
@@ -27,7 +27,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   const { request, response, file, target, status = 200 } = exchange;
   // Only players and downloaders of big files ask for parts, and they mean parts of the plain bytes.
   const encoding =
-    request.headers.range !== undefined && file.size > HELD_FILE_BYTES
+    request.headers.range !== undefined && file.size > CACHED_FILE_BYTES
       ? "identity"
       : chooseEncoding(request.headers["accept-encoding"], file.type);
   const { admission, noindex } = target;
@@ -51,7 +51,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
   }
   if (encoding !== "identity" && file.size > COMPRESSED_ONCE_BYTES)
     return sendCompressed(contents, exchange, { encoding, status, headers });
-  if (wanted || (encoding === "identity" && file.size > HELD_FILE_BYTES)) {
+  if (wanted || (encoding === "identity" && file.size > CACHED_FILE_BYTES)) {
     const range = wanted ?? { offset: 0, length: file.size };
     if (wanted) {
       const last = range.offset + range.length - 1;
@@ -68,7 +68,7 @@ async function sendWhole(
   { encoding, status, headers }: { encoding: Encoding; status: number; headers: string[] },
 ): Promise<void> {
   const bytes =
-    contents.held(file.hash, encoding) ?? (await contents.read(file.places, file.hash, encoding));
+    contents.cached(file.hash, encoding) ?? (await contents.read(file.ranges, file.hash, encoding));
   if (!bytes) return sendStatusPage(response, "gone");
   headers.push("content-length", String(bytes.length));
   response.writeHead(status, headers);
@@ -87,7 +87,7 @@ async function sendCompressed(
     return;
   }
   const whole = { offset: 0, length: file.size };
-  const stream = await contents.stream(file.places, file.hash, whole);
+  const stream = await contents.stream(file.ranges, file.hash, whole);
   if (!stream) return sendStatusPage(response, "gone");
   response.writeHead(answer.status, answer.headers);
   await untilReaderLeaves(pipeline(stream, compressor(answer.encoding), response));
@@ -105,7 +105,7 @@ async function sendStream(
     response.end();
     return;
   }
-  const stream = await contents.stream(file.places, file.hash, answer.range);
+  const stream = await contents.stream(file.ranges, file.hash, answer.range);
   if (!stream) return sendStatusPage(response, "gone");
   response.writeHead(answer.status, headers);
   await untilReaderLeaves(pipeline(stream, response));

@@ -7,7 +7,7 @@ import { pageUrl, rawUrlOf } from "#markdown/links/slug.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { findFile } from "./find-file.ts";
-import type { Release } from "./releases.ts";
+import type { Release } from "#core/releases/release.ts";
 import type { RequestPath } from "./request-path.ts";
 import { answerChanges } from "./answer-changes.ts";
 import { answerSearch } from "./search/answer-search.ts";
@@ -31,7 +31,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   if (path.pathname.startsWith(`${THEME_PATH}/`))
     return answerThemed(context, { ...exchange, target, release });
 
-  const file = findFile(release, context.releases.held(target.projectId), path.pathname);
+  const file = findFile(release, context.releases.allCached(target.projectId), path.pathname);
   if (file) return sendFile(context.contents, { request, response, target, file });
 
   const redirect = findRedirect(release, path);

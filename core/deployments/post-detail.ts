@@ -8,7 +8,7 @@ import { splitNote } from "#markdown/front-matter/split.ts";
 import { bodyOfPage } from "#markdown/themes/body-marks.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { requireDatasetFile } from "./dataset.ts";
-import { openRelease } from "../releases/release.ts";
+import { openRelease, readFile } from "../releases/release.ts";
 import type { CoreContext } from "../context.ts";
 
 /** @throws AppError post_not_found, dataset_pending, dataset_failed, deployment_removed */
@@ -26,8 +26,8 @@ export async function findPostDetail(
     openRelease(context, deployment),
   ]);
   const [page, source] = await Promise.all([
-    release?.read(post.url),
-    release?.read(rawUrlOf(post.url)),
+    release && readFile(context, release, post.url),
+    release && readFile(context, release, rawUrlOf(post.url)),
   ]);
   if (!page) throw new AppError("deployment_removed");
   const html = bodyOfPage(page.toString("utf8")) ?? "";

@@ -1,6 +1,14 @@
 /** What is found by a name. */
 export type Lookup<Value> = Pick<ReadonlyMap<string, Value>, "get" | "size">;
 
+/** The names that a record has of its own. */
+export function lookupIn<Value>(record: Readonly<Record<string, Value>>): Lookup<Value> {
+  return {
+    size: Object.keys(record).length,
+    get: (name) => (Object.hasOwn(record, name) ? record[name] : undefined),
+  };
+}
+
 /** A lookup that differs from another one in a few names; null says that a name is gone. */
 interface Changed<Value> extends Lookup<Value> {
   below: Lookup<Value>;

@@ -1,55 +1,51 @@
-import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
+import type { Manifest, ManifestFile } from "#schemas/deployments/manifest.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { CoreContext } from "../context.ts";
+import { type ByteRanges, readBytes } from "./bytes.ts";
+import { type Lookup, lookupIn } from "./lookup.ts";
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
+type BlobContext = Pick<CoreContext, "blobs">;
 
-/** What readers get of one deployment. */
+/** What visitors see of one stored deployment. It never changes. */
 export interface Release {
-  /** The bytes at an address of the site; null when there is nothing. */
-  read(url: string): Promise<Buffer | null>;
+  /** URL path → file. */
+  files: Lookup<ManifestFile>;
+  redirects: Record<string, string>;
+  ranges: ByteRanges;
 }
 
-/** What a deployment consists of; null when it is not stored yet, or retention has taken it. */
-export async function readManifest(
-  { blobs }: CoreContext,
-  { projectId, artifact }: Stored,
-): Promise<Manifest | null> {
-  const release = artifact ? await readRelease(blobs, projectId, artifact) : null;
-  return release && release.manifest;
-}
-
-/** Null when retention has taken it. */
+/** Null when the deployment is not stored yet, or retention has removed it. */
 export async function openRelease(
-  context: CoreContext,
-  deployment: Stored,
+  { blobs }: BlobContext,
+  { projectId, artifact }: Stored,
 ): Promise<Release | null> {
-  const { blobs } = context;
-  const { projectId, artifact } = deployment;
-  const release = artifact ? await readRelease(blobs, projectId, artifact) : null;
-  if (!release) return null;
-  const { manifest, locations } = release;
-  const { packs, hashes } = locations;
+  const stored = artifact ? await readRelease(blobs, projectId, artifact) : null;
+  if (!stored) return null;
+  const { manifest, locations } = stored;
   return {
-    async read(url) {
-      const [hash] = Object.hasOwn(manifest.files, url) ? manifest.files[url]! : [];
-      if (hash === undefined) return null;
-      const place = hashes[hash];
-      if (!place) return blobs.get(mediaKey(hash));
-      const [pack, offset, length] = place;
-      return readPacked(blobs, packs[pack] ?? "", { offset, length });
-    },
+    files: lookupIn(manifest.files),
+    redirects: manifest.redirects,
+    ranges: { packs: locations.packs, hashes: lookupIn(locations.hashes) },
   };
 }
 
-/** As `Release.read`, for who wants only one file. */
-export async function readPublished(
-  context: CoreContext,
-  deployment: Stored,
+/** The bytes at an address of a release; null when it has no such file. */
+export async function readFile(
+  { blobs }: BlobContext,
+  { files, ranges }: Release,
   url: string,
 ): Promise<Buffer | null> {
-  const release = await openRelease(context, deployment);
-  return release && release.read(url);
+  const [hash] = files.get(url) ?? [];
+  return hash === undefined ? null : readBytes(blobs, ranges, hash);
+}
+
+/** Which files a deployment has. Null as with `openRelease`. */
+export async function readManifest(
+  { blobs }: BlobContext,
+  { projectId, artifact }: Stored,
+): Promise<Manifest | null> {
+  const stored = artifact ? await readRelease(blobs, projectId, artifact) : null;
+  return stored && stored.manifest;
 }

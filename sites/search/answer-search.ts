@@ -1,6 +1,6 @@
 import { findNewestDataset } from "#store/deployments/deployments.ts";
 import { embedding } from "../headers.ts";
-import type { Release } from "../releases.ts";
+import type { Release } from "#core/releases/release.ts";
 import { MARK_CLOSE, MARK_OPEN } from "./excerpt.ts";
 import type { Hits, SearchHit } from "./find-hits.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";

@@ -11,7 +11,7 @@ import {
 import { findFile } from "../find-file.ts";
 import { policyHeader } from "../framing.ts";
 import { embedding, policyOf, SECURITY_HEADERS } from "../headers.ts";
-import type { Release } from "../releases.ts";
+import type { Release } from "#core/releases/release.ts";
 import { sendFile } from "../send-file.ts";
 import type { ServeContext, SiteExchange, Target } from "../exchange.ts";
 import { sendStatusPage } from "../status-page.ts";
@@ -68,7 +68,7 @@ async function sendThemed(
   const status = found ? 200 : 404;
   if (page !== TREE && (file.type !== "text/html" || file.size > MAX_PAGE_BYTES))
     return sendFile(context.contents, { ...exchange, file, status });
-  const bytes = await context.contents.read(file.places, file.hash, "identity");
+  const bytes = await context.contents.read(file.ranges, file.hash, "identity");
   if (!bytes) return sendStatusPage(response, "gone");
   const text = bytes.toString("utf8");
   const isPage = (path: string) => findFile(release, [], path)?.type === "text/html";

@@ -12,7 +12,7 @@ import { type BundlePlace, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";
 
 /** What a deployment consists of, and where its bytes lie. */
-export interface Release {
+export interface StoredRelease {
   manifest: Manifest;
   locations: Locations;
 }
@@ -32,7 +32,7 @@ export async function readRelease(
   blobs: BlobStore,
   projectId: string,
   artifact: string,
-): Promise<Release | null> {
+): Promise<StoredRelease | null> {
   const whole = await readWhole(blobs, projectId, artifact);
   if (whole) return whole;
   const change = await readChange(blobs, projectId, artifact);
@@ -49,9 +49,9 @@ export const readChange = (
 ): Promise<StoredChange | null> => readJson(blobs, changeKey(projectId, artifact));
 
 function changeRelease(
-  { manifest, locations }: Release,
+  { manifest, locations }: StoredRelease,
   { deploymentId, commit, files, packs, hashes, removed }: StoredChange,
-): Release {
+): StoredRelease {
   const places = { ...locations.hashes, ...hashes };
   for (const hash of removed) delete places[hash];
   return {
@@ -64,7 +64,7 @@ async function readWhole(
   blobs: BlobStore,
   projectId: string,
   artifact: string,
-): Promise<Release | null> {
+): Promise<StoredRelease | null> {
   const place = releasePlace(projectId, artifact);
   const documents = await readParts(blobs, place, ["manifest", "locations"]);
   if (!documents) return readFormer(blobs, projectId, artifact);
@@ -79,7 +79,7 @@ async function readFormer(
   blobs: BlobStore,
   projectId: string,
   artifact: string,
-): Promise<Release | null> {
+): Promise<StoredRelease | null> {
   const [manifest, locations] = await Promise.all([
     readJson<Manifest>(blobs, manifestKey(projectId, artifact)),
     readJson<Locations>(blobs, locationsKey(projectId, artifact)),

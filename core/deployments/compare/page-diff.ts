@@ -12,7 +12,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../../access/caller.ts";
 import { differencesOf, type Pair } from "./compare.ts";
 import { deploymentAddress } from "../deployment-address.ts";
-import { readPublished } from "../../releases/release.ts";
+import { openRelease, readFile } from "../../releases/release.ts";
 import type { CoreContext } from "../../context.ts";
 import { signLink } from "../../access/signed-link.ts";
 
@@ -50,7 +50,8 @@ async function readMarkdown(
   url: string | null,
 ): Promise<string | null> {
   if (url === null) return null;
-  const bytes = await readPublished(context, deployment, rawUrlOf(url));
+  const release = await openRelease(context, deployment);
+  const bytes = release && (await readFile(context, release, rawUrlOf(url)));
   if (!bytes) throw new AppError("deployment_removed");
   if (bytes.length <= MAX_SHOWN_BYTES) return bytes.toString("utf8");
   return `${bytes.toString("utf8", 0, MAX_SHOWN_BYTES)}\n\n${LEFT_OUT}\n`;

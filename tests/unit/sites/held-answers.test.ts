@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerHeld, type HeldContext } from "#sites/answer-held.ts";
 import { framedPolicies } from "#sites/framing.ts";
 import { hostReader } from "#sites/host.ts";
-import type { Release } from "#sites/releases.ts";
+import type { Release } from "#core/releases/release.ts";
 import type { Site } from "#sites/site-index.ts";
 import { collection } from "#store/collections.ts";
 import {
@@ -196,15 +196,15 @@ function ask({
   const release: Release = {
     files: new Map([["/page", ["hash", "text/html", 6]]]),
     redirects: {},
-    places: { packs: [], hashes: new Map() },
+    ranges: { packs: [], hashes: new Map() },
   };
   const sent: unknown[] = [];
   const all = { host: HOST, ...headers };
   const answered = answerHeld(
     {
       index: { held: () => site && { visibility: "public", live, ...site } },
-      releases: { inMemory: () => release },
-      contents: { held: () => bytes ?? undefined },
+      releases: { cached: () => release },
+      contents: { cached: () => bytes ?? undefined },
       readHost: hostReader({ SITES_URL: "http://localhost:5600", SITES_DOMAIN: undefined }),
       policyUnder: framedPolicies("frame-ancestors 'self'"),
     } as unknown as HeldContext,
