@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function sweep(now: Date): Promise<void> {
-  const { services } = world;
-  const stopping = new AbortController().signal;
-  return remindOfKeys({ ...services, db: services.mongo.db, stopping }, now);
+  return remindOfKeys(world.services, now);
 }
 const reminders = async () =>
   (await ada.api.notifications.list.query({})).notifications.filter(
