@@ -203,7 +203,7 @@ test("deliveries to several projects, one of them gone, that come at once each m
     Array.from({ length: 5 }, () => deliver(push(), { path: to.path, secret: to.webhookSecret })),
   );
   const statuses = (await Promise.all(send)).map(({ status }) => status);
-  expect(statuses).toEqual([...Array<number>(10).fill(202), ...Array<number>(5).fill(404)]);
+  expect(statuses).toEqual([...Array<number>(10).fill(202), ...Array<number>(5).fill(401)]);
   expect(await events()).toHaveLength(5);
   const { total } = await ada.api.gitEvents.list.query({ projectId: other.id, limit: 1 });
   expect(total).toBe(5);
