@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
-import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import type { Services } from "./services.ts";
 import { requireEmail } from "./auth/mail/email.ts";

@@ -1,5 +1,5 @@
 import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
-import { insertAuditEntry } from "#store/audit/audit-entries.ts";
+import { insertAuditEntry } from "#store/audit/entries.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";
 

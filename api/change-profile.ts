@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { findAuthUser, updateAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser, updateAuthUser } from "#store/accounts/users.ts";
 import { mergeMetadata } from "./auth/accounts/user-metadata.ts";
 import { saveAvatar } from "#core/accounts/avatars.ts";
 import type { Caller } from "#core/access/caller.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { listApiKeys } from "#store/accounts/api-keys.ts";
-import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { listAuthSessions } from "#store/accounts/sessions.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";

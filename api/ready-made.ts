@@ -1,12 +1,12 @@
 import { AppError } from "#schemas/errors.ts";
 import type { ProgramSignIn, ReadyMade } from "#schemas/sites/internal-calls.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import {
   createProjectSecret,
   listProjectSecrets,
   revokeProjectSecret,
-} from "#store/projects/project-secrets.ts";
+} from "#store/projects/deploy-credentials.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";

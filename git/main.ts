@@ -12,7 +12,7 @@ import {
 } from "#schemas/sites/internal-calls.ts";
 import { healthAnswer, startCheck } from "#service/health.ts";
 import { listenAt } from "#service/listen-at.ts";
-import { waitFor } from "#service/neighbours.ts";
+import { waitFor } from "#service/dependencies.ts";
 import { secretBoxOf, waitForSecretKey } from "#service/secret-box.ts";
 import { startService } from "#service/start-service.ts";
 import { readPushedRefs } from "./server/pushed-refs.ts";

@@ -8,7 +8,7 @@ import {
   systemTopic,
   userTopic,
 } from "#schemas/events.ts";
-import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
 import { publish } from "./events.ts";
 
 /** A deployment changed: everyone who shows it, its project or its organization refetches. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Redis } from "ioredis";
-import { waitFor } from "#service/neighbours.ts";
+import { waitFor } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
 
 /** How long a caller waits for the first connection; afterwards every command says that there is none. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SiteChange } from "./deployments/site-change.ts";
+import { SiteChange } from "./deployments/manifest-delta.ts";
 import { deploymentStatuses, dataStates } from "./deployments/deployment.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });

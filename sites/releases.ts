@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { openRelease, type Release } from "#core/releases/release.ts";
 import { changedLookup } from "#core/releases/lookup.ts";
@@ -10,7 +10,7 @@ export interface Releases {
   /** Null when retention has removed it. */
   load(projectId: string, artifact: string): Promise<Release | null>;
   /** Derives a release from the one that it changes, when that is cached. Reading 15,000 pages again takes far longer. */
-  derive(projectId: string, change: SiteChange): void;
+  derive(projectId: string, change: ManifestDelta): void;
   /** The cached releases of a project. A page that was opened before a switch still finds its assets in them. */
   allCached(projectId: string): Release[];
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
-import { type Neighbour, whenAnswers } from "#service/neighbours.ts";
+import { type Neighbour, whenAnswers } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
-import { noteProbe } from "./platform/platform-version.ts";
+import { noteProbe } from "./platform/version.ts";
 import { isStoreFull, isStoreUnavailable } from "./unavailable.ts";
 
 /** A dead database must become a clear 503 within 2 s, not a hanging request. */

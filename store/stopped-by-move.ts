@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { hasAccess } from "./accounts/access.ts";
 import { collection } from "./collections.ts";
-import { countEndingSecrets } from "./projects/project-secrets.ts";
+import { countEndingSecrets } from "./projects/deploy-credentials.ts";
 import type { ProjectDocument } from "./projects/documents.ts";
 
 /** What no longer works for a project once it belongs to another organization. */

@@ -21,7 +21,7 @@
  * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
  */
 import type { FastifyPluginAsync } from "fastify";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { accountOf } from "#core/accounts/account.ts";
 import { isBanned } from "./accounts/bans.ts";

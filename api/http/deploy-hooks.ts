@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
-import { useProjectSecret } from "#store/projects/project-secrets.ts";
+import { useProjectSecret } from "#store/projects/deploy-credentials.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";

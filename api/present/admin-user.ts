@@ -1,5 +1,5 @@
 import type { AdminUser } from "#schemas/accounts/user.ts";
-import { countAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { countAuthSessions } from "#store/accounts/sessions.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import { accountOf } from "#core/accounts/account.ts";

@@ -9,7 +9,7 @@ import {
   deleteAuthSessions,
   endAuthSession,
   listAuthSessions,
-} from "#store/accounts/auth-sessions.ts";
+} from "#store/accounts/sessions.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { exportAccount } from "../export-account.ts";

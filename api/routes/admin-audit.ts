@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuditEntry } from "#schemas/orgs/audit.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { listAuditEntries } from "#store/audit/audit-entries.ts";
+import { listAuditEntries } from "#store/audit/entries.ts";
 import { presentAuditEntry } from "../present/audit-entry.ts";
 import { admin as adminOnly, answer, router } from "../trpc.ts";
 

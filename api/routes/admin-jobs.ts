@@ -6,7 +6,7 @@ import { type QueueName, queueNames } from "#schemas/jobs.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { jobStates, QueueCounts, QueueJob, QueueJobDetail } from "#schemas/queue-job.ts";
 import { publish } from "#queues/events.ts";
-import { numberCursor } from "#store/page.ts";
+import { numberCursor } from "#store/pagination.ts";
 import { presentJob, presentJobDetail } from "../present/job.ts";
 import type { Services } from "../services.ts";
 import { admin, answer, router } from "../trpc.ts";

@@ -6,7 +6,7 @@ import {
   createProjectSecret,
   listProjectSecrets,
   revokeProjectSecret,
-} from "#store/projects/project-secrets.ts";
+} from "#store/projects/deploy-credentials.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";

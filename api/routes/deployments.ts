@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Deployment, deploymentStatuses, LogLine } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { deploymentFilter, findDeploymentFacets } from "#store/deployments/deployment-history.ts";
+import { deploymentFilter, findDeploymentFacets } from "#store/deployments/history.ts";
 import { listDeployments } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
-import { numberCursor } from "#store/page.ts";
+import { numberCursor } from "#store/pagination.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { cancel, promote, redeploy, resume } from "#core/deployments/deploy.ts";

@@ -5,7 +5,7 @@ import { AppError } from "#schemas/errors.ts";
 import { Org, Usage, visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name } from "#schemas/projects/project.ts";
-import { listAuditEntries } from "#store/audit/audit-entries.ts";
+import { listAuditEntries } from "#store/audit/entries.ts";
 import { recordAudit } from "../audit.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
 import { changeOrg, checkDescription } from "#core/orgs/change-org.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { announceAccount } from "#queues/announce.ts";
-import { deleteAuthUser } from "#store/accounts/auth-users.ts";
-import { forgetPerson } from "#store/accounts/forget-person.ts";
+import { deleteAuthUser } from "#store/accounts/users.ts";
+import { forgetPerson } from "#store/accounts/forget-user.ts";
 import { listOrgsOfMember } from "#store/orgs/orgs.ts";
 import { afterStored } from "../after-stored.ts";
 import { removeMember } from "../members/members.ts";

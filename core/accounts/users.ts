@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { listAuthUsers } from "#store/accounts/auth-users.ts";
+import { listAuthUsers } from "#store/accounts/users.ts";
 import { avatarUrlOf, fullNameOf } from "./account.ts";
 import { localPart } from "#schemas/accounts/email.ts";
 

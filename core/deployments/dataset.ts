@@ -8,7 +8,7 @@ import { wakeDataset } from "#queues/enqueue.ts";
 import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
-import { numberCursor, type Page, type PageRequest } from "#store/page.ts";
+import { numberCursor, type Page, type PageRequest } from "#store/pagination.ts";
 import { afterStored } from "../after-stored.ts";
 import type { CoreContext } from "../context.ts";
 

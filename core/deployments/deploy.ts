@@ -9,7 +9,7 @@ import {
   findDeployments,
 } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { findNewestApproved } from "#store/deployments/deployment-history.ts";
+import { findNewestApproved } from "#store/deployments/history.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findProject, promoteByHand } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

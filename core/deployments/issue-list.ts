@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { stoppedIssuesKey } from "#schemas/deployments/manifest.ts";
-import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
+import { findSuccessBefore } from "#store/deployments/history.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readJson } from "#store/blobs/read-json.ts";
 import { renamesOf } from "./compare/compare-releases.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import type { GivenRole, IssuedInvitation } from "#schemas/orgs/invitation.ts";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import {
   type InvitationTokens,
   issueInvitation,

@@ -3,7 +3,7 @@ import type { GivenRole } from "#schemas/orgs/invitation.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { closeInvitations, revokeInvitationsBy } from "#store/orgs/invitations.ts";
 import {
   changeOwner,
@@ -15,7 +15,7 @@ import {
 } from "#store/orgs/members.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { deleteSecretsOf } from "#store/projects/project-secrets.ts";
+import { deleteSecretsOf } from "#store/projects/deploy-credentials.ts";
 import { afterStored } from "../after-stored.ts";
 import { announceOrg } from "../orgs/announce-org.ts";
 import { notify } from "../notifications/notify.ts";

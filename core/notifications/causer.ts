@@ -1,9 +1,9 @@
 import type { Db } from "mongodb";
 import { pushTokenOf } from "#schemas/projects/git-access.ts";
 import type { TriggerKind } from "#schemas/deployments/deployment.ts";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { listProjectSecrets } from "#store/projects/project-secrets.ts";
+import { listProjectSecrets } from "#store/projects/deploy-credentials.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */

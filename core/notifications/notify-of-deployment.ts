@@ -6,7 +6,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { markTold } from "#store/deployments/untold-deployments.ts";
+import { markNotified } from "#store/deployments/notified.ts";
 import { findCauser } from "./causer.ts";
 
 /** Notifies the members of the organization how a deployment ended. A second call does no harm. */
@@ -29,7 +29,7 @@ export async function notifyOfDeployment(
     const others = memberIds.filter((userId) => userId !== causer);
     await notify(context, others, notification);
   }
-  await markTold(db, deploymentId);
+  await markNotified(db, deploymentId);
 }
 
 /** By default a success notifies only the member who caused the deployment. */

@@ -1,5 +1,5 @@
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
-import { findKnownVersion, keepKnownVersion } from "#store/platform/platform-version.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
+import { findKnownVersion, keepKnownVersion } from "#store/platform/version.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 import { notify } from "./notify.ts";
 import type { CoreContext } from "../context.ts";

@@ -4,7 +4,7 @@ import { type ActivitySources, listActivity } from "#store/audit/activity.ts";
 import type { AuditEntryDocument } from "#store/audit/documents.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import type { Page, PageRequest } from "#store/page.ts";
+import type { Page, PageRequest } from "#store/pagination.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 

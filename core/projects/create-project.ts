@@ -13,7 +13,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
-import { createProjectSecret } from "#store/projects/project-secrets.ts";
+import { createProjectSecret } from "#store/projects/deploy-credentials.ts";
 import { afterStored } from "../after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./project-addresses.ts";

@@ -7,7 +7,7 @@ import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { ThemeChoice } from "#schemas/projects/theme.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { findExampleVersion, keepExampleVersion } from "#store/platform/platform-version.ts";
+import { findExampleVersion, keepExampleVersion } from "#store/platform/version.ts";
 import { findProjectIn, listProjects, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { ensureSystemOrg, SYSTEM_USER } from "#store/orgs/system-org.ts";

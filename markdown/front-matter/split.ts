@@ -1,6 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { findFrontMatter, type Format } from "./find-front-matter.ts";
-import { heldLineIn } from "../held-line.ts";
+import { heldLineIn } from "../withheld-line.ts";
 import {
   KEYS,
   type LooseEntries,

@@ -15,7 +15,7 @@ import {
   type Reference,
 } from "../render/state.ts";
 import type { PassageSource } from "./split-passages.ts";
-import { survey } from "../render/survey.ts";
+import { survey } from "../render/collect-facts.ts";
 
 /** A part of a note, from a heading to the next one, compiled by itself. Lines count from its own first line, which is 1. */
 export interface Passage {

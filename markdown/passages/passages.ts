@@ -13,7 +13,7 @@ import {
 import type { PassageMemory } from "./passage-memory.ts";
 import { type PassageSource, splitPassages } from "./split-passages.ts";
 import { report, type NoteState } from "../render/state.ts";
-import { uniqueId, type Survey } from "../render/survey.ts";
+import { uniqueId, type Survey } from "../render/collect-facts.ts";
 import { MAX_FILLED_CELLS } from "../syntax/table.ts";
 
 export interface JoinedPassages extends Survey {

@@ -14,7 +14,7 @@ import { titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
-import { survey, type Survey } from "./survey.ts";
+import { survey, type Survey } from "./collect-facts.ts";
 
 export interface DialectOptions {
   /** Path of the note from the root of the content. */

@@ -4,7 +4,7 @@ import { handbook } from "./handbook/handbook.ts";
 import { journal } from "./journal/journal.ts";
 import { magazine } from "./magazine/magazine.ts";
 import type { Theme, ThemeDesign } from "./model.ts";
-import { wear } from "./wear.ts";
+import { wear } from "./apply-theme.ts";
 
 export const themes: Record<ThemeId, ThemeDesign> = { garden, journal, handbook, magazine };
 

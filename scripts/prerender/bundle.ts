@@ -4,7 +4,7 @@ import { build } from "vite";
 import { layoutNameOf } from "../../web/src/public/layouts.ts";
 import type { PublicPage } from "../../web/src/public/page.ts";
 import type { PageAssets } from "./document.ts";
-import { stillFonts } from "./still-fonts.ts";
+import { stillFonts } from "./static-fonts.ts";
 
 interface Chunk {
   file: string;

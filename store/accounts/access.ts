@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { isApiKeyOf } from "./api-keys.ts";
-import { findAuthUser } from "./auth-users.ts";
+import { findAuthUser } from "./users.ts";
 import { findOrg, roleOf } from "../orgs/orgs.ts";
 
 /**

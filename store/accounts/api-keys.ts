@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ApiKeyDocument } from "./documents.ts";
 
 /** Writing the date at every request would be a write per request. */

@@ -10,7 +10,7 @@ import {
   type Page,
   type PageRequest,
   pageOf,
-} from "../page.ts";
+} from "../pagination.ts";
 import type { ProjectDocument } from "../projects/documents.ts";
 
 /** Which entries of the audit log are shown to every member. */

@@ -1,6 +1,6 @@
 import type { Env } from "#schemas/env.ts";
-import { waitFor } from "#service/neighbours.ts";
-import { remembered } from "#service/remembered.ts";
+import { waitFor } from "#service/dependencies.ts";
+import { remembered } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";
 import type { BlobStore } from "./blobs.ts";
 import { diskBlobs } from "./disk.ts";

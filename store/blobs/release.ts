@@ -6,7 +6,7 @@ import {
   manifestKey,
   releaseKey,
 } from "#schemas/deployments/manifest.ts";
-import type { StoredChange } from "#schemas/deployments/site-change.ts";
+import type { StoredChange } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "./blobs.ts";
 import { type BundlePlace, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";

@@ -1,6 +1,6 @@
 import type { Db, Filter } from "mongodb";
 import { collection } from "../collections.ts";
-import { type Page, type PageRequest, numberCursor, pageOf } from "../page.ts";
+import { type Page, type PageRequest, numberCursor, pageOf } from "../pagination.ts";
 import type { DeploymentDocument } from "./documents.ts";
 
 export function findDeployment(db: Db, deploymentId: string): Promise<DeploymentDocument | null> {

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ContactMessageDocument } from "./documents.ts";
 
 /** @returns false when this message is stored already: the form was sent a second time */

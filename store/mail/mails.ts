@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import type { MailKind } from "#schemas/mail/mail.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { MailDocument } from "./documents.ts";
 
 export type NewMail = Omit<

@@ -8,7 +8,7 @@ import {
   type NotificationPreferences,
 } from "#schemas/mail/notification.ts";
 import { collection } from "../collections.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import type { NotificationDocument, NotificationPreferencesDocument } from "./documents.ts";
 

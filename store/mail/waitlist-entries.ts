@@ -2,7 +2,7 @@ import type { Db, Filter } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { WaitlistEntryDocument } from "./documents.ts";
 
 /** Puts an address on the list. Who is on it already stays as they are: anybody could have typed the address. */

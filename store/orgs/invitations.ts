@@ -3,7 +3,7 @@ import { newId, newSecret } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { hashSecret } from "../hash-secret.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { InvitationDocument } from "./documents.ts";
 
 /** Shown once: to the admin, and in the mail. */

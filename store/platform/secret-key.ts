@@ -11,7 +11,7 @@ import {
 } from "#service/secret-box.ts";
 import { SettingsError } from "#service/settings-error.ts";
 import type { Service } from "#service/start-service.ts";
-import { findAuthKeys, REFRESH_KEY_CONTEXT } from "../accounts/auth-keys.ts";
+import { findAuthKeys, REFRESH_KEY_CONTEXT } from "../accounts/signing-keys.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { whenStoreAnswers } from "../mongo.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-import { deleteProjectSecrets } from "./project-secrets.ts";
+import { deleteProjectSecrets } from "./deploy-credentials.ts";
 
 /**
  * Takes the site away from its readers, the door from pushers, and the claim from whoever builds it.

@@ -4,7 +4,7 @@ import { deleteKeysOfOthers } from "../accounts/api-keys.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
-import { deleteEndedSecrets } from "./project-secrets.ts";
+import { deleteEndedSecrets } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel } from "./projects.ts";
 import type { ProjectDocument } from "./documents.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { ProjectDocument } from "./documents.ts";
 import { pickByReference } from "../reference.ts";
 

@@ -4,7 +4,7 @@ import type { GitEventDecision } from "#schemas/projects/git-event.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
 import { duplicatesOf } from "../duplicate-key.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { GitEventDocument } from "./documents.ts";
 
 export type NewGitEvent = Omit<

@@ -3,7 +3,7 @@ import type { TriggerKind } from "#schemas/deployments/deployment.ts";
 import type { GitEventDecision, GitEventSource } from "#schemas/projects/git-event.ts";
 import { collection } from "../collections.ts";
 import type { DeploymentDocument } from "../deployments/documents.ts";
-import { type NewDeployment, queueDeployments } from "../deployments/queue-deployments.ts";
+import { type NewDeployment, queueDeployments } from "../deployments/queue.ts";
 import { decideGitEvents } from "./git-events.ts";
 import type { GitEventDocument } from "./documents.ts";
 import { chooseFirstBranch } from "../projects/projects.ts";

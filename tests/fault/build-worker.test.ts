@@ -4,7 +4,7 @@ import { wakeBuild } from "#queues/enqueue.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../support/build-world.ts";
 import { type Hold, type S3Double, startS3Double } from "../support/s3-double.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { repositoryDirectory } from "#git/repositories.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { RunningProcess } from "#tests/support/processes.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announceDeployment } from "#queues/announce.ts";
 import type { LiveMessage } from "#schemas/events.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { openClient } from "#tests/support/api-client.ts";
 import { freePorts } from "#tests/support/free-ports.ts";

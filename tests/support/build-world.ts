@@ -16,7 +16,7 @@ import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { type NewDeployment, queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { type NewDeployment, queueDeployment } from "#store/deployments/queue.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
 import { connectMongo, prepareMongo } from "#store/mongo.ts";
 import { openBlobs } from "#store/blobs/open-blobs.ts";

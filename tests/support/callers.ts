@@ -2,7 +2,7 @@ import { openAuthContext } from "#api/auth/auth-context.ts";
 import { startSession } from "#api/auth/sessions/sessions.ts";
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { OrgRole } from "#schemas/orgs/org.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";

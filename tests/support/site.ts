@@ -19,13 +19,13 @@ import { defaultBuildSettings } from "#schemas/projects/project.ts";
 import { openSecretBox, type SecretBox } from "#service/secret-box.ts";
 import { startSites } from "#sites/app.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
-import { insertAuthUser } from "#store/accounts/auth-users.ts";
+import { insertAuthUser } from "#store/accounts/users.ts";
 import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 

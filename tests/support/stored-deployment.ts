@@ -11,7 +11,7 @@ import {
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import type { World } from "./world.ts";
 
 /** A note by its path: what it says, and what it links to. */

@@ -12,7 +12,7 @@ import type { Claim } from "#store/deployments/claim.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { BuildLog } from "./log/build-log.ts";
-import type { BuildState, StateMemory } from "./incremental/memory.ts";
+import type { BuildState, StateMemory } from "./incremental/model.ts";
 import type { CompilePool } from "./threads/compile-pool.ts";
 import type { ContentDates } from "./fetch/content-dates.ts";
 import type { SteppedTree } from "./model.ts";

@@ -16,12 +16,12 @@ import { openCompilePool } from "./threads/compile-pool.ts";
 import type { BuildContext } from "./context.ts";
 import { watchHeapGrowth } from "./heap-growth.ts";
 import { importProject } from "./run/import-project.ts";
-import { removeLeftFiles, removeUnusedMirrors } from "./run/left-files.ts";
+import { removeLeftFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
 import { limitsOf } from "./limits.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { openRepositories } from "./fetch/open-repositories.ts";
-import { buildInTurn } from "./run/take-turns.ts";
+import { buildInTurn } from "./run/fair-queue.ts";
 
 const LEFT_FILES_MS = 15_000;
 const UNUSED_MIRRORS_MS = 10 * 60_000;

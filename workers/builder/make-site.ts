@@ -1,12 +1,12 @@
-import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import type { Build, Source } from "./context.ts";
-import { applyEdits } from "./incremental/apply-edits.ts";
-import { type CompiledEdits, compileEdits } from "./incremental/compile-edits.ts";
-import { findEdits } from "./incremental/find-edits.ts";
-import { renderEdits, type Replaced } from "./incremental/render-edits.ts";
-import { storeEdits } from "./incremental/store-edits.ts";
+import { applyEdits } from "./incremental/apply-changes.ts";
+import { type CompiledEdits, compileEdits } from "./incremental/compile-changes.ts";
+import { findEdits } from "./incremental/find-changes.ts";
+import { renderEdits, type Replaced } from "./incremental/render-changes.ts";
+import { storeEdits } from "./incremental/store-changes.ts";
 import { logIssues } from "./log/log-issues.ts";
 import type { PackWriter } from "./store/pack-writer.ts";
 import { isListed } from "./parse/publish-rules.ts";

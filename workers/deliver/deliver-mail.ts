@@ -7,7 +7,7 @@ import {
   finishMail,
   keepMail,
   postponeMail,
-} from "#store/mail/mail-claims.ts";
+} from "#store/mail/claims.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";

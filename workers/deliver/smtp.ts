@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Env } from "#schemas/env.ts";
-import { waitFor } from "#service/neighbours.ts";
-import { remembered } from "#service/remembered.ts";
+import { waitFor } from "#service/dependencies.ts";
+import { remembered } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 
@@ -13,7 +13,7 @@ export interface Smtp {
   check(): Promise<unknown>;
 }
 
-/** For the whole attempt; shorter than the lease (store/mail/mail-claims.ts). */
+/** For the whole attempt; shorter than the lease (store/mail/claims.ts). */
 const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;

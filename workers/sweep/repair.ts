@@ -2,8 +2,8 @@ import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repo
 import { announceDeployment } from "#queues/announce.ts";
 import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
-import { listMailsToWake } from "#store/mail/mail-claims.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { listMailsToWake } from "#store/mail/claims.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { decideGitEvents, listUnroutedGitEvents } from "#store/pushes/git-events.ts";
 import { releaseExpiredSlots } from "#store/orgs/orgs.ts";
 import { finishMoves } from "#store/projects/move-project.ts";
@@ -16,8 +16,8 @@ import {
   listProjectsImporting,
   listProjectsWithoutDataset,
   listRemoteProjects,
-} from "#store/deployments/unfinished.ts";
-import { listUntoldDeployments } from "#store/deployments/untold-deployments.ts";
+} from "#store/deployments/recovery-queries.ts";
+import { listUntoldDeployments } from "#store/deployments/notified.ts";
 import type { SweepContext } from "./context.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import { routeHead } from "#core/pushes/route-head.ts";

@@ -26,7 +26,7 @@ import {
   planRetention,
   trimGitEvents,
 } from "#store/deployments/retention.ts";
-import { listAllProjects } from "#store/deployments/unfinished.ts";
+import { listAllProjects } from "#store/deployments/recovery-queries.ts";
 import { unlessMissing } from "#service/failures.ts";
 import type { SweepContext } from "./context.ts";
 import { removeDeletedProjects } from "./deleted-projects.ts";

@@ -1,7 +1,7 @@
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
-import type { AuthUserChanges } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/sessions.ts";
+import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";
 import type { AuthContext } from "../auth-context.ts";

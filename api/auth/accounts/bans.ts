@@ -1,4 +1,4 @@
-import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { deleteAuthSessions } from "#store/accounts/sessions.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { changeUser } from "./change-user.ts";

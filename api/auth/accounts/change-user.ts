@@ -1,4 +1,4 @@
-import { type AuthUserChanges, findAuthUser, updateAuthUser } from "#store/accounts/auth-users.ts";
+import { type AuthUserChanges, findAuthUser, updateAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

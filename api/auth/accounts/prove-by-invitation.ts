@@ -1,5 +1,5 @@
 import { announceAccount } from "#queues/announce.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../../services.ts";
 import { openAuthContext } from "../auth-context.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
-import { findAuthUserByEmail, insertAuthUser, updateAuthUser } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/sessions.ts";
+import { findAuthUserByEmail, insertAuthUser, updateAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { issuerOf } from "../auth-context.ts";

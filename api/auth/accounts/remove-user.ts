@@ -1,5 +1,5 @@
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { forgetPerson } from "#store/accounts/forget-person.ts";
+import { forgetPerson } from "#store/accounts/forget-user.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { noEmailChange } from "./account-proof.ts";

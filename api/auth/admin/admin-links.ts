@@ -4,7 +4,7 @@ import type {
   OneTimeTokenPurpose,
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
-import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { newEmailUser } from "../accounts/new-user.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
-import { type AuthUserChanges, insertAuthUser } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/sessions.ts";
+import { type AuthUserChanges, insertAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";

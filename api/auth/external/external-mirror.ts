@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { mirrorAuthUser, type MirroredFields } from "#store/accounts/auth-mirror.ts";
+import { mirrorAuthUser, type MirroredFields } from "#store/accounts/external-users.ts";
 import type { AuthFactor, AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { emailIdentity, newEmailUser } from "../accounts/new-user.ts";
 import type { ExternalUser } from "./external-user.ts";

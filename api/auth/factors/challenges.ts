@@ -4,9 +4,9 @@ import {
   findAuthChallenge,
   insertAuthChallenge,
   takeAuthChallenge,
-} from "#store/accounts/auth-challenges.ts";
+} from "#store/accounts/challenges.ts";
 import type { AuthChallengeDocument, AuthFactor } from "#store/accounts/documents.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

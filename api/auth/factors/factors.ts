@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deleteAuthChallenges } from "#store/accounts/auth-challenges.ts";
+import { deleteAuthChallenges } from "#store/accounts/challenges.ts";
 import type {
   AuthSessionDocument,
   AuthFactor,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { insertAuthFlow } from "#store/accounts/auth-flows.ts";
+import { insertAuthFlow } from "#store/accounts/sign-in-flows.ts";
 import type { PkceChallenge, SignInMethod } from "#store/accounts/documents.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";

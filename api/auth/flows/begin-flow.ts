@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { insertAuthFlow } from "#store/accounts/auth-flows.ts";
+import { insertAuthFlow } from "#store/accounts/sign-in-flows.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody, pkceFields } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { findAuthFlow, finishAuthFlow, markAuthFlowUsed } from "#store/accounts/auth-flows.ts";
+import { findAuthFlow, finishAuthFlow, markAuthFlowUsed } from "#store/accounts/sign-in-flows.ts";
 import type { AuthFlowDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { errors as appErrors } from "#schemas/errors.ts";
 import { InvalidProfile } from "#core/git-hosts/github/github-api.ts";

@@ -3,8 +3,8 @@ import type {
   AuthSessionDocument,
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
-import { findAuthSession } from "#store/accounts/auth-sessions.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthSession } from "#store/accounts/sessions.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { demandFactorUsed } from "../factors/missing-factor.ts";

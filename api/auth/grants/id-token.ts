@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { noteSeenToken } from "#store/accounts/auth-seen-tokens.ts";
+import { noteSeenToken } from "#store/accounts/seen-tokens.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";
 import { AuthError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { findAuthUserByEmail, replacePasswordHash } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, replacePasswordHash } from "#store/accounts/users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, parseBody } from "../body.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { takeAuthFlowByCode } from "#store/accounts/auth-flows.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { takeAuthFlowByCode } from "#store/accounts/sign-in-flows.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { parseBody } from "../body.ts";

@@ -1,4 +1,4 @@
-import { findAuthUserByIdentity } from "#store/accounts/auth-users.ts";
+import { findAuthUserByIdentity } from "#store/accounts/users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 import { identityKey } from "./provider-identity.ts";

@@ -4,7 +4,7 @@ import {
   findAuthUserByIdentity,
   insertAuthUser,
   updateAuthUser,
-} from "#store/accounts/auth-users.ts";
+} from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { endEarlierAccess, noEmailChange } from "../accounts/account-proof.ts";

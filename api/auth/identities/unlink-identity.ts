@@ -1,5 +1,5 @@
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import type { AuthUserChanges } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import type { AuthUserChanges } from "#store/accounts/users.ts";
 import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { deleteProviderToken } from "#store/accounts/provider-tokens.ts";

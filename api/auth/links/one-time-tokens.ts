@@ -10,7 +10,7 @@ import {
   listOneTimeTokens,
   replaceOneTimeToken,
   takeOneTimeToken,
-} from "#store/accounts/auth-one-time-tokens.ts";
+} from "#store/accounts/one-time-tokens.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,10 +1,10 @@
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import type {
   OneTimeTokenDocument,
   OneTimeTokenKind,
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { mailedKinds, proveAddress } from "../accounts/account-proof.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

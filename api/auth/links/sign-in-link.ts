@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "mongodb";
-import { replaceOneTimeToken } from "#store/accounts/auth-one-time-tokens.ts";
+import { replaceOneTimeToken } from "#store/accounts/one-time-tokens.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import { verifyUrl } from "./one-time-tokens.ts";
 

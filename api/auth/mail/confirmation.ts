@@ -1,5 +1,5 @@
 import type { PkceChallenge, AuthUserDocument } from "#store/accounts/documents.ts";
-import { recordMailSent } from "#store/accounts/auth-users.ts";
+import { recordMailSent } from "#store/accounts/users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";
 import { sendAuthMail } from "./auth-mails.ts";

@@ -1,4 +1,4 @@
-import { recordMailSent } from "#store/accounts/auth-users.ts";
+import { recordMailSent } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { issueOneTimeToken, verifyUrl } from "../links/one-time-tokens.ts";

@@ -1,10 +1,10 @@
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
 import type {
   OneTimeTokenDocument,
   AuthIdentity,
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
 import { changeUser } from "../accounts/change-user.ts";

@@ -1,5 +1,5 @@
 import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
-import type { AuthUserChanges } from "#store/accounts/auth-users.ts";
+import type { AuthUserChanges } from "#store/accounts/users.ts";
 import { noEmailChange } from "../accounts/account-proof.ts";
 import { emailIdentity } from "../accounts/new-user.ts";
 import type { AuthContext } from "../auth-context.ts";

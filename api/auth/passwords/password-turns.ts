@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { listAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { listAuthSessions } from "#store/accounts/sessions.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { findAuthUserByEmail, recordMailSent } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, recordMailSent } from "#store/accounts/users.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import { AdminLink, generateLink, invitedUser } from "../admin/admin-links.ts";
 import type { AuthContext } from "../auth-context.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { numberedAuthUsers } from "#store/accounts/auth-user-list.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { numberedAuthUsers } from "#store/accounts/user-list.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { softDeleteUser } from "../accounts/remove-user.ts";
 import { AUDIENCE, factorShape, userShape } from "../accounts/user-shape.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { deleteAuthSession, deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
+import { deleteAuthSession, deleteAuthSessions } from "#store/accounts/sessions.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { demandFactorUsed } from "../factors/missing-factor.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { recordMailSent } from "#store/accounts/auth-users.ts";
+import { recordMailSent } from "#store/accounts/users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";
 import { issueOneTimeToken } from "../links/one-time-tokens.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { pairedPkce, parseBody, pkceFields } from "../body.ts";
 import { challengeOf } from "../flows/pkce.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { listOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import { findAuthUser, findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { listOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import { findAuthUser, findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText, pairedPkce, parseBody, pkceFields } from "../body.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
 import { newEmailUser } from "../accounts/new-user.ts";

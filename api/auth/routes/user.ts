@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { deleteOneTimeTokens } from "#store/accounts/auth-one-time-tokens.ts";
-import { deleteAuthSessions } from "#store/accounts/auth-sessions.ts";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { deleteOneTimeTokens } from "#store/accounts/one-time-tokens.ts";
+import { deleteAuthSessions } from "#store/accounts/sessions.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { changeUser } from "../accounts/change-user.ts";
 import { mergeMetadata } from "../accounts/user-metadata.ts";

@@ -1,6 +1,6 @@
-import { findAuthSession } from "#store/accounts/auth-sessions.ts";
+import { findAuthSession } from "#store/accounts/sessions.ts";
 import type { AuthSessionDocument, AuthUserDocument } from "#store/accounts/documents.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

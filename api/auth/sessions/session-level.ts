@@ -3,7 +3,7 @@ import {
   findAuthSession,
   listRaisedSessions,
   setSessionLevel,
-} from "#store/accounts/auth-sessions.ts";
+} from "#store/accounts/sessions.ts";
 import type { AuthSessionDocument, SignInMethod, AuthFactor } from "#store/accounts/documents.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { AuthError } from "../errors.ts";

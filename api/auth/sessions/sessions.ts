@@ -5,13 +5,13 @@ import {
   findAuthSession,
   insertAuthSession,
   trimAuthSessions,
-} from "#store/accounts/auth-sessions.ts";
+} from "#store/accounts/sessions.ts";
 import type {
   AuthSessionDocument,
   SignInMethod,
   AuthUserDocument,
 } from "#store/accounts/documents.ts";
-import { findAuthUser, recordSignIn } from "#store/accounts/auth-users.ts";
+import { findAuthUser, recordSignIn } from "#store/accounts/users.ts";
 import { isBanned } from "../accounts/bans.ts";
 import { userShape } from "../accounts/user-shape.ts";
 import type { AuthContext } from "../auth-context.ts";

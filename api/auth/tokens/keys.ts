@@ -9,7 +9,7 @@ import {
 } from "jose";
 import type { Db } from "mongodb";
 import type { SecretBox } from "#service/secret-box.ts";
-import { findAuthKeys, insertAuthKeys, REFRESH_KEY_CONTEXT } from "#store/accounts/auth-keys.ts";
+import { findAuthKeys, insertAuthKeys, REFRESH_KEY_CONTEXT } from "#store/accounts/signing-keys.ts";
 import type { AuthKeysDocument, SigningKey, SigningKeyState } from "#store/accounts/documents.ts";
 
 export const SIGNING_ALGORITHM = "ES256";

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import type { Env } from "#schemas/env.ts";
 import type { SecretBox } from "#service/secret-box.ts";
-import { replaceSigningKeys } from "#store/accounts/auth-keys.ts";
+import { replaceSigningKeys } from "#store/accounts/signing-keys.ts";
 import type { SigningKey } from "#store/accounts/documents.ts";
 import { findOrMakeRing, makeSigningKey, openKeys } from "./keys.ts";
 

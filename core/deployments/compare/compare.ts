@@ -3,7 +3,7 @@ import type { Comparison } from "#schemas/deployments/comparison.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { Handoff } from "#schemas/deployments/handoff.ts";
-import { findSuccessBefore } from "#store/deployments/deployment-history.ts";
+import { findSuccessBefore } from "#store/deployments/history.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { type ComparedSide, compareSides, type Differences } from "./compare-releases.ts";

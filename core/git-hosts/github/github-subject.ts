@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { askProvider, ProviderFailure } from "../ask-host.ts";
 import type { CoreContext } from "../../context.ts";
 

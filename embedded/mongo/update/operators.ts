@@ -4,7 +4,7 @@ import { isOperatorDocument, typeName } from "../query/operators.ts";
 import { bsonType, copy, isDocument } from "../values/document.ts";
 import { add, isNumeric } from "../values/numbers.ts";
 import { compare, equal } from "../values/order.ts";
-import type { Change } from "./places.ts";
+import type { Change } from "./change-field.ts";
 
 /** EVERY update operator: checks the operand and gives the change of one field. */
 export const UPDATE_OPERATORS: Record<string, (operand: unknown) => Change> = {

@@ -4,7 +4,7 @@ import { equalities } from "../storage/conditions.ts";
 import { copy, isDocument, type Document } from "../values/document.ts";
 import { equal } from "../values/order.ts";
 import { ONLY_EXISTING, UPDATE_OPERATORS } from "./operators.ts";
-import { changeAt, concretePath } from "./places.ts";
+import { changeAt, concretePath } from "./change-field.ts";
 
 interface ApplyOptions {
   /** Where the filter matched in an array, for the positional `$`. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { ensureAdminAccount } from "#api/admin-account.ts";
 import { banUser, FOR_GOOD } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
-import { findAuthUserByEmail } from "#store/accounts/auth-users.ts";
+import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 const ADMIN = "root@example.com";

@@ -3,7 +3,7 @@ import { appRouter } from "#api/router.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { appendLogLines } from "#store/deployments/logs.ts";
 import { pullMember } from "#store/orgs/members.ts";
 import { findProject } from "#store/projects/projects.ts";

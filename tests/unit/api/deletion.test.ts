@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { projectTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { listAuditEntries } from "#store/audit/audit-entries.ts";
+import { listAuditEntries } from "#store/audit/entries.ts";
 import { storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

@@ -3,7 +3,7 @@ import { deploymentTopic, systemTopic } from "#schemas/events.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { type Person, startWorld, type World } from "../../support/world.ts";

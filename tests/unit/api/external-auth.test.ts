@@ -9,7 +9,7 @@ import { openAuthContext } from "#api/auth/auth-context.ts";
 import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";
 import { startSession } from "#api/auth/sessions/sessions.ts";
 import { collection } from "#store/collections.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import { newId } from "#schemas/ids.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 

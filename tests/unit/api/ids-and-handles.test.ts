@@ -6,7 +6,7 @@ import { handleFrom } from "#schemas/handle.ts";
 import { hasIdShape, newDeploymentId, newId } from "#schemas/ids.ts";
 import { templates } from "#schemas/projects/template.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type Ids, rows } from "#tests/support/authorization-rows.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";

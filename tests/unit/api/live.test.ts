@@ -6,7 +6,7 @@ import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { appendLogLines, archiveLog } from "#store/deployments/logs.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { type Person, startWorld, type World } from "../../support/world.ts";

@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { finishMove, finishMoves, moveProject } from "#store/projects/move-project.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordPush } from "#core/pushes/git-remote.ts";
 import { defaultBuildSettings } from "#schemas/projects/project.ts";
-import { listAuditEntries } from "#store/audit/audit-entries.ts";
+import { listAuditEntries } from "#store/audit/entries.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { storeDeployment } from "../../support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "../../support/world.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Activity } from "#schemas/orgs/activity.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { collection } from "#store/collections.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";

@@ -5,7 +5,7 @@ import { createRepository, repositoryDirectory } from "#git/repositories.ts";
 import { INTERNAL_GIT_USER, internalGitSubject } from "#schemas/projects/git-access.ts";
 import { collection } from "#store/collections.ts";
 import { findProject, updateProject } from "#store/projects/projects.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { createWorkTree, runGit, type WorkTree } from "#tests/support/git-client.ts";
 import { type GitRemote, startGitRemote } from "#tests/support/git-remote.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";

@@ -7,7 +7,7 @@ import { templates, templateTheme } from "#schemas/projects/template.ts";
 import { defaultTheme } from "#schemas/projects/theme.ts";
 import { collection } from "#store/collections.ts";
 import { findOrgByHandle } from "#store/orgs/orgs.ts";
-import { keepExampleVersion } from "#store/platform/platform-version.ts";
+import { keepExampleVersion } from "#store/platform/version.ts";
 import { listProjects, updateProject } from "#store/projects/projects.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 

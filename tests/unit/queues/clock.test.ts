@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { enqueue } from "#queues/enqueue.ts";
-import { mendTimes } from "#queues/mend-times.ts";
+import { mendTimes } from "#queues/repair-clock.ts";
 import { closeQueues, openQueues, type Queues } from "#queues/queue.ts";
 import { connectProducer, connectWorker } from "#queues/redis.ts";
 import { startWorker } from "#queues/worker.ts";

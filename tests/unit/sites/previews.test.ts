@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Viewer, viewSubject } from "#schemas/accounts/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
-import { insertAuthUser } from "#store/accounts/auth-users.ts";
+import { insertAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";

@@ -3,7 +3,7 @@ import { viewSubject } from "#schemas/accounts/viewer.ts";
 import { newEmailUser } from "#api/auth/accounts/new-user.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
-import { insertAuthUser } from "#store/accounts/auth-users.ts";
+import { insertAuthUser } from "#store/accounts/users.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";

@@ -246,7 +246,7 @@ test("a site without a deployment says so, and one that is being built asks to c
   const project = await insertSite(world, "empty--ada");
   expect(await world.get("empty--ada.localhost", "/")).toMatchObject({ status: 404 });
   const building = await insertSite(world, "building--ada");
-  const { queueDeployment } = await import("#store/deployments/queue-deployments.ts");
+  const { queueDeployment } = await import("#store/deployments/queue.ts");
   await queueDeployment(world.mongo.db, building, {
     branch: "main",
     trigger: { kind: "push", actor: null },

@@ -4,8 +4,8 @@ import { collection } from "#store/collections.ts";
 import { claimDataset } from "#store/deployments/dataset-claims.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { insertOrg, releaseExpiredSlots } from "#store/orgs/orgs.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
-import { listProjectsIdle } from "#store/deployments/unfinished.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
+import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { stopProject } from "#store/projects/delete-project.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
-import { insertAuditEntry, listAuditEntries } from "#store/audit/audit-entries.ts";
+import { insertAuditEntry, listAuditEntries } from "#store/audit/entries.ts";
 import { collection } from "#store/collections.ts";
 import { listGitEvents, recordGitEvent } from "#store/pushes/git-events.ts";
-import type { Page, PageRequest } from "#store/page.ts";
+import type { Page, PageRequest } from "#store/pagination.ts";
 import { type SitesWorld, startSitesWorld } from "../../support/site.ts";
 
 let world: SitesWorld;

@@ -7,7 +7,7 @@ import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
 import { connectMongo, type Mongo, prepareMongo } from "#store/mongo.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { type NewDeployment, queueDeployments } from "#store/deployments/queue-deployments.ts";
+import { type NewDeployment, queueDeployments } from "#store/deployments/queue.ts";
 
 let directory: string;
 let database: Awaited<ReturnType<typeof startMongo>>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
-import type { BuildState } from "#workers/builder/incremental/memory.ts";
+import type { BuildState } from "#workers/builder/incremental/model.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
 import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
 import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";

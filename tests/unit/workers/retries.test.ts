@@ -5,7 +5,7 @@ import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { cancelDeployment, findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { listProjectsIdle } from "#store/deployments/unfinished.ts";
+import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { nextTry } from "#workers/builder/run/build-failure.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";

@@ -8,7 +8,7 @@ import type { Build } from "../context.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
 import { collectGarbage } from "../heap-growth.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
-import type { BuildState, StateMemory, StoredState } from "./memory.ts";
+import type { BuildState, StateMemory, StoredState } from "./model.ts";
 
 /** Projects that are pushed to every few minutes stay; 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;

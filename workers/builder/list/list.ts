@@ -7,7 +7,7 @@ import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-li
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
-import { findHeldFiles } from "./held-files.ts";
+import { findHeldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { Listing } from "../model.ts";
 

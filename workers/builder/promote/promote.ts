@@ -1,6 +1,6 @@
 import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
-import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { defaultBuildSettings } from "#schemas/projects/project.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";

@@ -22,8 +22,8 @@ import {
 } from "./list-plans.ts";
 import { pageTitle, pagingInputs } from "./paging.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
-import { type Neighbours, neighboursOf } from "./neighbours.ts";
-import { type Surroundings, surroundingsOf } from "./surroundings.ts";
+import { type Neighbours, neighboursOf } from "./prev-next.ts";
+import { type Surroundings, surroundingsOf } from "./navigation.ts";
 
 export interface PlanContext {
   structure: SiteStructure;

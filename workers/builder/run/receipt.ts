@@ -1,5 +1,5 @@
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
-import type { BuildState } from "../incremental/memory.ts";
+import type { BuildState } from "../incremental/model.ts";
 import { goneSources } from "../publication/newly-public.ts";
 import type { Rendered, Resolved } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";

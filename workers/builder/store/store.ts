@@ -8,7 +8,7 @@ import {
 import { putBundle } from "#store/blobs/bundles.ts";
 import { readPack } from "#store/blobs/packs.ts";
 import { releasePlace } from "#store/blobs/release.ts";
-import type { SiteChange, StoredChange } from "#schemas/deployments/site-change.ts";
+import type { SiteChange, StoredChange } from "#schemas/deployments/manifest-delta.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { advanceAuthSession, findAuthSession } from "#store/accounts/auth-sessions.ts";
+import { advanceAuthSession, findAuthSession } from "#store/accounts/sessions.ts";
 import {
   authClient,
   type AuthServer,

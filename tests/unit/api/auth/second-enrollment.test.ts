@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertAuthChallenge } from "#store/accounts/auth-challenges.ts";
+import { insertAuthChallenge } from "#store/accounts/challenges.ts";
 import { collection } from "#store/collections.ts";
 import {
   type AuthServer,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { banUser, FOR_GOOD, unbanUser } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
-import { findAuthUser } from "#store/accounts/auth-users.ts";
+import { findAuthUser } from "#store/accounts/users.ts";
 import {
   authClient,
   type AuthServer,

@@ -1,14 +1,14 @@
 import type { Manifest } from "#schemas/deployments/manifest.ts";
-import type { SiteChange } from "#schemas/deployments/site-change.ts";
+import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
 import { putSite, type Stored } from "../store/store.ts";
 import type { Publication } from "../publication/publication.ts";
-import { countUse } from "./site-memory.ts";
-import type { Uses } from "./memory.ts";
-import type { CompiledEdits } from "./compile-edits.ts";
-import type { Replaced } from "./render-edits.ts";
+import { countUse } from "./count-uses.ts";
+import type { Uses } from "./model.ts";
+import type { CompiledEdits } from "./compile-changes.ts";
+import type { Replaced } from "./render-changes.ts";
 
 /** News of more than this would weigh as much as what it saves. */
 const MAX_CHANGED_FILES = 500;

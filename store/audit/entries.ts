@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "../collections.ts";
-import { newestPage, type Page, type PageRequest } from "../page.ts";
+import { newestPage, type Page, type PageRequest } from "../pagination.ts";
 import type { AuditEntryDocument } from "./documents.ts";
 
 export async function insertAuditEntry(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { queueDeployment } from "#store/deployments/queue-deployments.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
 import { runBuild } from "#workers/builder/run/run-build.ts";
 import { letTimePass } from "../../support/agreement.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "../../support/build-world.ts";

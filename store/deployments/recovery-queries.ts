@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { readyToBuild } from "./ready-to-build.ts";
-import { findIdle } from "./build-turns.ts";
+import { findIdle } from "./fair-queue.ts";
 import { collection } from "../collections.ts";
 import { longAgo } from "../moments.ts";
 import type { ProjectDocument } from "../projects/documents.ts";

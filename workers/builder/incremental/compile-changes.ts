@@ -9,7 +9,7 @@ import { isWithheld } from "../parse/publish-rules.ts";
 import { embedGraph, siteNote } from "../resolve/resolve.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
 import { placeOf } from "../list/list.ts";
-import type { Edits } from "./find-edits.ts";
+import type { Edits } from "./find-changes.ts";
 
 /** One note before and after the push. */
 export interface NoteEdit {

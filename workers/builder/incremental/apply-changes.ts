@@ -4,7 +4,7 @@ import { replaceNote } from "../resolve/site-structure.ts";
 import type { SiteNote, Resolved } from "../model.ts";
 import { placeOf } from "../list/list.ts";
 import { dateIssues } from "../resolve/resolve.ts";
-import type { CompiledEdits, NoteEdit } from "./compile-edits.ts";
+import type { CompiledEdits, NoteEdit } from "./compile-changes.ts";
 
 /**
  * Puts the edited notes in the place of the former ones, everywhere in the memory of the last build: from here on that

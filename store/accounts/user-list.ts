@@ -9,7 +9,7 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from "../page.ts";
+} from "../pagination.ts";
 
 /** A search looks at so many of the newest accounts; an older one is found by its whole address only. */
 const SEARCHED_MAX = 20_000;

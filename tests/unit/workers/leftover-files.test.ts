@@ -7,7 +7,7 @@ import { newId } from "#schemas/ids.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { removeLeftFiles, removeUnusedMirrors } from "#workers/builder/run/left-files.ts";
+import { removeLeftFiles, removeUnusedMirrors } from "#workers/builder/run/leftover-files.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PLACES = ["", "refs/heads", "objects", "objects/pack"];

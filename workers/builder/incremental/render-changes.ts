@@ -15,7 +15,7 @@ import {
   planContext,
   type RenderTools,
 } from "../render/render.ts";
-import type { CompiledEdits } from "./compile-edits.ts";
+import type { CompiledEdits } from "./compile-changes.ts";
 
 /** URL path → what was there before, of every file that has other bytes now; null when there was none. */
 export type Replaced = Map<string, ManifestFile | null>;

@@ -1,5 +1,5 @@
 import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
-import type { Uses } from "./memory.ts";
+import type { Uses } from "./model.ts";
 
 /** Counted once for a whole site; an edit then only tells what it adds and takes away. */
 export function countUses(

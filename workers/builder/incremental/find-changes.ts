@@ -1,6 +1,6 @@
 import { listRedirects } from "#store/projects/redirects.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
-import type { BuildState, SiteMemory } from "./memory.ts";
+import type { BuildState, SiteMemory } from "./model.ts";
 import type { ContentDates } from "../fetch/content-dates.ts";
 import type { SteppedTree, ContentFile, Listing } from "../model.ts";
 import type { Build, Source } from "../context.ts";

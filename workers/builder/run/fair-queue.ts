@@ -1,8 +1,8 @@
 import { wakeBuild } from "#queues/enqueue.ts";
-import { projectsBefore } from "#store/deployments/build-turns.ts";
+import { projectsBefore } from "#store/deployments/fair-queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { awaitedLater } from "#service/failures.ts";
-import { isBurst } from "./burst.ts";
+import { isBurst } from "./debounce.ts";
 import type { BuildContext } from "../context.ts";
 import { runBuild } from "./run-build.ts";
 
