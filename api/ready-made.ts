@@ -3,9 +3,9 @@ import type { ProgramSignIn, ReadyMade } from "#schemas/sites/internal-calls.ts"
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import {
-  createProjectSecret,
-  listProjectSecrets,
-  revokeProjectSecret,
+  createDeployCredential,
+  listDeployCredentials,
+  revokeDeployCredential,
 } from "#store/projects/deploy-credentials.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -98,8 +98,8 @@ async function freshToken(
   userId: string,
 ): Promise<string> {
   const projectId = project._id;
-  for (const { _id: secretId, name } of await listProjectSecrets(db, "pushToken", projectId))
-    if (name === TOKEN_NAME) await revokeProjectSecret(db, "pushToken", { projectId, secretId });
+  for (const { _id: secretId, name } of await listDeployCredentials(db, "pushToken", projectId))
+    if (name === TOKEN_NAME) await revokeDeployCredential(db, "pushToken", { projectId, secretId });
   const wanted = { projectId, name: TOKEN_NAME, createdBy: userId };
-  return (await createProjectSecret(db, "pushToken", wanted)).secret;
+  return (await createDeployCredential(db, "pushToken", wanted)).secret;
 }

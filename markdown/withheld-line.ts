@@ -20,7 +20,7 @@ const HELD_STATUS =
  * (`———`, a code block, a comment) or behind the title. Null when there is none.
  * @param isBody the text stands below front matter, where a code block is an example
  */
-export function heldLineIn(text: string, { isBody }: { isBody: boolean }): number | null {
+export function withheldLineIn(text: string, { isBody }: { isBody: boolean }): number | null {
   const head = text.slice(0, LOOKED_AT);
   if (!WORDS.test(head)) return null;
   let keys = 0;

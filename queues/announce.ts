@@ -8,7 +8,7 @@ import {
   systemTopic,
   userTopic,
 } from "#schemas/events.ts";
-import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
+import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { publish } from "./events.ts";
 
 /** A deployment changed: everyone who shows it, its project or its organization refetches. */
@@ -37,7 +37,7 @@ export async function announceDeployment(
 export async function announceSwitch(
   redis: Redis,
   project: { _id: string; orgId: string; siteLabel: string },
-  change: SiteChange | null = null,
+  change: ManifestDelta | null = null,
 ): Promise<void> {
   const { _id: projectId, siteLabel } = project;
   await publish(redis, systemTopic, "site.switched", { projectId, siteLabel, change });

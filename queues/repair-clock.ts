@@ -12,7 +12,7 @@ const JOBS_PER_LOOK = 1_000;
  * Finds moments in Redis that lie further ahead than any that is set, because the clock has been set back since: delayed
  * jobs run now, and the locks of dead workers end. Otherwise both would wait for as long as the clock had gone back.
  */
-export async function mendTimes(queues: Queues, redis: Redis): Promise<void> {
+export async function repairClock(queues: Queues, redis: Redis): Promise<void> {
   for (const queue of Object.values(queues)) {
     await promoteFarJobs(queue, redis);
     await shortenLocks(queue, redis);

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { type JobName, jobs } from "#schemas/jobs.ts";
 import { repeat } from "#service/repeat.ts";
 import type { Service } from "#service/start-service.ts";
-import { mendTimes } from "./repair-clock.ts";
+import { repairClock } from "./repair-clock.ts";
 import type { Queues } from "./queue.ts";
 
 /** Every job that runs by the clock. A missed tick needs no repair: the next one does the same. */
@@ -38,6 +38,6 @@ export function runSchedules(service: Service, queues: Queues, redis: Redis): vo
     });
   }
   repeat(service, { name: "times of jobs", everyMs: MEND_TIMES_MS }, () =>
-    mendTimes(queues, redis),
+    repairClock(queues, redis),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SiteChange } from "./deployments/manifest-delta.ts";
+import { ManifestDelta } from "./deployments/manifest-delta.ts";
 import { deploymentStatuses, dataStates } from "./deployments/deployment.ts";
 
 const base = z.object({ id: z.string(), topic: z.string(), at: z.string() });
@@ -41,7 +41,7 @@ export const events = {
     projectId: z.string(),
     siteLabel: z.string(),
     /** What is different, as long as that is little: it saves reading the whole. */
-    change: z.nullable(SiteChange),
+    change: z.nullable(ManifestDelta),
   }),
   "gitEvent.recorded": base.extend({
     name: z.literal("gitEvent.recorded"),

@@ -1,8 +1,8 @@
 /**
- * A check whose answer counts for a while: whoever asks often costs the neighbour nothing. Those who ask at the same time
+ * A check whose answer counts for a while: whoever asks often costs the dependency nothing. Those who ask at the same time
  * share one answer.
  */
-export function remembered(
+export function cachedCheck(
   check: () => Promise<unknown>,
   { okForMs, failedForMs }: { okForMs: number; failedForMs: number },
 ): () => Promise<unknown> {

@@ -4,7 +4,7 @@ import { inTime } from "./health.ts";
 import type { Service } from "./start-service.ts";
 
 /** Another program that a process needs, as the operator knows it. */
-export interface Neighbour {
+export interface Dependency {
   /** The setting that leads to it. */
   variable: string;
   /** Such as "Redis" or "the database". */
@@ -19,13 +19,13 @@ const RETRY_MS = 250;
 const REMIND_MS = 20_000;
 
 /**
- * Does a step of a start, which must be safe to repeat, again and again until the neighbour lets it succeed. Says what it
+ * Does a step of a start, which must be safe to repeat, again and again until the dependency lets it succeed. Says what it
  * waits for, again when the reason is another one, and when the waiting is over.
- * @throws what `isPassing` does not take for an absence of the neighbour
+ * @throws what `isPassing` does not take for an absence of the dependency
  */
 export async function whenAnswers<T>(
   { log, stopping }: Waiting,
-  { variable, what, address }: Neighbour,
+  { variable, what, address }: Dependency,
   step: () => Promise<T>,
   isPassing: (error: unknown) => boolean = () => true,
 ): Promise<T> {
@@ -49,13 +49,13 @@ export async function whenAnswers<T>(
   }
 }
 
-/** The same for a neighbour that only has to answer; one that says nothing counts as away after a moment. */
+/** The same for a dependency that only has to answer; one that says nothing counts as away after a moment. */
 export async function waitFor(
   service: Waiting,
-  neighbour: Neighbour,
+  dependency: Dependency,
   check: () => Promise<unknown>,
 ): Promise<void> {
-  await whenAnswers(service, neighbour, () => inTime(check()));
+  await whenAnswers(service, dependency, () => inTime(check()));
 }
 
 /** Both addresses of `localhost` refused, or a `fetch` that failed: the words are one level down. */

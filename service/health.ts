@@ -81,7 +81,7 @@ function startHealthServer(port: number, host: string, checks: Checks): Promise<
   });
 }
 
-/** A row for as long as a process starts: its neighbours may answer before it does its work. */
+/** A row for as long as a process starts: its dependencies may answer before it does its work. */
 export function startCheck({ hasStarted }: Pick<Service, "hasStarted">): Checks {
   return {
     start: async () => {

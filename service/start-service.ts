@@ -95,7 +95,7 @@ export async function startService(
     // The supervisor waits for the line in which each process says so, and a quieter log has none.
     if (process.env["SUPERVISED"] && !log.isLevelEnabled("info")) process.stdout.write("ready\n");
   } catch (error) {
-    // Told to stop while it waited for a neighbour; it is closing already.
+    // Told to stop while it waited for a dependency; it is closing already.
     if (stop.signal.aborted) return;
     const fault = error instanceof SettingsError ? error : takenPort(env, error);
     const isSettings = fault !== null;

@@ -23,7 +23,7 @@ import type {
 } from "./mail/documents.ts";
 import type { PlatformDocument, WorkerDocument } from "./platform/documents.ts";
 import type {
-  ProjectSecretDocument,
+  DeployCredentialDocument,
   ProjectDocument,
   RedirectDocument,
   SiteTicketDocument,
@@ -36,8 +36,8 @@ export interface Documents {
   deployments: DeploymentDocument;
   gitEvents: GitEventDocument;
   logChunks: LogChunkDocument;
-  pushTokens: ProjectSecretDocument;
-  deployHooks: ProjectSecretDocument;
+  pushTokens: DeployCredentialDocument;
+  deployHooks: DeployCredentialDocument;
   workers: WorkerDocument;
   redirects: RedirectDocument;
   invitations: InvitationDocument;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoClient, type Db } from "mongodb";
-import { type Neighbour, whenAnswers } from "#service/dependencies.ts";
+import { type Dependency, whenAnswers } from "#service/dependencies.ts";
 import type { Service } from "#service/start-service.ts";
 import { ensureIndexes } from "./collections.ts";
 import { noteProbe } from "./platform/version.ts";
@@ -123,7 +123,7 @@ export function whenStoreAnswers<T>(
   service: Pick<Service, "env" | "log" | "stopping">,
   step: () => Promise<T>,
 ): Promise<T> {
-  const database: Neighbour = {
+  const database: Dependency = {
     variable: "MONGODB_URI",
     what: "the database",
     address: service.env.MONGODB_URI,

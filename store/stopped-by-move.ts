@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { hasAccess } from "./accounts/access.ts";
 import { collection } from "./collections.ts";
-import { countEndingSecrets } from "./projects/deploy-credentials.ts";
+import { countEndingCredentials } from "./projects/deploy-credentials.ts";
 import type { ProjectDocument } from "./projects/documents.ts";
 
 /** What no longer works for a project once it belongs to another organization. */
@@ -29,8 +29,8 @@ export async function countStoppedByMove(
   const [orgKeys, projectKeys, pushTokens, deployHooks] = await Promise.all([
     keys.countDocuments({ ...usable, projectId: null }),
     keys.countDocuments({ ...usable, projectId }),
-    countEndingSecrets(db, "pushToken", there),
-    countEndingSecrets(db, "deployHook", there),
+    countEndingCredentials(db, "pushToken", there),
+    countEndingCredentials(db, "deployHook", there),
   ]);
   const webhookSecret = madeWith ? !(await hasAccess(db, there, madeWith)) : false;
   return { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret };

@@ -4,7 +4,7 @@ import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import { deleteAuthUser } from "#store/accounts/users.ts";
-import { forgetPerson } from "#store/accounts/forget-user.ts";
+import { forgetUser } from "#store/accounts/forget-user.ts";
 import type { Mailer } from "#core/notifications/mailer.ts";
 import { openRedirectRule, type RedirectRule } from "./links/redirect-rule.ts";
 import type { PasswordPolicy } from "./passwords/password-policy.ts";
@@ -97,6 +97,6 @@ function autoconfirms(env: Pick<Env, "AUTH_AUTOCONFIRM" | "SMTP_URL">): boolean 
 }
 
 async function deleteAlone(db: Db, userId: string): Promise<void> {
-  await forgetPerson(db, userId);
+  await forgetUser(db, userId);
   await deleteAuthUser(db, userId);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
-import { useProjectSecret } from "#store/projects/deploy-credentials.ts";
+import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
@@ -14,7 +14,7 @@ export async function serveDeployHooks(app: FastifyInstance, services: Services)
 
   app.post<{ Params: { token: string } }>("/hooks/:token", async (request, reply) => {
     const { db } = services;
-    const hook = await useProjectSecret(db, "deployHook", request.params.token);
+    const hook = await useDeployCredential(db, "deployHook", request.params.token);
     if (!hook) throw new AppError("not_found");
     const { document, project } = hook;
     const { gitEvent } = await recordGitEvent(db, {

@@ -1,7 +1,7 @@
 import type { ProjectSecret } from "#schemas/projects/project.ts";
-import type { ProjectSecretDocument } from "#store/projects/documents.ts";
+import type { DeployCredentialDocument } from "#store/projects/documents.ts";
 
-export function presentProjectSecret(document: ProjectSecretDocument): ProjectSecret {
+export function presentProjectSecret(document: DeployCredentialDocument): ProjectSecret {
   return {
     id: document._id,
     name: document.name,

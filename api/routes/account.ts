@@ -5,11 +5,7 @@ import { paged } from "#schemas/paging.ts";
 import { Name } from "#schemas/projects/project.ts";
 import { SignInSession } from "#schemas/accounts/user.ts";
 import { announceAccount } from "#queues/announce.ts";
-import {
-  deleteAuthSessions,
-  endAuthSession,
-  listAuthSessions,
-} from "#store/accounts/sessions.ts";
+import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/accounts/sessions.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { exportAccount } from "../export-account.ts";

@@ -3,9 +3,9 @@ import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
 import { Name, ProjectSecret } from "#schemas/projects/project.ts";
 import {
-  createProjectSecret,
-  listProjectSecrets,
-  revokeProjectSecret,
+  createDeployCredential,
+  listDeployCredentials,
+  revokeDeployCredential,
 } from "#store/projects/deploy-credentials.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
@@ -15,7 +15,7 @@ export const deployHooks = router({
   list: inProject({})
     .output(answer({ deployHooks: z.array(ProjectSecret), ...paged }))
     .query(async ({ ctx: { services, project } }) => {
-      const hooks = await listProjectSecrets(services.db, "deployHook", project._id);
+      const hooks = await listDeployCredentials(services.db, "deployHook", project._id);
       const views = hooks.map(presentProjectSecret);
       return { success: true, deployHooks: views, total: views.length, nextCursor: null };
     }),
@@ -31,7 +31,7 @@ export const deployHooks = router({
         createdBy: caller.userId,
         ...madeWith(caller),
       };
-      const { document: hook, secret } = await createProjectSecret(
+      const { document: hook, secret } = await createDeployCredential(
         services.db,
         "deployHook",
         wanted,
@@ -46,7 +46,7 @@ export const deployHooks = router({
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
       const which = { projectId: project._id, secretId: input.deployHookId };
-      const revoked = await revokeProjectSecret(services.db, "deployHook", which);
+      const revoked = await revokeDeployCredential(services.db, "deployHook", which);
       if (!revoked) throw new AppError("not_found");
       ctx.audit.details = { deployHookId: input.deployHookId };
       return { success: true };

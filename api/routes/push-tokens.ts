@@ -3,9 +3,9 @@ import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
 import { Name, ProjectSecret } from "#schemas/projects/project.ts";
 import {
-  createProjectSecret,
-  listProjectSecrets,
-  revokeProjectSecret,
+  createDeployCredential,
+  listDeployCredentials,
+  revokeDeployCredential,
 } from "#store/projects/deploy-credentials.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { presentProjectSecret } from "../present/project-secret.ts";
@@ -15,7 +15,7 @@ export const pushTokens = router({
   list: inProject({})
     .output(answer({ pushTokens: z.array(ProjectSecret), ...paged }))
     .query(async ({ ctx: { services, project } }) => {
-      const tokens = await listProjectSecrets(services.db, "pushToken", project._id);
+      const tokens = await listDeployCredentials(services.db, "pushToken", project._id);
       const views = tokens.map(presentProjectSecret);
       return { success: true, pushTokens: views, total: views.length, nextCursor: null };
     }),
@@ -31,7 +31,7 @@ export const pushTokens = router({
         createdBy: caller.userId,
         ...madeWith(caller),
       };
-      const { document: token, secret } = await createProjectSecret(
+      const { document: token, secret } = await createDeployCredential(
         services.db,
         "pushToken",
         wanted,
@@ -45,7 +45,7 @@ export const pushTokens = router({
     .mutation(async ({ ctx, input }) => {
       const { services, project } = ctx;
       const which = { projectId: project._id, secretId: input.pushTokenId };
-      const revoked = await revokeProjectSecret(services.db, "pushToken", which);
+      const revoked = await revokeDeployCredential(services.db, "pushToken", which);
       if (!revoked) throw new AppError("not_found");
       ctx.audit.details = { pushTokenId: input.pushTokenId };
       return { success: true };

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { announceAccount } from "#queues/announce.ts";
 import { deleteAuthUser } from "#store/accounts/users.ts";
-import { forgetPerson } from "#store/accounts/forget-user.ts";
+import { forgetUser } from "#store/accounts/forget-user.ts";
 import { listOrgsOfMember } from "#store/orgs/orgs.ts";
 import { afterStored } from "../after-stored.ts";
 import { removeMember } from "../members/members.ts";
@@ -23,7 +23,7 @@ export async function deleteAccount(context: CoreContext, userId: string): Promi
   for (const org of owned) await removeOrg(context, org);
   for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))
     await removeMember(context, org, userId);
-  await forgetPerson(context.db, userId);
+  await forgetUser(context.db, userId);
   await deleteAuthUser(context.db, userId);
   await afterStored(context, () => announceAccount(context.redis, userId, "sessions"));
 }

@@ -15,7 +15,7 @@ import {
 } from "#store/orgs/members.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { deleteSecretsOf } from "#store/projects/deploy-credentials.ts";
+import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
 import { afterStored } from "../after-stored.ts";
 import { announceOrg } from "../orgs/announce-org.ts";
 import { notify } from "../notifications/notify.ts";
@@ -54,7 +54,7 @@ export async function removeMember(
   const { db } = context;
   if (!(await pullMember(db, org._id, userId))) await demandGone(context, org._id, userId);
   await deleteApiKeys(db, { orgId: org._id, userId });
-  await deleteSecretsOf(db, org._id, userId);
+  await deleteCredentialsOf(db, org._id, userId);
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);

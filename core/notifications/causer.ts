@@ -3,7 +3,7 @@ import { pushTokenOf } from "#schemas/projects/git-access.ts";
 import type { TriggerKind } from "#schemas/deployments/deployment.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { listProjectSecrets } from "#store/projects/deploy-credentials.ts";
+import { listDeployCredentials } from "#store/projects/deploy-credentials.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */
@@ -26,7 +26,7 @@ export async function findCauser(
     userId !== undefined && memberIds.includes(userId);
   const token = actor === null ? null : pushTokenOf(actor);
   if (token !== null) {
-    const tokens = await listProjectSecrets(db, "pushToken", deployment.projectId);
+    const tokens = await listDeployCredentials(db, "pushToken", deployment.projectId);
     const maker = tokens.find(({ name }) => name === token)?.createdBy;
     if (isMember(maker)) return maker;
   }

@@ -13,7 +13,7 @@ import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
-import { createProjectSecret } from "#store/projects/deploy-credentials.ts";
+import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { afterStored } from "../after-stored.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./project-addresses.ts";
@@ -69,7 +69,7 @@ export async function createProject(
   }
   const pushToken = isLinked(project)
     ? null
-    : await createProjectSecret(db, "pushToken", {
+    : await createDeployCredential(db, "pushToken", {
         projectId,
         name: "first",
         createdBy: wanted.userId,

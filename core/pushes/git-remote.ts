@@ -15,7 +15,7 @@ import { findMovedProject } from "#store/projects/move-project.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findOrg, findOrgByReference, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { useProjectSecret } from "#store/projects/deploy-credentials.ts";
+import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { findProject, findProjectIn } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Routed } from "#store/pushes/route-push.ts";
@@ -42,7 +42,7 @@ export async function authorizeGit(
       context.secretBox.verify(password) === internalGitSubject(project._id)
     )
       return { projectId: project._id, actor: INTERNAL_GIT_USER, moved };
-    const token = await useProjectSecret(context.db, "pushToken", password);
+    const token = await useDeployCredential(context.db, "pushToken", password);
     if (token?.project._id === project._id)
       return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
   }

@@ -17,9 +17,9 @@ import { openProcesses, type Processes } from "./processes.ts";
 import { ourProgram } from "./program.ts";
 import { publishSample } from "./publish-sample.ts";
 import { unreachableServices } from "./reachable.ts";
-import { type HeldSocket, holdSocket } from "./sockets.ts";
+import { type BoundSocket, bindSocket } from "./sockets.ts";
 
-type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", HeldSocket | null>;
+type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", BoundSocket | null>;
 
 const NO_HEALTH_PORT =
   "HEALTH_PORT is for a worker that is run by itself, and not used here; the dashboard answers /readyz and /status for all";
@@ -139,7 +139,7 @@ async function startServices(checked: Env): Promise<{ env: Env; sockets: Sockets
   const source = { ...process.env, ...ports };
   const env = readEnv(source, { alone: false });
   const hold = async (port: number | undefined) =>
-    port === undefined ? null : holdSocket(env.HOST, port);
+    port === undefined ? null : bindSocket(env.HOST, port);
   const [PORT, SITES_PORT, GIT_PORT] = await Promise.all([
     hold(running.PORT),
     hold(running.SITES_PORT),

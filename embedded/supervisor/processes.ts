@@ -3,7 +3,7 @@ import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 import { console as terminal } from "./console.ts";
 import { type Program, type Role, ROLES } from "./program.ts";
 import { type End, type Run, startRun } from "./run.ts";
-import type { HeldSocket } from "./sockets.ts";
+import type { BoundSocket } from "./sockets.ts";
 
 export interface Processes {
   /** Aborts at the moment the person asks to stop. */
@@ -28,12 +28,12 @@ const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, serv
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
 /** A process that served this long before it ended counts as sound, and starts again at once. */
 const SOUND_MS = 30_000;
-/** A first start that is killed gets further chances; one that fails of itself gets one, in case a neighbour was killed. */
+/** A first start that is killed gets further chances; one that fails of itself gets one, in case a dependency was killed. */
 const FIRST_STARTS = { killed: 5, failed: 2 };
 
 export function openProcesses(environment: Record<string, string | undefined>): Processes {
   const running = new Map<Run, Role>();
-  const sockets = new Set<HeldSocket>();
+  const sockets = new Set<BoundSocket>();
   const stop = new AbortController();
 
   function launch(name: string, program: Program): Run {
@@ -135,7 +135,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
     keep: (name, program) => void keepAlive(name, program, launch(name, program)),
     stopAll: async () => {
       stop.abort();
-      // A frozen neighbour would make all others wait.
+      // A frozen dependency would make all others wait.
       for (const run of running.keys()) run.thaw();
       for (const role of ROLES) {
         const runs = [...running].filter(([, own]) => own === role);

@@ -1,4 +1,4 @@
-import type { HeldSocket } from "./sockets.ts";
+import type { BoundSocket } from "./sockets.ts";
 
 export interface Program {
   command: string;
@@ -7,7 +7,7 @@ export interface Program {
   /** What it is to the others: doors stop first, then workers, then the services that both need. */
   role: Role;
   /** Accepted from by every run of the program, so that a restart refuses nobody. */
-  socket?: HeldSocket | null;
+  socket?: BoundSocket | null;
   /** The others come first where they want the processor, too. */
   standsBack?: boolean;
   /** Finds the line that says that it serves. */

@@ -11,7 +11,7 @@ export interface Run {
   ended: Promise<End>;
   isReady(): boolean;
   lastedMs(): number;
-  /** Since its start, or since it last said that it waits for a neighbour. */
+  /** Since its start, or since it last said that it waits for a dependency. */
   silentMs(): number;
   /** Asks the program to end, and ends it when it has not after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;

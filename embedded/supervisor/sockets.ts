@@ -3,7 +3,7 @@ import { once } from "node:events";
 import * as net from "node:net";
 
 /** A bound socket that the supervisor keeps and every run of a door accepts from. */
-export interface HeldSocket {
+export interface BoundSocket {
   fd: number;
   close(): void;
 }
@@ -31,7 +31,7 @@ const LISTEN = `
  * Null where the door has to listen by itself: at a host given by name, at port 0, where the system has no descriptors.
  * @throws Error when another program was faster
  */
-export async function holdSocket(host: string, port: number): Promise<HeldSocket | null> {
+export async function bindSocket(host: string, port: number): Promise<BoundSocket | null> {
   const family = net.isIP(host);
   if ((family !== 4 && family !== 6) || port === 0 || !createHandle) return null;
   const handle = createHandle(host, port, family);

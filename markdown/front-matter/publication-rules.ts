@@ -53,18 +53,24 @@ export const MERGE_KEY = "<<";
 
 /** By folded key. */
 export const RULES = new Map<string, Rule>([
-  ...named("draft isdraft", held(true, "draft")),
-  ...named("private isprivate unpublished headless encrypt encrypted", held(true, "withheld")),
+  ...named("draft isdraft", withholdsWhen(true, "draft")),
+  ...named(
+    "private isprivate unpublished headless encrypt encrypted",
+    withholdsWhen(true, "withheld"),
+  ),
   ...named(
     "unpublish nopublish dontpublish donotpublish notpublished confidential membersonly",
-    held(true, "withheld"),
+    withholdsWhen(true, "withheld"),
   ),
-  ...named("publish ispublished public ispublic dgpublish routable", held(false, "withheld")),
+  ...named(
+    "publish ispublished public ispublic dgpublish routable",
+    withholdsWhen(false, "withheld"),
+  ),
   ...named("published", published),
   ...named("unlisted isunlisted hidden ishidden bookhidden dghide dghideingraph", listed(true)),
   ...named("listed islisted", listed(false)),
   ...named("visible isvisible", ifBoolean(listed(false))),
-  ...named("render", ifBoolean(held(false, "withheld"))),
+  ...named("render", ifBoolean(withholdsWhen(false, "withheld"))),
   ...named("eleventyexcludefromcollections", excluded),
   ...named("status poststatus publishstatus publishedstatus publicationstatus", byStatus),
   ...named("state stage workflow workflowstate", byStatus),
@@ -122,7 +128,7 @@ function marksDraft({ origin }: Entry): string {
   return `${speaker(origin)} marks it as a draft.`;
 }
 
-function held(when: boolean, state: Hold["state"]): Rule {
+function withholdsWhen(when: boolean, state: Hold["state"]): Rule {
   return (entry, found) => {
     const value = booleanOf(entry.value);
     if (value === undefined) unreadable(found, entry, "boolean");

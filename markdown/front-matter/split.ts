@@ -1,6 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { findFrontMatter, type Format } from "./find-front-matter.ts";
-import { heldLineIn } from "../withheld-line.ts";
+import { withheldLineIn } from "../withheld-line.ts";
 import {
   KEYS,
   type LooseEntries,
@@ -169,7 +169,7 @@ function withoutEnd(
 
 /** What stands outside of proper fences is text, unless it says plainly not to publish. */
 function unfenced(text: string, { isBody }: { isBody: boolean }): NoteIssue | null {
-  const at = heldLineIn(text, { isBody });
+  const at = withheldLineIn(text, { isBody });
   if (at === null) return null;
   const doubt = {
     line: null,

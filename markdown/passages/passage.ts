@@ -15,7 +15,7 @@ import {
   type Reference,
 } from "../render/state.ts";
 import type { PassageSource } from "./split-passages.ts";
-import { survey } from "../render/collect-facts.ts";
+import { collectFacts } from "../render/collect-facts.ts";
 
 /** A part of a note, from a heading to the next one, compiled by itself. Lines count from its own first line, which is 1. */
 export interface Passage {
@@ -87,7 +87,7 @@ export function compilePassage(
   state.references = references && asked ? recorded(references, asked) : undefined;
   const tokens = parseInlines(engine, { source, tokens: blocks }, state);
   if (tokens.some((token) => token.level >= MAX_NESTING - 1)) return null;
-  const { lines, prose, firstTitle, bodyHasTitle } = survey(tokens, state);
+  const { lines, prose, firstTitle, bodyHasTitle } = collectFacts(tokens, state);
   // Of a note they come before all that its rendering finds.
   if (state.issues.length > 0) return null;
   const html = engine.renderer.render(tokens, engine.options, state);

@@ -7,7 +7,7 @@ import { slugOfHeading } from "../links/slug.ts";
 import type { NoteState } from "./state.ts";
 import type { WikilinkMeta } from "../syntax/wikilink.ts";
 
-export interface Survey {
+export interface CollectedFacts {
   /** Plain text of each block. */
   lines: string[];
   /** Text of the paragraphs that stand in no list, quote or table. */
@@ -20,7 +20,7 @@ export interface Survey {
  * One walk over the parsed note before it is rendered: writes the file's line into every token that may need it
  * (`meta.line`), gives headings their ids, and collects the text.
  */
-export function survey(tokens: Token[], state: NoteState): Survey {
+export function collectFacts(tokens: Token[], state: NoteState): CollectedFacts {
   const lines: string[] = [];
   const prose: string[] = [];
   let firstTitle: string | null = null;

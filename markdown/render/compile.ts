@@ -14,7 +14,7 @@ import { titleFromPath } from "../links/slug.ts";
 import { decodeSource } from "../text/source.ts";
 import { splitNote, type SplitNote } from "../front-matter/split.ts";
 import { MAX_NESTING, newState, reportNesting, type NoteState } from "./state.ts";
-import { survey, type Survey } from "./collect-facts.ts";
+import { collectFacts, type CollectedFacts } from "./collect-facts.ts";
 
 export interface DialectOptions {
   /** Path of the note from the root of the content. */
@@ -63,7 +63,7 @@ export function compileNote(
   return assemble({ note, state, rendered, path: options.path });
 }
 
-interface Rendered extends Pick<Survey, "prose" | "firstTitle" | "bodyHasTitle"> {
+interface Rendered extends Pick<CollectedFacts, "prose" | "firstTitle" | "bodyHasTitle"> {
   html: string;
   text: string;
   wordCount: number;
@@ -98,7 +98,7 @@ function render(state: NoteState, { source, maxCharacters }: RenderOptions): Ren
   try {
     const tokens = engine.parse(body, state);
     if (tokens.some((token) => token.level >= MAX_NESTING - 1)) reportNesting(state);
-    const { lines, ...facts } = survey(tokens, state);
+    const { lines, ...facts } = collectFacts(tokens, state);
     const html = engine.renderer.render(tokens, engine.options, state);
     if (html.length > maxHtml) return plain(state, body, tooLarge("page", maxHtml));
     const text = lines.join("\n");

@@ -5,11 +5,11 @@ import type { Family, Theme, ThemeAsset, ThemeDesign } from "./model.ts";
 import { SHARED_VERSION, sharedAssets } from "./shared/assets.ts";
 
 /** A theme with what a project has set about it: its faces, its colour and its width become one style sheet. */
-export function wear(design: ThemeDesign, tokens: ThemeTokens): Theme {
-  const { look } = design;
-  const text = familyOf(tokens.text, look.text);
-  const headings = familyOf(tokens.headings, look.headings);
-  const used = [...new Set([text, headings, look.code])];
+export function applyTheme(design: ThemeDesign, tokens: ThemeTokens): Theme {
+  const { defaults } = design;
+  const text = familyOf(tokens.text, defaults.text);
+  const headings = familyOf(tokens.headings, defaults.headings);
+  const used = [...new Set([text, headings, defaults.code])];
   const faces = used.map(facesOf).join("");
   const variables = variablesOf(design, tokens, { text, headings });
   const css: ThemeAsset = {
@@ -40,20 +40,20 @@ function familyOf(typeface: Typeface, own: Family): Family {
 }
 
 function variablesOf(
-  { look }: ThemeDesign,
+  { defaults }: ThemeDesign,
   { accent, width }: ThemeTokens,
   { text, headings }: { text: Family; headings: Family },
 ): string {
-  const shades = accentShades(accent ?? look.accent, look.paper);
+  const shades = accentShades(accent ?? defaults.accent, defaults.paper);
   return `:root {
-  --paper: ${look.paper};
+  --paper: ${defaults.paper};
   --accent: ${shades.accent};
   --accent-strong: ${shades.strong};
   --accent-soft: ${shades.soft};
   --text-face: ${text.stack};
   --headings-face: ${headings.stack};
-  --mono: ${look.code.stack};
-  --measure: ${look.measure[width]}rem;
+  --mono: ${defaults.code.stack};
+  --measure: ${defaults.measure[width]}rem;
 }
 `;
 }

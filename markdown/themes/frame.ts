@@ -17,9 +17,9 @@ export function frameSigns(): FrameSigns {
  */
 export function renderFrame(
   page: Omit<PageModel, "html">,
-  look: { theme: Theme; site: SiteModel; signs: FrameSigns; hasHtml: boolean },
+  context: { theme: Theme; site: SiteModel; signs: FrameSigns; hasHtml: boolean },
 ): string {
-  const { title, body } = look.signs;
-  const html = look.hasHtml ? (page.bodyHasTitle ? title : "") + body : "";
-  return look.theme.render({ ...page, html }, look.site);
+  const { title, body } = context.signs;
+  const html = context.hasHtml ? (page.bodyHasTitle ? title : "") + body : "";
+  return context.theme.render({ ...page, html }, context.site);
 }

@@ -115,7 +115,7 @@ export interface ThemeAsset {
 }
 
 /** What a theme was made with; a project's tokens replace parts of it. */
-export interface ThemeLook {
+export interface ThemeDefaults {
   accent: string;
   /** The ground that text stands on; the accent is readable on it. */
   paper: string;
@@ -132,7 +132,7 @@ export interface ThemeDesign {
   name: string;
   /** Raised whenever the HTML or an asset changes: pages made by another version are rendered again. */
   version: string;
-  look: ThemeLook;
+  defaults: ThemeDefaults;
   /** Style sheets by their paths from the project's root, joined in this order. */
   styles: string[];
   icon: string;

@@ -4,11 +4,11 @@ import { handbook } from "./handbook/handbook.ts";
 import { journal } from "./journal/journal.ts";
 import { magazine } from "./magazine/magazine.ts";
 import type { Theme, ThemeDesign } from "./model.ts";
-import { wear } from "./apply-theme.ts";
+import { applyTheme } from "./apply-theme.ts";
 
 export const themes: Record<ThemeId, ThemeDesign> = { garden, journal, handbook, magazine };
 
 /** The theme a project has chosen; the garden for projects that are older than the choice, so that no site is without a design. */
 export function themeOf({ id, tokens }: ThemeChoice = defaultTheme): Theme {
-  return wear(Object.hasOwn(themes, id) ? themes[id] : garden, tokens);
+  return applyTheme(Object.hasOwn(themes, id) ? themes[id] : garden, tokens);
 }

@@ -5,7 +5,7 @@ import { ManifestFile } from "./manifest.ts";
  * In what a deployment differs from another one whose addresses are the same. It travels with the news of a switch, so
  * that whoever holds the other one need not read the whole of a large site again.
  */
-export const SiteChange = z.object({
+export const ManifestDelta = z.object({
   /** Artifact of the deployment that it changes. */
   base: z.string(),
   artifact: z.string(),
@@ -17,10 +17,10 @@ export const SiteChange = z.object({
   /** Hashes that no address has any more. */
   removed: z.array(z.string()),
 });
-export type SiteChange = z.infer<typeof SiteChange>;
+export type ManifestDelta = z.infer<typeof ManifestDelta>;
 
 /** Stands for a deployment's manifest and locations until these are stored. Blob `changes/{projectId}/{artifact}.json`. */
-export interface StoredChange extends SiteChange {
+export interface StoredManifestDelta extends ManifestDelta {
   deploymentId: string;
   commit: string;
 }

@@ -1,6 +1,6 @@
 import type { Env } from "#schemas/env.ts";
 import { waitFor } from "#service/dependencies.ts";
-import { remembered } from "#service/cached-check.ts";
+import { cachedCheck } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";
 import type { BlobStore } from "./blobs.ts";
 import { diskBlobs } from "./disk.ts";
@@ -17,7 +17,7 @@ export function openBlobs(env: Env): BlobStore {
     await blobs.ping();
     await blobs.probe();
   };
-  return { ...blobs, probe: remembered(probe, PROBED) };
+  return { ...blobs, probe: cachedCheck(probe, PROBED) };
 }
 
 function openStore(env: Env): BlobStore {
@@ -34,8 +34,8 @@ function openStore(env: Env): BlobStore {
 /** Waits while the object storage, or the disk, does not answer, and says so. */
 export function whenBlobsAnswer(service: Service, blobs: BlobStore): Promise<void> {
   const { S3_ENDPOINT, DATA_DIR } = service.env;
-  const neighbour = S3_ENDPOINT
+  const dependency = S3_ENDPOINT
     ? { variable: "S3_ENDPOINT", what: "the object storage", address: S3_ENDPOINT }
     : { variable: "DATA_DIR", what: "the directory", address: DATA_DIR };
-  return waitFor(service, neighbour, blobs.ping);
+  return waitFor(service, dependency, blobs.ping);
 }

@@ -6,7 +6,7 @@ import {
   manifestKey,
   releaseKey,
 } from "#schemas/deployments/manifest.ts";
-import type { StoredChange } from "#schemas/deployments/manifest-delta.ts";
+import type { StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "./blobs.ts";
 import { type BundlePlace, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";
@@ -35,22 +35,22 @@ export async function readRelease(
 ): Promise<StoredRelease | null> {
   const whole = await readWhole(blobs, projectId, artifact);
   if (whole) return whole;
-  const change = await readChange(blobs, projectId, artifact);
+  const change = await readManifestDelta(blobs, projectId, artifact);
   const base = change && (await readWhole(blobs, projectId, change.base));
   // The build may have ended meanwhile: then the whole is stored, and the change or its base are gone.
-  return base ? changeRelease(base, change) : readWhole(blobs, projectId, artifact);
+  return base ? applyManifestDelta(base, change) : readWhole(blobs, projectId, artifact);
 }
 
 /** What edits are told by until the whole is stored; null when the whole was stored at once, or nothing is. */
-export const readChange = (
+export const readManifestDelta = (
   blobs: BlobStore,
   projectId: string,
   artifact: string,
-): Promise<StoredChange | null> => readJson(blobs, changeKey(projectId, artifact));
+): Promise<StoredManifestDelta | null> => readJson(blobs, changeKey(projectId, artifact));
 
-function changeRelease(
+function applyManifestDelta(
   { manifest, locations }: StoredRelease,
-  { deploymentId, commit, files, packs, hashes, removed }: StoredChange,
+  { deploymentId, commit, files, packs, hashes, removed }: StoredManifestDelta,
 ): StoredRelease {
   const places = { ...locations.hashes, ...hashes };
   for (const hash of removed) delete places[hash];

@@ -5,12 +5,12 @@ import { longAgo } from "../moments.ts";
 const PER_RUN = 200;
 
 /** Nobody is told of it (again). */
-export async function markTold(db: Db, deploymentId: string): Promise<void> {
+export async function markNotified(db: Db, deploymentId: string): Promise<void> {
   await collection(db, "deployments").updateOne({ _id: deploymentId }, { $unset: { untold: "" } });
 }
 
 /** Deployments that ended a while ago although their members were not told: the wake-up was lost. */
-export async function listUntoldDeployments(db: Db, endedBefore: Date): Promise<string[]> {
+export async function listUnnotifiedDeployments(db: Db, endedBefore: Date): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find({ untold: true, finishedAt: longAgo(endedBefore) }, { projection: { _id: 1 } })
     .limit(PER_RUN)

@@ -1,13 +1,13 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
-import { deleteProjectSecrets } from "./deploy-credentials.ts";
+import { deleteDeployCredentials } from "./deploy-credentials.ts";
 
 /**
  * Takes the site away from its readers, the door from pushers, and the claim from whoever builds it.
  * @returns ids of the deployments whose builds must stop
  */
 export async function stopProject(db: Db, projectId: string): Promise<string[]> {
-  await deleteProjectSecrets(db, projectId);
+  await deleteDeployCredentials(db, projectId);
   const now = new Date();
   const deployments = collection(db, "deployments");
   const running = await deployments
@@ -42,7 +42,7 @@ async function deleteRows(db: Db, projectId: string): Promise<void> {
     .toArray();
   const ids = deployments.map(({ _id }) => _id);
   if (ids.length > 0) await collection(db, "logChunks").deleteMany({ deploymentId: { $in: ids } });
-  await deleteProjectSecrets(db, projectId);
+  await deleteDeployCredentials(db, projectId);
   for (const name of ["gitEvents", "redirects", "apiKeys", "siteTickets"] as const)
     await db.collection(name).deleteMany({ projectId });
   await collection(db, "deployments").deleteMany({ projectId });

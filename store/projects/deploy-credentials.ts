@@ -4,7 +4,7 @@ import { hasAccess } from "../accounts/access.ts";
 import { collection } from "../collections.ts";
 import { hashSecret } from "../hash-secret.ts";
 import { findProject } from "./projects.ts";
-import type { ProjectDocument, ProjectSecretDocument } from "./documents.ts";
+import type { ProjectDocument, DeployCredentialDocument } from "./documents.ts";
 
 /** A push token is a password of the git remote, a deploy hook an address that starts a deployment when it is posted to. */
 const kinds = {
@@ -19,13 +19,13 @@ const PREFIX_LENGTH = 9;
 /** Writing the date at every use would be a write per request. */
 const LAST_USED_PRECISION_MS = 60_000;
 
-export async function createProjectSecret(
+export async function createDeployCredential(
   db: Db,
   kind: ProjectSecretKind,
-  wanted: Pick<ProjectSecretDocument, "projectId" | "name" | "createdBy" | "madeWith">,
-): Promise<{ document: ProjectSecretDocument; secret: string }> {
+  wanted: Pick<DeployCredentialDocument, "projectId" | "name" | "createdBy" | "madeWith">,
+): Promise<{ document: DeployCredentialDocument; secret: string }> {
   const secret = newSecret(kinds[kind].begins);
-  const document: ProjectSecretDocument = {
+  const document: DeployCredentialDocument = {
     _id: newId(),
     projectId: wanted.projectId,
     name: wanted.name,
@@ -44,11 +44,11 @@ export async function createProjectSecret(
  * What has this secret, in the organization that its project belongs to now; notes the use. Null once its maker is no
  * member there any more, or the key that made it has ended.
  */
-export async function useProjectSecret(
+export async function useDeployCredential(
   db: Db,
   kind: ProjectSecretKind,
   secret: string,
-): Promise<{ document: ProjectSecretDocument; project: ProjectDocument } | null> {
+): Promise<{ document: DeployCredentialDocument; project: ProjectDocument } | null> {
   const secrets = secretsOf(db, kind);
   const found = await secrets.findOne({ hash: hashSecret(secret) });
   const project = found && (await findProject(db, found.projectId));
@@ -61,16 +61,16 @@ export async function useProjectSecret(
 }
 
 /** Newest first. */
-export function listProjectSecrets(
+export function listDeployCredentials(
   db: Db,
   kind: ProjectSecretKind,
   projectId: string,
-): Promise<ProjectSecretDocument[]> {
+): Promise<DeployCredentialDocument[]> {
   return secretsOf(db, kind).find({ projectId }).sort({ createdAt: -1 }).limit(100).toArray();
 }
 
 /** False when the project has no such secret. */
-export async function revokeProjectSecret(
+export async function revokeDeployCredential(
   db: Db,
   kind: ProjectSecretKind,
   which: { projectId: string; secretId: string },
@@ -81,7 +81,7 @@ export async function revokeProjectSecret(
 }
 
 /** Ends what somebody made in an organization's projects: they still know it. */
-export async function deleteSecretsOf(db: Db, orgId: string, userId: string): Promise<void> {
+export async function deleteCredentialsOf(db: Db, orgId: string, userId: string): Promise<void> {
   const projects = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })
     .toArray();
@@ -90,33 +90,33 @@ export async function deleteSecretsOf(db: Db, orgId: string, userId: string): Pr
 }
 
 /** Nobody pushes to the project any more, or starts a deployment by an address. */
-export async function deleteProjectSecrets(db: Db, projectId: string): Promise<void> {
+export async function deleteDeployCredentials(db: Db, projectId: string): Promise<void> {
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
 }
 
 /** Takes those that nobody can use any more out of the project's lists. */
-export async function deleteEndedSecrets(
+export async function deleteEndedCredentials(
   db: Db,
   { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,
 ): Promise<void> {
   for (const kind of kindNames)
-    for (const secret of await listProjectSecrets(db, kind, projectId))
+    for (const secret of await listDeployCredentials(db, kind, projectId))
       if (!(await hasAccess(db, { orgId, projectId }, holderOf(secret))))
         await secretsOf(db, kind).deleteOne({ _id: secret._id });
 }
 
 /** How many of the project's secrets work now and would not in this organization. */
-export async function countEndingSecrets(
+export async function countEndingCredentials(
   db: Db,
   kind: ProjectSecretKind,
   there: { orgId: string; projectId: string },
 ): Promise<number> {
-  const secrets = await listProjectSecrets(db, kind, there.projectId);
+  const secrets = await listDeployCredentials(db, kind, there.projectId);
   const usable = await Promise.all(secrets.map((secret) => hasAccess(db, there, holderOf(secret))));
   return usable.filter((works) => !works).length;
 }
 
-const holderOf = ({ createdBy, madeWith }: ProjectSecretDocument) => ({
+const holderOf = ({ createdBy, madeWith }: DeployCredentialDocument) => ({
   userId: createdBy,
   keyId: madeWith?.keyId ?? null,
 });

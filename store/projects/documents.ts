@@ -11,7 +11,7 @@ export interface MakingKey {
 }
 
 /** A secret of one project. Ends with its maker's membership and key; shown once; only its hash is kept. */
-export interface ProjectSecretDocument {
+export interface DeployCredentialDocument {
   _id: string;
   projectId: string;
   name: string;

@@ -4,7 +4,7 @@ import { deleteKeysOfOthers } from "../accounts/api-keys.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
 import { findOrgByReference } from "../orgs/orgs.ts";
-import { deleteEndedSecrets } from "./deploy-credentials.ts";
+import { deleteEndedCredentials } from "./deploy-credentials.ts";
 import { findProject, isReservedLabel } from "./projects.ts";
 import type { ProjectDocument } from "./documents.ts";
 
@@ -84,7 +84,7 @@ export async function finishMove(db: Db, projectId: string): Promise<void> {
   await collection(db, "gitEvents").updateMany(elsewhere, { $set: { orgId } });
   await deleteKeysOfOthers(db, { projectId, orgId });
   await collection(db, "siteTickets").deleteMany(elsewhere);
-  await deleteEndedSecrets(db, project);
+  await deleteEndedCredentials(db, project);
 }
 
 /** Finishes moves that a crash may have left half done, and what was written late. */

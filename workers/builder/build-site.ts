@@ -106,14 +106,14 @@ async function buildFrom(
     () =>
       promote(
         build,
-        { buildKey: tools.buildKey, counts, publication, change: made.change },
-        made.look,
+        { buildKey: tools.buildKey, counts, publication, delta: made.delta },
+        made.compare,
       ),
     (done) => promotionText(build, done),
   );
   // Readers have it: nobody waits now.
   await collectAfterLargeBuild(counts.rendered);
-  if (made.change) {
+  if (made.delta) {
     await putWhole(build, stored);
     await context.blobs.remove(changeKey(project._id, artifact));
   }

@@ -16,12 +16,12 @@ import { openCompilePool } from "./threads/compile-pool.ts";
 import type { BuildContext } from "./context.ts";
 import { watchHeapGrowth } from "./heap-growth.ts";
 import { importProject } from "./run/import-project.ts";
-import { removeLeftFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
+import { removeLeftoverFiles, removeUnusedMirrors } from "./run/leftover-files.ts";
 import { limitsOf } from "./limits.ts";
 import { DATASET_VERSION } from "./dataset/dataset-version.ts";
 import { makeDataset } from "./dataset/make-dataset.ts";
 import { openRepositories } from "./fetch/open-repositories.ts";
-import { buildInTurn } from "./run/fair-queue.ts";
+import { buildFairly } from "./run/fair-queue.ts";
 
 const LEFT_FILES_MS = 15_000;
 const UNUSED_MIRRORS_MS = 10 * 60_000;
@@ -70,14 +70,16 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   runWorker(
     "build",
     {
-      "deployment.build": ({ projectId }) => buildInTurn(context, projectId),
+      "deployment.build": ({ projectId }) => buildFairly(context, projectId),
       "deployment.dataset": ({ projectId }, job) =>
         makeDataset(context, projectId, { isLast: isLastAttempt(job) }),
       "project.import": ({ projectId }) => importProject(context, projectId),
     },
     { service, redis, concurrency: env.BUILD_CONCURRENCY },
   );
-  repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () => removeLeftFiles(context));
+  repeat(service, { name: "left files", everyMs: LEFT_FILES_MS }, () =>
+    removeLeftoverFiles(context),
+  );
   repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(context, new Date()),
   );

@@ -1,12 +1,12 @@
-import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
+import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { awaitedLater } from "#service/failures.ts";
 import type { CompiledNotes } from "./parse/compiled-notes.ts";
 import type { Build, Source } from "./context.ts";
-import { applyEdits } from "./incremental/apply-changes.ts";
-import { type CompiledEdits, compileEdits } from "./incremental/compile-changes.ts";
-import { findEdits } from "./incremental/find-changes.ts";
-import { renderEdits, type Replaced } from "./incremental/render-changes.ts";
-import { storeEdits } from "./incremental/store-changes.ts";
+import { applyChanges } from "./incremental/apply-changes.ts";
+import { type CompiledChanges, compileChanges } from "./incremental/compile-changes.ts";
+import { findChanges } from "./incremental/find-changes.ts";
+import { renderChanges, type Replaced } from "./incremental/render-changes.ts";
+import { storeChanges } from "./incremental/store-changes.ts";
 import { logIssues } from "./log/log-issues.ts";
 import type { PackWriter } from "./store/pack-writer.ts";
 import { isListed } from "./parse/publish-rules.ts";
@@ -38,9 +38,9 @@ export interface MadeSite {
   publication: Publication;
   stored: Stored;
   /** In what it differs from the last build, when only notes were edited. */
-  change: SiteChange | null;
+  delta: ManifestDelta | null;
   /** Looks again at what would become public. */
-  look(): Promise<Publication>;
+  compare(): Promise<Publication>;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function makeSite(
   const listed = await clock.run(
     "list",
     async () => {
-      const found = await findEdits(build, source, settings);
+      const found = await findChanges(build, source, settings);
       // From here on this build may change it, so nobody else may go on from it.
       if (found) build.context.states.drop(build.project._id);
       const listing = found ? found.site.listing : await listContent(build, source, blobs);
@@ -66,7 +66,7 @@ export async function makeSite(
     ({ listing: { notes, files, leftOut } }) =>
       `${count(notes.length, "note")} and ${count(files.length, "other file")}${leftOut.length > 0 ? `; ${leftOut.length} left out by the ignore list` : ""}`,
   );
-  const { listing, parsed, edits } = await clock.run(
+  const { listing, parsed, changed } = await clock.run(
     "parse",
     () => parse(build, source, { ...listed, pack, compiled }),
     (done) => `${count(done.parsed.compiled, "note")} compiled`,
@@ -75,42 +75,42 @@ export async function makeSite(
   const resolved = await clock.run(
     "resolve",
     async () =>
-      edits
-        ? await applyEdits(build, source, edits)
+      changed
+        ? await applyChanges(build, source, changed)
         : await resolveContent(build, source, { listing, parsed }),
     ({ notes, withheld }) => publishedText(notes, withheld.size),
   );
   const media = await clock.run(
     "media",
-    async () => edits?.site.media ?? (await prepareMedia(build, resolved.files, { blobs, root })),
+    async () => changed?.site.media ?? (await prepareMedia(build, resolved.files, { blobs, root })),
     ({ files, made }) =>
       `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
   );
   await logIssues(build);
-  const look = () =>
-    findPublication(build, { root, resolved, media }, { onlyEdited: edits !== null });
+  const compare = () =>
+    findPublication(build, { root, resolved, media }, { onlyEdited: changed !== null });
   // Asked while pages are made; what is read later is checked against it.
-  const looking = look();
-  awaitedLater(looking);
+  const comparing = compare();
+  awaitedLater(comparing);
   const { rendered, changes, replaced } = await clock.run(
     "render",
-    () => render(build, { resolved, media, edits }, { compiled, pack, blobs }),
+    () => render(build, { resolved, media, changed }, { compiled, pack, blobs }),
     (done) => receipt(base, done.rendered, done.changes),
   );
-  const publication = await looking;
+  const publication = await comparing;
   const content = { commit: source.commit.sha, resolved, rendered, media, publication };
   const stored = await clock.run(
     "store",
     async () =>
-      edits
-        ? await storeEdits(build, edits, { ...content, replaced }, pack)
-        : { ...(await storeSite(build, content, pack)), change: null },
+      changed
+        ? await storeChanges(build, changed, { ...content, replaced }, pack)
+        : { ...(await storeSite(build, content, pack)), delta: null },
     (done) => `${count(done.count, "file")}, ${formatBytes(done.newBytes)} new`,
   );
-  const { change } = stored;
+  const { delta } = stored;
   return {
     ...{ listing, parsed, resolved, media, rendered },
-    ...{ changes, publication, stored, change, look },
+    ...{ changes, publication, stored, delta, compare },
   };
 }
 
@@ -127,39 +127,39 @@ function publishedText(notes: Resolved["notes"], withheld: number): string {
 async function parse(
   build: Build,
   source: Source,
-  listed: SiteTools & { found: Awaited<ReturnType<typeof findEdits>>; listing: Listing },
-): Promise<{ listing: Listing; parsed: Parsed; edits: CompiledEdits | null }> {
+  listed: SiteTools & { found: Awaited<ReturnType<typeof findChanges>>; listing: Listing },
+): Promise<{ listing: Listing; parsed: Parsed; changed: CompiledChanges | null }> {
   const { found, pack, compiled } = listed;
   const { blobs } = source;
   const tools = { blobs, compiled, pack };
   if (!found) {
     const { listing } = listed;
-    return { listing, parsed: await parseNotes(build, listing, tools), edits: null };
+    return { listing, parsed: await parseNotes(build, listing, tools), changed: null };
   }
-  const { edits, compiled: made } = await compileEdits(build, source, found, tools);
-  if (edits) {
-    edits.site.parsed.compiled = made;
-    return { listing: listed.listing, parsed: edits.site.parsed, edits };
+  const { changed, compiled: made } = await compileChanges(build, source, found, tools);
+  if (changed) {
+    changed.site.parsed.compiled = made;
+    return { listing: listed.listing, parsed: changed.site.parsed, changed };
   }
   const listing = await listContent(build, source, blobs);
   const parsed = await parseNotes(build, listing, tools);
-  return { listing, parsed: { ...parsed, compiled: parsed.compiled + made }, edits: null };
+  return { listing, parsed: { ...parsed, compiled: parsed.compiled + made }, changed: null };
 }
 
 async function render(
   build: Build,
-  content: { resolved: Resolved; media: Media; edits: CompiledEdits | null },
+  content: { resolved: Resolved; media: Media; changed: CompiledChanges | null },
   tools: Parameters<typeof renderSite>[2],
 ): Promise<{ rendered: Rendered; changes: Changes; replaced: Replaced }> {
-  const { resolved, edits } = content;
-  if (!edits) {
+  const { resolved, changed } = content;
+  if (!changed) {
     const rendered = await renderSite(build, content, tools);
     const changes = countChanges(build.base, resolved, rendered);
     return { rendered, changes, replaced: new Map() };
   }
-  const replaced = await renderEdits(build, edits, tools);
-  const { rendered } = edits.site;
-  const own = new Set(edits.notes.flatMap(({ published }) => published?.after.url ?? []));
+  const replaced = await renderChanges(build, changed, tools);
+  const { rendered } = changed.site;
+  const own = new Set(changed.notes.flatMap(({ published }) => published?.after.url ?? []));
   const none = { added: 0, removed: 0, moved: 0 };
   const followed = rendered.rendered.filter((url) => !own.has(url)).length;
   return { rendered, changes: { ...none, changed: own.size, followed }, replaced };

@@ -29,7 +29,7 @@ export interface Listing {
   leftOut: string[];
   ignore: IgnoreList;
   /** Of these `leftOut`, why: they are no notes, and say themselves not to be published. By content path. */
-  held: ReadonlyMap<string, string>;
+  withheldFiles: ReadonlyMap<string, string>;
   /** What notes take over from files outside of them. */
   inheritance: Inheritance;
 }

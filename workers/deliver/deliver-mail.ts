@@ -1,13 +1,7 @@
 import type { Db } from "mongodb";
 import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
 import { announceMails } from "#queues/announce.ts";
-import {
-  claimMail,
-  failMail,
-  finishMail,
-  keepMail,
-  postponeMail,
-} from "#store/mail/claims.ts";
+import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail/claims.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { DeliverContext } from "./context.ts";

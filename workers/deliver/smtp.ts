@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Env } from "#schemas/env.ts";
 import { waitFor } from "#service/dependencies.ts";
-import { remembered } from "#service/cached-check.ts";
+import { cachedCheck } from "#service/cached-check.ts";
 import type { Service } from "#service/start-service.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 
@@ -57,7 +57,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
-    check: remembered(() => transport.verify(), CHECKED),
+    check: cachedCheck(() => transport.verify(), CHECKED),
   };
 }
 

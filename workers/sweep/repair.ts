@@ -17,7 +17,7 @@ import {
   listProjectsWithoutDataset,
   listRemoteProjects,
 } from "#store/deployments/recovery-queries.ts";
-import { listUntoldDeployments } from "#store/deployments/notified.ts";
+import { listUnnotifiedDeployments } from "#store/deployments/notified.ts";
 import type { SweepContext } from "./context.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import { routeHead } from "#core/pushes/route-head.ts";
@@ -161,7 +161,7 @@ async function wakeImports({ db, queues }: SweepContext): Promise<void> {
 }
 
 async function wakeNotices({ db, queues }: SweepContext): Promise<void> {
-  for (const deploymentId of await listUntoldDeployments(db, ago(UNTOLD_MS)))
+  for (const deploymentId of await listUnnotifiedDeployments(db, ago(UNTOLD_MS)))
     await wakeNotify(queues, deploymentId);
 }
 

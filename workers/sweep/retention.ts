@@ -19,7 +19,7 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { dropDatasets, dropRemains, madeKeys } from "#store/deployments/drop-datasets.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { readJson } from "#store/blobs/read-json.ts";
-import { readChange, readRelease } from "#store/blobs/release.ts";
+import { readManifestDelta, readRelease } from "#store/blobs/release.ts";
 import {
   findUnsettled,
   markRemoved,
@@ -165,7 +165,7 @@ async function formerPacks(
 ): Promise<string[]> {
   const [release, change, state] = await Promise.all([
     readRelease(blobs, projectId, artifact),
-    readChange(blobs, projectId, artifact),
+    readManifestDelta(blobs, projectId, artifact),
     readJson<{ compiled: { packs: string[] } }>(blobs, stateKey(projectId, artifact)),
   ]);
   const base = change?.base ?? null;

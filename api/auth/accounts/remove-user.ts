@@ -1,5 +1,5 @@
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { forgetPerson } from "#store/accounts/forget-user.ts";
+import { forgetUser } from "#store/accounts/forget-user.ts";
 import { hashSecret } from "#store/hash-secret.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { noEmailChange } from "./account-proof.ts";
@@ -37,7 +37,7 @@ export async function softDeleteUser(
     ...noEmailChange,
     deletedAt: current.deletedAt ?? now,
   }));
-  await forgetPerson(auth.db, user._id);
+  await forgetUser(auth.db, user._id);
   await auth.announce(user._id, "sessions");
   return deleted;
 }

@@ -19,35 +19,40 @@ export function* grouped(
     const accumulate = ACCUMULATORS[operator] ?? refuse(`the accumulator ${operator}`, 15952);
     return { name, accumulate, valueOf: operandOf(operand) };
   });
-  const groups = new Map<string, { key: unknown; held: unknown[] }>();
+  const groups = new Map<string, { key: unknown; accumulated: unknown[] }>();
   for (const document of documents) {
     const root = decode(document);
     const key = keyOf(root) ?? null;
     const id = encodeValue(key).toString("latin1");
-    const { held } = groups.get(id) ?? { held: [] };
+    const { accumulated } = groups.get(id) ?? { accumulated: [] };
     groups.set(id, {
       key,
-      held: sums.map(({ accumulate, valueOf }, at) => accumulate(held[at], valueOf(root))),
+      accumulated: sums.map(({ accumulate, valueOf }, at) =>
+        accumulate(accumulated[at], valueOf(root)),
+      ),
     });
     if (groups.size > MAX_GROUPS) {
       fail(ErrorCode.QueryExceededMemoryLimitNoDiskUseAllowed, "$group makes too many groups");
     }
   }
-  for (const { key, held } of groups.values()) {
-    yield encode({ _id: key, ...Object.fromEntries(sums.map(({ name }, at) => [name, held[at]])) });
+  for (const { key, accumulated } of groups.values()) {
+    yield encode({
+      _id: key,
+      ...Object.fromEntries(sums.map(({ name }, at) => [name, accumulated[at]])),
+    });
   }
 }
 
-const ACCUMULATORS: Record<string, (held: unknown, value: unknown) => unknown> = {
-  $sum: (held = numeric(0), value) =>
-    isNumeric(held) && isNumeric(value) ? add(held, value) : held,
-  $min: (held, value) => extreme(held, value, -1),
-  $max: (held, value) => extreme(held, value, 1),
+const ACCUMULATORS: Record<string, (accumulated: unknown, value: unknown) => unknown> = {
+  $sum: (accumulated = numeric(0), value) =>
+    isNumeric(accumulated) && isNumeric(value) ? add(accumulated, value) : accumulated,
+  $min: (accumulated, value) => extreme(accumulated, value, -1),
+  $max: (accumulated, value) => extreme(accumulated, value, 1),
 };
 
-function extreme(held: unknown = null, value: unknown, direction: number): unknown {
-  if (value === undefined || value === null) return held;
-  return held === null || compare(value, held) * direction > 0 ? value : held;
+function extreme(accumulated: unknown = null, value: unknown, direction: number): unknown {
+  if (value === undefined || value === null) return accumulated;
+  return accumulated === null || compare(value, accumulated) * direction > 0 ? value : accumulated;
 }
 
 /** A field path or a constant: all there is of expressions. */

@@ -11,7 +11,7 @@ export const garden: ThemeDesign = {
   id: "garden",
   name: themeAbouts.garden.name,
   version: "3",
-  look: {
+  defaults: {
     accent: "#2a6848",
     paper: "#fdfcf9",
     headings: families.sans,

@@ -11,7 +11,7 @@ export const handbook: ThemeDesign = {
   id: "handbook",
   name: themeAbouts.handbook.name,
   version: "1",
-  look: {
+  defaults: {
     accent: "#1d5fbf",
     paper: "#ffffff",
     headings: families.plex,

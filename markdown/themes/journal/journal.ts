@@ -11,7 +11,7 @@ export const journal: ThemeDesign = {
   id: "journal",
   name: themeAbouts.journal.name,
   version: "1",
-  look: {
+  defaults: {
     accent: "#8a3324",
     paper: "#fffdf9",
     headings: families.serif,

@@ -11,7 +11,7 @@ export const magazine: ThemeDesign = {
   id: "magazine",
   name: themeAbouts.magazine.name,
   version: "1",
-  look: {
+  defaults: {
     accent: "#c0281c",
     paper: "#ffffff",
     headings: archivo,

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { enqueue } from "#queues/enqueue.ts";
-import { mendTimes } from "#queues/repair-clock.ts";
+import { repairClock } from "#queues/repair-clock.ts";
 import { closeQueues, openQueues, type Queues } from "#queues/queue.ts";
 import { connectProducer, connectWorker } from "#queues/redis.ts";
 import { startWorker } from "#queues/worker.ts";
@@ -44,7 +44,7 @@ test("a build that was put off by a clock that ran ahead is woken, and so is wha
   await byFastClock(() => wake(1_000));
   await wake();
   expect(await queues.build.getWaitingCount()).toBe(0);
-  await mendTimes(queues, redis);
+  await repairClock(queues, redis);
 
   const connection = connectWorker(server.url);
   const built: string[] = [];
@@ -65,7 +65,7 @@ test("a build that was put off by a clock that ran ahead is woken, and so is wha
 
 test("a job that waits for its next attempt by a right clock is left alone", async () => {
   await enqueue(queues, "mail.deliver", { mailId: "m1" }, { delayMs: 60_000 });
-  await mendTimes(queues, redis);
+  await repairClock(queues, redis);
   expect(await queues.deliver.getDelayedCount()).toBe(1);
 });
 
@@ -74,7 +74,7 @@ test("the lock of a worker that died before the clock was set back ends within s
   await redis.lpush(queues.build.toKey("active"), "7");
   await redis.set(lock, "dead", "PX", AHEAD_MS);
   await redis.set(queues.build.toKey("stalled-check"), "1", "PX", AHEAD_MS);
-  await mendTimes(queues, redis);
+  await repairClock(queues, redis);
   for (const key of [lock, queues.build.toKey("stalled-check")])
     expect(await redis.pttl(key)).toBeLessThanOrEqual(15_000);
 });

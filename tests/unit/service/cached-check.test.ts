@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { remembered } from "#service/cached-check.ts";
+import { cachedCheck } from "#service/cached-check.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const PERIODS = { okForMs: 10_000, failedForMs: 1_000 };
 
 test("however often it is asked, a check is made once in a while", async () => {
   const check = vi.fn(async () => "fine");
-  const ask = remembered(check, PERIODS);
+  const ask = cachedCheck(check, PERIODS);
   await Promise.all([ask(), ask()]);
   await ask();
   expect(check).toHaveBeenCalledTimes(1);
@@ -19,7 +19,7 @@ test("however often it is asked, a check is made once in a while", async () => {
 
 test("a failure is told again for a moment, and is over once the check succeeds", async () => {
   const check = vi.fn().mockRejectedValueOnce(new Error("full")).mockResolvedValue("fine");
-  const ask = remembered(check, PERIODS);
+  const ask = cachedCheck(check, PERIODS);
   await expect(ask()).rejects.toThrow("full");
   await expect(ask()).rejects.toThrow("full");
   expect(check).toHaveBeenCalledTimes(1);

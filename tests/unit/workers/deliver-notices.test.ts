@@ -4,7 +4,7 @@ import { pushTokenActor } from "#schemas/projects/git-access.ts";
 import { newId } from "#schemas/ids.ts";
 import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
 import { collection } from "#store/collections.ts";
-import { createProjectSecret } from "#store/projects/deploy-credentials.ts";
+import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
@@ -146,7 +146,7 @@ test("people are told of the success of others only when they have asked for it,
 
 test("whose doing a deployment is learns in the app, but not by mail, that it went well", async () => {
   const { db } = context;
-  const token = await createProjectSecret(db, "pushToken", {
+  const token = await createDeployCredential(db, "pushToken", {
     projectId: project._id,
     name: "laptop",
     createdBy: owner.userId,

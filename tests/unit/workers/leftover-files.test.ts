@@ -7,7 +7,7 @@ import { newId } from "#schemas/ids.ts";
 import { deleteProject } from "#store/projects/delete-project.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
-import { removeLeftFiles, removeUnusedMirrors } from "#workers/builder/run/leftover-files.ts";
+import { removeLeftoverFiles, removeUnusedMirrors } from "#workers/builder/run/leftover-files.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PLACES = ["", "refs/heads", "objects", "objects/pack"];
@@ -87,7 +87,7 @@ test("the api's own copies of deleted projects go as well", async () => {
 
 test("a worker that has no disk yet finds nothing to do", async () => {
   await removeUnusedMirrors(worker(), new Date());
-  await removeLeftFiles(worker());
+  await removeLeftoverFiles(worker());
 });
 
 test("what a build has begun to write goes when nobody builds it any more", async () => {
@@ -108,6 +108,6 @@ test("what a build has begun to write goes when nobody builds it any more", asyn
   const directory = join(disk, "tmp", "builds");
   await mkdir(directory, { recursive: true });
   for (const name of names) await writeFile(join(directory, name), "half of it");
-  await removeLeftFiles(worker());
+  await removeLeftoverFiles(worker());
   expect(await readdir(directory)).toEqual(names.slice(0, 1));
 });

@@ -12,7 +12,7 @@ export interface AppendFile {
   add(bytes: Uint8Array): number;
   size(): number;
   /** Everything, as long as none of it had to be written; then null. */
-  held(): Buffer | null;
+  buffered(): Buffer | null;
   /** Everything is on the disk, and nothing is added any more. @throws what any write has failed with */
   close(): Promise<void>;
   remove(): void;
@@ -85,7 +85,7 @@ export function openAppendFile(path: string): AppendFile {
       return at;
     },
     size: () => start + filled,
-    held: () => (start === 0 && file === null ? (block?.subarray(0, filled) ?? null) : null),
+    buffered: () => (start === 0 && file === null ? (block?.subarray(0, filled) ?? null) : null),
     async close() {
       flush();
       await Promise.all(running);

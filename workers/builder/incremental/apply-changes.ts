@@ -4,24 +4,24 @@ import { replaceNote } from "../resolve/site-structure.ts";
 import type { SiteNote, Resolved } from "../model.ts";
 import { placeOf } from "../list/list.ts";
 import { dateIssues } from "../resolve/resolve.ts";
-import type { CompiledEdits, NoteEdit } from "./compile-changes.ts";
+import type { CompiledChanges, NoteChange } from "./compile-changes.ts";
 
 /**
  * Puts the edited notes in the place of the former ones, everywhere in the memory of the last build: from here on that
  * is this build's site. What could not be put back has been taken out of the memory before.
  */
-export async function applyEdits(
+export async function applyChanges(
   build: Build,
   source: Source,
-  edits: CompiledEdits,
+  changed: CompiledChanges,
 ): Promise<Resolved> {
-  const { site } = edits;
+  const { site } = changed;
   const { listing, parsed, resolved, issues } = site;
   build.issues = issues;
   resolved.dates = (await source.dates).byPath;
   site.media.made = 0;
-  for (const edit of edits.notes) {
-    const { after, links, published } = edit;
+  for (const change of changed.notes) {
+    const { after, links, published } = change;
     const { path, oid, size } = after;
     listing.notes[placeOf(listing.notes, path)] = { path, oid, size };
     parsed.notes[placeOf(parsed.notes, path)] = after;
@@ -29,15 +29,15 @@ export async function applyEdits(
     if (!published) continue;
     resolved.notes[placeOf(resolved.notes, path)] = published.after;
     replaceNote(resolved.structure, published.before, published.after);
-    replaceBacklinks(edits, edit, published);
+    replaceBacklinks(changed, change, published);
   }
-  reportEdits(build, edits);
+  reportChanges(build, changed);
   return resolved;
 }
 
 function replaceBacklinks(
-  { site }: CompiledEdits,
-  { links }: NoteEdit,
+  { site }: CompiledChanges,
+  { links }: NoteChange,
   published: { before: SiteNote; after: SiteNote },
 ): void {
   const { backlinks, resolved } = site;
@@ -54,11 +54,11 @@ function replaceBacklinks(
 }
 
 /** A heading that is gone is an issue of the notes that link to it. */
-function reportEdits(build: Build, { site, notes }: CompiledEdits): void {
+function reportChanges(build: Build, { site, notes }: CompiledChanges): void {
   const { listing, resolved, backlinks } = site;
   const { structure, links, cut } = resolved;
-  const { root, held } = listing;
-  const context: LinkContext = { links: links.links, structure, cut, root, held };
+  const { root, withheldFiles } = listing;
+  const context: LinkContext = { links: links.links, structure, cut, root, withheldFiles };
   const linking = new Set<SiteNote>();
   for (const { after, published } of notes) {
     const issues = [

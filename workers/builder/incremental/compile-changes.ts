@@ -9,10 +9,10 @@ import { isWithheld } from "../parse/publish-rules.ts";
 import { embedGraph, siteNote } from "../resolve/resolve.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
 import { placeOf } from "../list/list.ts";
-import type { Edits } from "./find-changes.ts";
+import type { ChangedNotes } from "./find-changes.ts";
 
 /** One note before and after the push. */
-export interface NoteEdit {
+export interface NoteChange {
   before: ParsedNote;
   after: ParsedNote;
   links: { before: NoteLinks; after: NoteLinks };
@@ -20,8 +20,8 @@ export interface NoteEdit {
   published: { before: SiteNote; after: SiteNote } | null;
 }
 
-export interface CompiledEdits extends Edits {
-  notes: NoteEdit[];
+export interface CompiledChanges extends ChangedNotes {
+  notes: NoteChange[];
 }
 
 /**
@@ -29,31 +29,32 @@ export interface CompiledEdits extends Edits {
  * @returns how many notes were compiled, and no edits when they reach further than their own pages and those that quote them: another name, address, tag
  * or date, other files that are shown, other embeds
  */
-export async function compileEdits(
+export async function compileChanges(
   build: Build,
   source: Source,
-  edits: Edits,
+  changed: ChangedNotes,
   tools: CompileTools,
-): Promise<{ edits: CompiledEdits | null; compiled: number }> {
-  const keyed = edits.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
+): Promise<{ changed: CompiledChanges | null; compiled: number }> {
+  const keyed = changed.files.map((file) => ({ ...file, key: noteKey(file.oid, file.path) }));
   const { facts, compiled } = await compileNotes(build, keyed, tools);
-  const notes = noteEdits(build, edits, { keyed, facts, dates: (await source.dates).byPath });
-  return { edits: notes && isSameCut(edits, notes) ? { ...edits, notes } : null, compiled };
+  const notes = noteChanges(build, changed, { keyed, facts, dates: (await source.dates).byPath });
+  return { changed: notes && isSameCut(changed, notes) ? { ...changed, notes } : null, compiled };
 }
 
-function noteEdits(
+function noteChanges(
   build: Build,
-  edits: Edits,
+  changed: ChangedNotes,
   found: {
     keyed: readonly (ContentFile & { key: string })[];
     facts: ReadonlyMap<string, NoteFacts>;
     dates: DatesByPath;
   },
-): NoteEdit[] | null {
-  const { site } = edits;
+): NoteChange[] | null {
+  const { site } = changed;
   const { keyed, facts, dates } = found;
-  const finder = edits.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(edits));
-  const notes: NoteEdit[] = [];
+  const finder =
+    changed.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(changed));
+  const notes: NoteChange[] = [];
   for (const file of keyed) {
     const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
     const made = facts.get(file.key);
@@ -107,17 +108,17 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
 }
 
 /** How long a note is decides how far embeds go. */
-function isSameCut({ site }: Edits, notes: readonly NoteEdit[]): boolean {
+function isSameCut({ site }: ChangedNotes, notes: readonly NoteChange[]): boolean {
   const { links, structure, cut } = site.resolved;
-  const isEmbedded = ({ before }: NoteEdit) =>
+  const isEmbedded = ({ before }: NoteChange) =>
     site.backlinks
       .get(before.path)
       ?.some(({ path }) => links.links.get(path)?.embeds.includes(before.path)) ?? false;
   const matters = notes.some(
-    (edit) =>
-      edit.published &&
-      edit.before.facts.wordCount !== edit.after.facts.wordCount &&
-      (edit.links.after.embeds.length > 0 || isEmbedded(edit)),
+    (change) =>
+      change.published &&
+      change.before.facts.wordCount !== change.after.facts.wordCount &&
+      (change.links.after.embeds.length > 0 || isEmbedded(change)),
   );
   if (!matters) return true;
   const edited = new Map(notes.map(({ published }) => [published?.before, published?.after]));
@@ -131,7 +132,7 @@ function isSameCut({ site }: Edits, notes: readonly NoteEdit[]): boolean {
   return now.size === cut.size && [...now].every(([edge, reason]) => cut.get(edge) === reason);
 }
 
-function worldOf({ site }: Edits) {
+function worldOf({ site }: ChangedNotes) {
   const { resolved, parsed, listing } = site;
   return () => ({
     notes: parsed.notes,

@@ -11,10 +11,10 @@ import { placeOf } from "../list/list.ts";
 import { MAX_PACKS } from "../store/store.ts";
 
 /** A push of more changed notes is looked at as a whole. */
-const MAX_EDITS = 50;
+const MAX_CHANGES = 50;
 
 /** The last build's site in memory, with the notes that a push has changed in place. */
-export interface Edits {
+export interface ChangedNotes {
   base: BuildState;
   site: SiteMemory;
   files: ContentFile[];
@@ -25,11 +25,11 @@ export interface Edits {
  * what depends on them, have to be looked at. Null where the whole site has to be: after anything was added, removed or
  * moved, after a change of settings, or when the last build is not in memory.
  */
-export async function findEdits(
+export async function findChanges(
   build: Build,
   source: Source,
   settings: string,
-): Promise<Edits | null> {
+): Promise<ChangedNotes | null> {
   const { base, context, deployment, project, now } = build;
   const site = base?.site;
   if (!site || site.settings !== settings) return null;
@@ -40,7 +40,7 @@ export async function findEdits(
   if (base.locations.packs.length >= MAX_PACKS) return null;
   const tree = await source.tree;
   const changed = changedNotes(tree, site.listing);
-  if (!changed || changed.length > MAX_EDITS) return null;
+  if (!changed || changed.length > MAX_CHANGES) return null;
   const [sizes, redirects] = await Promise.all([
     source.blobs.sizes(changed.map(({ oid }) => oid)),
     listRedirects(context.db, project._id),
@@ -60,7 +60,7 @@ export async function findEdits(
 
 /** Dates of other files decide nothing. What is the same object needs no further look, and nearly everything is. */
 function hasSameDates(
-  { base, site }: Pick<Edits, "base" | "site">,
+  { base, site }: Pick<ChangedNotes, "base" | "site">,
   { byPath: after, touched }: ContentDates,
   edited: ReadonlySet<string>,
 ): boolean {

@@ -1,21 +1,21 @@
 import type { ManifestFile } from "#schemas/deployments/manifest.ts";
 import { rawUrlOf } from "../resolve/addresses.ts";
 import type { Build } from "../context.ts";
-import { openEditedBodies } from "../render/note-bodies.ts";
+import { openChangedBodies } from "../render/note-bodies.ts";
 import { openOutput, type Output } from "../store/output.ts";
 import { planSome } from "../render/page-models.ts";
 import { renderPages } from "../render/render-pages.ts";
-import { editedSiteFiles } from "../render/site-files.ts";
+import { changedSiteFiles } from "../render/site-files.ts";
 import {
   addSiteFiles,
   addSources,
   languageOf,
-  lookOf,
+  themedSiteOf,
   mediaAddresses,
   planContext,
   type RenderTools,
 } from "../render/render.ts";
-import type { CompiledEdits } from "./compile-changes.ts";
+import type { CompiledChanges } from "./compile-changes.ts";
 
 /** URL path → what was there before, of every file that has other bytes now; null when there was none. */
 export type Replaced = Map<string, ManifestFile | null>;
@@ -24,21 +24,21 @@ export type Replaced = Map<string, ManifestFile | null>;
  * Makes the pages of edited notes, those that show them or link to them, those they link to, and the lists they stand in.
  * All other files of the site stay as they are.
  */
-export async function renderEdits(
+export async function renderChanges(
   build: Build,
-  { site, notes }: CompiledEdits,
+  { site, notes }: CompiledChanges,
   tools: RenderTools,
 ): Promise<Replaced> {
   const { resolved, media, rendered, backlinks } = site;
   const edited = notes.flatMap(({ published }) => published?.after ?? []);
   const sources = { resolved, media: media.files, compiled: tools.compiled };
-  const bodies = openEditedBodies(sources, rendered.bodies, { edited, backlinks });
+  const bodies = openChangedBodies(sources, rendered.bodies, { edited, backlinks });
   const linked = notes
     .flatMap(({ links }) => [...links.before.notes, ...links.after.notes])
     .flatMap((path) => resolved.structure.byPath.get(path) ?? []);
-  const look = lookOf(build, resolved);
+  const themed = themedSiteOf(build, resolved);
   const plans = planSome(
-    planContext({ resolved, media }, { look, language: languageOf(build), backlinks, bodies }),
+    planContext({ resolved, media }, { themed, language: languageOf(build), backlinks, bodies }),
     {
       notes: [...bodies.followed, ...(edited.length > 0 ? linked : [])],
       listed: edited,
@@ -53,9 +53,9 @@ export async function renderEdits(
   const sourceFiles = edited.map(({ url }) => rawUrlOf(url));
   const before = sourceFiles.map((url) => output.files[url] ?? null);
   const memories = { before: rendered.memory, after: rendered.memory };
-  rendered.rendered = await renderPages(build, wanted, { look, bodies, output, memories });
+  rendered.rendered = await renderPages(build, wanted, { themed, bodies, output, memories });
   if (edited.length > 0)
-    addSiteFiles(output, editedSiteFiles(resolved.structure, look.site, new Set(edited)), media);
+    addSiteFiles(output, changedSiteFiles(resolved.structure, themed.site, new Set(edited)), media);
   await addSources(build, edited, { output, tools });
   for (const [at, url] of sourceFiles.entries())
     if (before[at]?.[0] !== output.files[url]?.[0]) replaced.set(url, before[at] ?? null);

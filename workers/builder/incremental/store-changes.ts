@@ -1,5 +1,5 @@
 import type { Manifest } from "#schemas/deployments/manifest.ts";
-import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
+import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
 import type { PackWriter } from "../store/pack-writer.ts";
@@ -7,7 +7,7 @@ import { putSite, type Stored } from "../store/store.ts";
 import type { Publication } from "../publication/publication.ts";
 import { countUse } from "./count-uses.ts";
 import type { Uses } from "./model.ts";
-import type { CompiledEdits } from "./compile-changes.ts";
+import type { CompiledChanges } from "./compile-changes.ts";
 import type { Replaced } from "./render-changes.ts";
 
 /** News of more than this would weigh as much as what it saves. */
@@ -17,13 +17,13 @@ const MAX_CHANGED_FILES = 500;
  * Stores what was made of edits: the new bytes, and what they change. The whole list of files, as every deployment has it, is
  * stored when readers have them, unless it is stored here because too much changes.
  */
-export async function storeEdits(
+export async function storeChanges(
   build: Build,
-  edits: CompiledEdits,
+  changed: CompiledChanges,
   content: { commit: string; replaced: Replaced; publication: Publication },
   pack: PackWriter,
-): Promise<Stored & { change: SiteChange | null }> {
-  const { base, site } = edits;
+): Promise<Stored & { delta: ManifestDelta | null }> {
+  const { base, site } = changed;
   const { project, deployment } = build;
   const { files } = site.rendered;
   for (const [url, before] of content.replaced) {
@@ -33,8 +33,8 @@ export async function storeEdits(
   checkSiteSize(build.context.env, site.bytes);
   const finished = await pack.finish();
   build.signal.throwIfAborted();
-  const located = locateEdits(build, edits, { replaced: content.replaced, pack });
-  const change = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
+  const located = locateChanges(build, changed, { replaced: content.replaced, pack });
+  const delta = content.replaced.size <= MAX_CHANGED_FILES ? located : null;
   const manifest: Manifest = {
     version: 1,
     projectId: project._id,
@@ -45,27 +45,27 @@ export async function storeEdits(
   };
   const { locations } = base;
   const { publication } = content;
-  await putSite(build, { manifest, locations, change, pack: finished, publication });
+  await putSite(build, { manifest, locations, delta, pack: finished, publication });
   return {
     manifest,
     locations,
     count: site.count,
     bytes: site.bytes,
     newBytes: pack.size(),
-    change,
+    delta,
   };
 }
 
 /** Finds a place for every new hash, and forgets those that no address has any more. */
-function locateEdits(
+function locateChanges(
   { artifact }: Build,
-  { base, site }: CompiledEdits,
+  { base, site }: CompiledChanges,
   { replaced, pack }: { replaced: Replaced; pack: PackWriter },
-): SiteChange {
+): ManifestDelta {
   const { locations } = base;
   const { uses } = site;
   const { files } = site.rendered;
-  const change: SiteChange = {
+  const delta: ManifestDelta = {
     base: base.artifact,
     artifact,
     files: {},
@@ -78,13 +78,13 @@ function locateEdits(
     const file = files[url];
     if (!file) continue;
     const [hash] = file;
-    change.files[url] = file;
+    delta.files[url] = file;
     countUse(uses.addresses, hash, 1);
     const place = pack.places.get(hash);
     if (!place || Object.hasOwn(locations.hashes, hash)) continue;
     locations.hashes[hash] = [own, ...place];
     countUse(uses.packs, own, 1);
-    change.hashes[hash] = [own, ...place];
+    delta.hashes[hash] = [own, ...place];
   }
   // Afterwards, because what one address loses another one may have got.
   for (const before of replaced.values()) {
@@ -94,9 +94,9 @@ function locateEdits(
     const place = locations.hashes[hash];
     if (place) countUse(uses.packs, place[0], -1);
     delete locations.hashes[hash];
-    change.removed.push(hash);
+    delta.removed.push(hash);
   }
-  return change;
+  return delta;
 }
 
 /** A pack of which nothing is used any more gives its place to the new one. */

@@ -7,7 +7,7 @@ import { type IgnoreList, isOrdinary, readIgnoreList } from "../ignore/ignore-li
 import { type LeftOutFile, reportLeftOut } from "../ignore/report-left-out.ts";
 import { openInheritance } from "../inherited/inheritance.ts";
 import { readInheritance } from "../inherited/read-inheritance.ts";
-import { findHeldFiles } from "./withheld-files.ts";
+import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { Listing } from "../model.ts";
 
@@ -46,7 +46,7 @@ export async function listContent(
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const paths = leftOut.map(({ path }) => path.slice(root.length));
   const listing: Listing = {
-    ...{ root, notes: [], files: [], leftOut: paths, ignore, held: new Map() },
+    ...{ root, notes: [], files: [], leftOut: paths, ignore, withheldFiles: new Map() },
     inheritance: openInheritance([]),
   };
   for (const { path, oid } of files) {
@@ -61,19 +61,19 @@ export async function listContent(
   if (listing.notes.length === 0) throw noContent(all, { root, ignore });
   listing.notes.sort(byPath);
   listing.files.sort(byPath);
-  await leaveOutHeld(build, listing, blobs);
+  await leaveOutWithheld(build, listing, blobs);
   const notes = listing.notes.map(({ path }) => root + path);
   listing.inheritance = await readInheritance(build, blobs, { entries: all, notes });
   return listing;
 }
 
-async function leaveOutHeld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
-  const held = await findHeldFiles(build, listing.files, blobs);
-  listing.held = held;
-  if (held.size === 0) return;
-  listing.files = listing.files.filter(({ path }) => !held.has(path));
-  listing.leftOut = [...listing.leftOut, ...held.keys()].sort();
-  for (const [path, reason] of held)
+async function leaveOutWithheld(build: Build, listing: Listing, blobs: BlobReader): Promise<void> {
+  const withheldFiles = await findWithheldFiles(build, listing.files, blobs);
+  listing.withheldFiles = withheldFiles;
+  if (withheldFiles.size === 0) return;
+  listing.files = listing.files.filter(({ path }) => !withheldFiles.has(path));
+  listing.leftOut = [...listing.leftOut, ...withheldFiles.keys()].sort();
+  for (const [path, reason] of withheldFiles)
     build.issues.add({
       path: listing.root + path,
       line: null,

@@ -19,7 +19,7 @@ const MDX_DATA = /^export\s+(?:const|let|var)\s+/m;
  * Files that say not to be published, by path with the reason: a link to one must not publish what its author holds back.
  * A file that is to come out later stays back until the next push after that.
  */
-export async function findHeldFiles(
+export async function findWithheldFiles(
   { now }: Pick<Build, "now">,
   files: readonly ContentFile[],
   blobs: Pick<BlobReader, "readMany">,

@@ -52,7 +52,7 @@ export function isListed({ facts }: Listable): boolean {
 }
 
 /** The day that holds a note back although it is only its date; null when it does not. */
-export function heldByDate(note: Publishable, now: Date): string | null {
+export function withheldByDate(note: Publishable, now: Date): string | null {
   const { isDated } = note.facts.publish;
   if (publicationOf(note, now).state !== "scheduled") return null;
   return isDated || note.facts.publish.publishAt === null ? startOf(note) : null;

@@ -1,6 +1,6 @@
 import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
-import type { SiteChange } from "#schemas/deployments/manifest-delta.ts";
+import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { defaultBuildSettings } from "#schemas/projects/project.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
@@ -17,7 +17,7 @@ export type Promotion = "live" | "older" | "pinned" | "approval";
 /**
  * Shows the stored site to readers: one conditional write, then the news of it. Where the project wants newly public
  * content approved, a site with any stays as it is until a member promotes it.
- * @param look compares again, when something else went live meanwhile
+ * @param compare compares again, when something else went live meanwhile
  */
 export async function promote(
   build: Build,
@@ -25,9 +25,9 @@ export async function promote(
     buildKey: string;
     counts: DeploymentCounts;
     publication: Publication;
-    change: SiteChange | null;
+    delta: ManifestDelta | null;
   },
-  look: () => Promise<Publication>,
+  compare: () => Promise<Publication>,
 ): Promise<Promotion> {
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
@@ -35,7 +35,7 @@ export async function promote(
   // The setting is younger than some projects.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic;
-  for (let { publication } = facts; ; publication = await lookAgain(build, look)) {
+  for (let { publication } = facts; ; publication = await compareAgain(build, compare)) {
     const newlyPublic = publication.items.length;
     const awaitsApproval = mustApprove && newlyPublic > 0;
     const progress = { artifact, buildKey, counts, newlyPublic, awaitsApproval };
@@ -48,14 +48,17 @@ export async function promote(
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
     // Sites look by themselves once a second; the event only makes it faster.
-    if (promoted === "live") await announceSwitch(redis, project, facts.change).catch(ignoreLost);
+    if (promoted === "live") await announceSwitch(redis, project, facts.delta).catch(ignoreLost);
     return promoted;
   }
 }
 
-async function lookAgain(build: Build, look: () => Promise<Publication>): Promise<Publication> {
+async function compareAgain(
+  build: Build,
+  compare: () => Promise<Publication>,
+): Promise<Publication> {
   build.signal.throwIfAborted();
-  const publication = await look();
+  const publication = await compare();
   const key = datasetKey(build.project._id, build.artifact, "newly-public.json");
   await build.context.blobs.put(key, Buffer.from(JSON.stringify(publication.items)));
   return publication;

@@ -5,7 +5,7 @@ import type { Folder } from "../model.ts";
 /** A longer branch is shown in parts, or every page of a large folder would hold thousands of links. */
 const MAX_SIBLINGS = 50;
 
-export interface Surroundings {
+export interface Navigation {
   /** The way from the home page to a folder. */
   crumbs(folder: Folder | null): { items: { title: string; url: string }[]; digest: string };
   /** The part of a folder's entries in which a page stands; its pages share one list. */
@@ -18,8 +18,8 @@ interface Branch {
 }
 
 /** Each is made once and shared by all pages that show it. */
-export function surroundingsOf(siteTitle: string): Surroundings {
-  const crumbs = new Map<Folder | null, ReturnType<Surroundings["crumbs"]>>();
+export function navigationOf(siteTitle: string): Navigation {
+  const crumbs = new Map<Folder | null, ReturnType<Navigation["crumbs"]>>();
   const branches = new Map<Folder, { parts: Branch[]; byUrl: Map<string, Branch> }>();
   return {
     crumbs(folder) {

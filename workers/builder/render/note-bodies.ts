@@ -44,7 +44,7 @@ export function openNoteBodies(sources: BodySources, before: BodyMemory | null):
  * Goes on with the memory of the last build, where only the text of some notes has changed.
  * @returns with `followed`: notes whose bodies differ although their own text is the same
  */
-export function openEditedBodies(
+export function openChangedBodies(
   sources: BodySources,
   memory: BodyMemory,
   {

@@ -22,8 +22,8 @@ import {
 } from "./list-plans.ts";
 import { pageTitle, pagingInputs } from "./paging.ts";
 import { type Languages, languagesOf } from "./page-languages.ts";
-import { type Neighbours, neighboursOf } from "./prev-next.ts";
-import { type Surroundings, surroundingsOf } from "./navigation.ts";
+import { type PrevNext, prevNextOf } from "./prev-next.ts";
+import { type Navigation, navigationOf } from "./navigation.ts";
 
 export interface PlanContext {
   structure: SiteStructure;
@@ -92,8 +92,8 @@ export function planSome(
 }
 
 interface PlanTools extends PlanContext {
-  neighbours(note: SiteNote): Neighbours;
-  surroundings: Surroundings;
+  prevNext(note: SiteNote): PrevNext;
+  navigation: Navigation;
   languages: Languages;
   folderPages: FolderPages;
 }
@@ -101,26 +101,26 @@ interface PlanTools extends PlanContext {
 function planTools(context: PlanContext): PlanTools {
   return {
     ...context,
-    neighbours: neighboursOf(context.structure),
-    surroundings: surroundingsOf(context.siteTitle),
+    prevNext: prevNextOf(context.structure),
+    navigation: navigationOf(context.siteTitle),
     languages: languagesOf(context.language),
     folderPages: folderPagesOf(),
   };
 }
 
 function planNote(note: SiteNote, tools: PlanTools): PagePlan {
-  const { structure, surroundings } = tools;
+  const { structure, navigation } = tools;
   const { url, title, date, updated } = note;
   const folder = structure.folders.get(url) ?? null;
   const parent = parentOf(note, structure);
   const kind: PageKind = url === "/" ? "home" : folder ? "folder" : "note";
   const backlinks = (tools.backlinks.get(note.path) ?? []).filter(isListed).slice(0, MAX_BACKLINKS);
-  const { previous, next } = tools.neighbours(note);
-  const branch = surroundings.branch(folder ?? parent, url);
+  const { previous, next } = tools.prevNext(note);
+  const branch = navigation.branch(folder ?? parent, url);
   const image = tools.imageOf(note);
   const features = tools.featuresOf(note);
   const recent = kind === "home" ? structure.dated.slice(0, RECENT_NOTES) : [];
-  const crumbs = surroundings.crumbs(parent);
+  const crumbs = navigation.crumbs(parent);
   const spoken = tools.languages.of(folder ?? parent, note);
   const listed = kind === "folder" && folder ? tools.folderPages(folder)[0] : null;
   const paging = listed?.paging ?? null;
@@ -184,17 +184,17 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
  * note. A front page that somebody wrote has no such list.
  */
 function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
-  const { surroundings, languages } = tools;
+  const { navigation, languages } = tools;
   const { url: first, index, parent } = folder;
   if (index && first === "/") return [];
-  const branch = surroundings.branch(folder, first);
+  const branch = navigation.branch(folder, first);
   const spoken = languages.of(folder);
   const pages = tools.folderPages(folder);
   return pages.slice(index ? 1 : 0).map(({ url, items, paging }) => {
     const isFirst = url === first;
     const kind: PageKind = url === "/" ? "home" : "folder";
     const title = pageTitle(folder.title, paging);
-    const crumbs = surroundings.crumbs(isFirst ? parent : folder);
+    const crumbs = navigation.crumbs(isFirst ? parent : folder);
     const { language, direction } = spoken;
     const facts = [kind, url, title, language, direction, crumbs.digest, branch.digest];
     return {

@@ -1,15 +1,15 @@
 import { parentOf } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote, SiteStructure } from "../model.ts";
 
-export interface Neighbours {
+export interface PrevNext {
   previous: SiteNote | null;
   next: SiteNote | null;
 }
 
-const ALONE: Neighbours = { previous: null, next: null };
+const ALONE: PrevNext = { previous: null, next: null };
 
 /** In time for what has a date of its own, else in the order of the folder; a folder is looked at when a note of it is. */
-export function neighboursOf(structure: SiteStructure): (note: SiteNote) => Neighbours {
+export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNext {
   const chain = (notes: readonly SiteNote[]) =>
     new Map(
       notes.map((note, at) => [
@@ -18,8 +18,8 @@ export function neighboursOf(structure: SiteStructure): (note: SiteNote) => Neig
       ]),
     );
   const isDated = ({ facts }: SiteNote) => facts.publish.date !== null;
-  const folders = new Map<Folder, Map<SiteNote, Neighbours>>();
-  let dated: Map<SiteNote, Neighbours> | null = null;
+  const folders = new Map<Folder, Map<SiteNote, PrevNext>>();
+  let dated: Map<SiteNote, PrevNext> | null = null;
   return (note) => {
     if (isDated(note)) {
       dated ??= chain(structure.dated.toReversed());

@@ -6,7 +6,7 @@ import type { Output } from "../store/output.ts";
 import type { NoteHtml } from "../threads/page-batch.ts";
 import { openPageFinisher } from "./page-finisher.ts";
 import { pageKey } from "./page-memory.ts";
-import type { PageMemory, PagePlan, Look } from "../model.ts";
+import type { PageMemory, PagePlan, ThemedSite } from "../model.ts";
 
 /** Heartbeats and a cancel must get through while thousands of pages are made. */
 const TURN_MS = 20;
@@ -17,14 +17,14 @@ export async function renderPages(
   build: Build,
   plans: PagePlan[],
   context: {
-    look: Look;
+    themed: ThemedSite;
     bodies: NoteBodies;
     output: Output;
     memories: { before: PageMemory | null; after: PageMemory };
   },
 ): Promise<string[]> {
-  const { look, bodies, output, memories } = context;
-  const { theme, site } = look;
+  const { themed, bodies, output, memories } = context;
+  const { theme, site } = themed;
   const rendered: string[] = [];
   const finisher = openPageFinisher(build.context.compilers, output);
   const { signs } = finisher;
@@ -39,7 +39,7 @@ export async function renderPages(
       const body = note ? bodies.digest(note) : "";
       const key = pageKey(
         url,
-        { parts: [look.key, body, ...parts], inputs: () => `${look.key}${body}${inputs()}` },
+        { parts: [themed.key, body, ...parts], inputs: () => `${themed.key}${body}${inputs()}` },
         memories,
       );
       if (output.keep(url, key)) continue;

@@ -19,7 +19,7 @@ import type {
   Resolved,
   Media,
   Rendered,
-  Look,
+  ThemedSite,
 } from "../model.ts";
 import { type PlanContext, planPages } from "./page-models.ts";
 import { rawSource } from "../parse/raw-source.ts";
@@ -45,8 +45,8 @@ export async function renderSite(
   tools: RenderTools,
 ): Promise<Rendered> {
   const { resolved, media } = content;
-  const look = lookOf(build, resolved);
-  const { bundle, site } = look;
+  const themed = themedSiteOf(build, resolved);
+  const { bundle, site } = themed;
   const bodies = openNoteBodies(
     { resolved, media: media.files, compiled: tools.compiled },
     build.base?.bodies ?? null,
@@ -55,11 +55,11 @@ export async function renderSite(
 
   const backlinks = backlinksOf(resolved);
   const plans = planPages(
-    planContext(content, { look, language: languageOf(build), backlinks, bodies }),
+    planContext(content, { themed, language: languageOf(build), backlinks, bodies }),
   );
   const memory: PageMemory = { notes: resolved.structure.byPath, pages: new Map() };
   const rendered = await renderPages(build, plans, {
-    ...{ look, bodies, output },
+    ...{ themed, bodies, output },
     memories: { before: build.base?.pages ?? null, after: memory },
   });
   addSiteFiles(output, siteFiles(resolved.structure, site), media);
@@ -77,7 +77,7 @@ export async function renderSite(
   };
 }
 
-export function lookOf(build: Build, resolved: Resolved): Look {
+export function themedSiteOf(build: Build, resolved: Resolved): ThemedSite {
   const theme = themeOf(build.project.settings.build.theme);
   const bundle = themeBundle(theme);
   const site = siteModel(build, resolved, bundle);
@@ -88,13 +88,13 @@ export function lookOf(build: Build, resolved: Resolved): Look {
 export function planContext(
   { resolved, media }: { resolved: Resolved; media: Media },
   tools: {
-    look: Look;
+    themed: ThemedSite;
     language: string;
     backlinks: Map<string, SiteNote[]>;
     bodies: NoteBodies;
   },
 ): PlanContext {
-  const { site } = tools.look;
+  const { site } = tools.themed;
   return {
     structure: resolved.structure,
     backlinks: tools.backlinks,

@@ -20,7 +20,7 @@ export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[]
 }
 
 /** Those of them that say more of the edited notes than title and address. */
-export function editedSiteFiles(
+export function changedSiteFiles(
   structure: SiteStructure,
   site: SiteModel,
   edited: ReadonlySet<SiteNote>,

@@ -9,7 +9,7 @@ export interface LinkContext {
   cut: ReadonlyMap<string, string>;
   root: string;
   /** Files that are left out because they say so themselves, by content path. */
-  held: Listing["held"];
+  withheldFiles: Listing["withheldFiles"];
 }
 
 /** What is wrong with a note by itself. */
@@ -25,7 +25,7 @@ export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
     const slot = note.facts.slots[at];
     const leftOut = found.leftOut.get(at);
     const message = leftOut
-      ? `${context.root}${leftOut} ${context.held.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
+      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
       : slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
     if (!slot || !message) return [];
     const suggestion = found.suggestions.get(at);

@@ -22,7 +22,7 @@ import type {
   Resolved,
   UsedFile,
 } from "../model.ts";
-import { heldByDate, isListed, isWithheld, nextChange } from "../parse/publish-rules.ts";
+import { withheldByDate, isListed, isWithheld, nextChange } from "../parse/publish-rules.ts";
 import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { buildStructure } from "./site-structure.ts";
@@ -89,7 +89,13 @@ export async function resolveContent(
   const mediaUrls = assignMediaAddresses(listing.files, taken);
   const files = usedFiles(notes, { listing, links: links.links, mediaUrls });
   const linking = build.issues.notes();
-  const context: LinkContext = { links: links.links, structure, cut, root, held: listing.held };
+  const context: LinkContext = {
+    links: links.links,
+    structure,
+    cut,
+    root,
+    withheldFiles: listing.withheldFiles,
+  };
   await giveTurn(build);
   for (const note of notes) linking.set(note.path, linkIssues(note, context));
   for (const { path, url } of files.values())
@@ -222,7 +228,7 @@ export function coverPath(
 
 /** Whoever does not know Jekyll or Hugo may wonder why a note with a date is not there. */
 export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: string): Issue[] {
-  const day = heldByDate(note, now);
+  const day = withheldByDate(note, now);
   if (day === null) return [];
   return [
     {

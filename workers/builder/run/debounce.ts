@@ -7,14 +7,14 @@ import { findProject } from "#store/projects/projects.ts";
 const BURST_ROWS = 10;
 const BURST_MS = 1_000;
 /** After this the newest row is looked at again. */
-export const BURST_WAIT_MS = 500;
+export const DEBOUNCE_MS = 500;
 const BURST_PATIENCE_MS = 10_000;
 
 /**
  * Pushes that come faster than anybody reads are a script, or a loop: a build for each would only keep others waiting.
  * The newest is built as soon as they stop, and at the latest some seconds after the last build.
  */
-export async function isBurst(db: Db, projectId: string): Promise<boolean> {
+export async function shouldDebounce(db: Db, projectId: string): Promise<boolean> {
   const made = await rowMadeAt(db, projectId, BURST_ROWS);
   if (!made || elapsedSince(made) > BURST_MS) return false;
   const project = await findProject(db, projectId);

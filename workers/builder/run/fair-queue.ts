@@ -2,14 +2,14 @@ import { wakeBuild } from "#queues/enqueue.ts";
 import { projectsBefore } from "#store/deployments/fair-queue.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { awaitedLater } from "#service/failures.ts";
-import { isBurst } from "./debounce.ts";
+import { shouldDebounce } from "./debounce.ts";
 import type { BuildContext } from "../context.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds what the worker was woken for, or what another organization waits for when it is that one's turn. */
-export async function buildInTurn(context: BuildContext, projectId: string): Promise<void> {
+export async function buildFairly(context: BuildContext, projectId: string): Promise<void> {
   const { db, env, queues } = context;
-  const burst = isBurst(db, projectId);
+  const burst = shouldDebounce(db, projectId);
   // Where nobody comes to ask for it, it must not bring the process down.
   awaitedLater(burst);
   const project = await findProject(db, projectId);

@@ -19,7 +19,7 @@ const GRACE_MS = 60 * 60_000;
  */
 
 /** Removes what builds have begun to write and nobody works on any more, because their worker was killed. */
-export async function removeLeftFiles({ env, db }: Disk): Promise<void> {
+export async function removeLeftoverFiles({ env, db }: Disk): Promise<void> {
   const directory = join(env.DATA_DIR, "tmp", "builds");
   for (const name of await readdir(directory).catch(unlessMissing<string[]>([]))) {
     const [, deploymentId, fence] = BUILD_FILE.exec(name) ?? [];

@@ -24,7 +24,7 @@ import { BuildCanceled, BuildHandedBack, BuildLost } from "../build-ends.ts";
 import { endOfFailure, type End, nextTry } from "./build-failure.ts";
 import { openBuildLog } from "../log/build-log.ts";
 import { type BuildResult, buildSite } from "../build-site.ts";
-import { BURST_WAIT_MS, isBurst } from "./debounce.ts";
+import { DEBOUNCE_MS, shouldDebounce } from "./debounce.ts";
 import { loadState } from "../incremental/build-state.ts";
 import type { BuildState } from "../incremental/model.ts";
 import type { Build, BuildContext } from "../context.ts";
@@ -52,9 +52,9 @@ export async function runBuild(
     await wakeBuild(context.queues, projectId);
     return false;
   }
-  if (await (burst ?? isBurst(db, projectId))) {
+  if (await (burst ?? shouldDebounce(db, projectId))) {
     const once = `${projectId}:burst`;
-    const options = { once, delayMs: BURST_WAIT_MS };
+    const options = { once, delayMs: DEBOUNCE_MS };
     await enqueue(context.queues, "deployment.build", { projectId }, options);
     return false;
   }

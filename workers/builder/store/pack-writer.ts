@@ -34,7 +34,7 @@ export function openPackWriter(place: {
   const { projectId, artifact, directory } = place;
   const file = openAppendFile(join(directory, `${artifact}.pack`));
   const places = new Map<string, [number, number]>();
-  const key = () => (file.held() ? compressedPackKey : packKey)(projectId, artifact);
+  const key = () => (file.buffered() ? compressedPackKey : packKey)(projectId, artifact);
   return {
     places,
     add(bytes, hash) {
@@ -44,7 +44,7 @@ export function openPackWriter(place: {
     key,
     finish: async () => {
       if (places.size === 0) return null;
-      const small = file.held();
+      const small = file.buffered();
       if (small) return { key: key(), bytes: await compress(small, COMPRESSION) };
       await file.close();
       return { key: key(), path: file.path };

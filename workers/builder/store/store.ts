@@ -8,7 +8,7 @@ import {
 import { putBundle } from "#store/blobs/bundles.ts";
 import { readPack } from "#store/blobs/packs.ts";
 import { releasePlace } from "#store/blobs/release.ts";
-import type { SiteChange, StoredChange } from "#schemas/deployments/manifest-delta.ts";
+import type { ManifestDelta, StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
 import { checkSiteSize } from "../limits.ts";
@@ -64,7 +64,7 @@ export async function storeSite(
     redirects: content.resolved.redirects,
   };
   const { publication } = content;
-  await putSite(build, { manifest, locations, change: null, pack: finished, publication });
+  await putSite(build, { manifest, locations, delta: null, pack: finished, publication });
   return { manifest, locations, count: sizes.length, bytes, newBytes: pack.size() };
 }
 
@@ -77,26 +77,26 @@ export async function putSite(
   site: {
     manifest: Manifest;
     locations: Locations;
-    change: SiteChange | null;
+    delta: ManifestDelta | null;
     pack: FinishedPack | null;
     publication: Publication;
   },
 ): Promise<void> {
   const { context, project, deployment, artifact } = build;
   const { blobs } = context;
-  const { change, pack, publication } = site;
+  const { delta, pack, publication } = site;
   const newlyPublic = datasetKey(project._id, artifact, "newly-public.json");
   await Promise.all([
     pack &&
       ("bytes" in pack ? blobs.put(pack.key, pack.bytes) : blobs.putFile(pack.key, pack.path)),
-    change
+    delta
       ? blobs.put(
           changeKey(project._id, artifact),
           toJson({
-            ...change,
+            ...delta,
             deploymentId: deployment._id,
             commit: site.manifest.commit,
-          } satisfies StoredChange),
+          } satisfies StoredManifestDelta),
         )
       : putWhole(build, site),
     publication.items.length > 0 && blobs.put(newlyPublic, toJson(publication.items)),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { choosePorts } from "#embedded/supervisor/ports.ts";
-import { holdSocket } from "#embedded/supervisor/sockets.ts";
+import { bindSocket } from "#embedded/supervisor/sockets.ts";
 import { writePorts } from "#service/ports-file.ts";
 import { readEnv } from "#service/read-env.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
@@ -66,9 +66,9 @@ test("a port that the person set is never exchanged, nor one that an address of 
 
 test("a port that is held for a door is taken for everybody else", async () => {
   const [port = 0] = await freePorts(1);
-  const socket = await holdSocket("127.0.0.1", port);
+  const socket = await bindSocket("127.0.0.1", port);
   expect((await choosePorts({ DATA_DIR, PORT: String(port) })).faults).toHaveLength(1);
-  await expect(holdSocket("127.0.0.1", port)).rejects.toThrow(`Port ${port} was taken`);
+  await expect(bindSocket("127.0.0.1", port)).rejects.toThrow(`Port ${port} was taken`);
   socket?.close();
 });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { console as terminal } from "#embedded/supervisor/console.ts";
 import { openProcesses, type Processes } from "#embedded/supervisor/processes.ts";
 import type { Program } from "#embedded/supervisor/program.ts";
-import { holdSocket } from "#embedded/supervisor/sockets.ts";
+import { bindSocket } from "#embedded/supervisor/sockets.ts";
 import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
@@ -149,7 +149,7 @@ test("stopping does not wait for a frozen process", async () => {
 
 test("while a door is started again, callers wait instead of being refused", async () => {
   const [port = 0] = await freePorts(1);
-  const socket = await holdSocket("127.0.0.1", port);
+  const socket = await bindSocket("127.0.0.1", port);
   const listens = `
     const listen = () => require("node:http").createServer((_, answer) => answer.end(String(process.pid)))
       .listen({ fd: Number(process.env.LISTEN_FD) }, () => { note(String(process.pid)); console.log("ready"); });
