@@ -53,6 +53,6 @@ async function addressesOf(services: Services): Promise<Map<string, string | nul
 }
 
 function view(id: ThemeId, addresses: ReadonlyMap<string, string | null>): Theme {
-  const { accent } = designs[id].look;
+  const { accent } = designs[id].defaults;
   return { id, ...themeAbouts[id], accent, previewUrl: addresses.get(`theme-${id}`) ?? null };
 }

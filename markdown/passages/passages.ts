@@ -13,10 +13,10 @@ import {
 import type { PassageMemory } from "./passage-memory.ts";
 import { type PassageSource, splitPassages } from "./split-passages.ts";
 import { report, type NoteState } from "../render/state.ts";
-import { uniqueId, type Survey } from "../render/collect-facts.ts";
+import { uniqueId, type CollectedFacts } from "../render/collect-facts.ts";
 import { MAX_FILLED_CELLS } from "../syntax/table.ts";
 
-export interface JoinedPassages extends Survey {
+export interface JoinedPassages extends CollectedFacts {
   html: string;
   wordCount: number;
 }

@@ -217,7 +217,7 @@ export interface Rendered {
 }
 
 /** The theme with what every page of the site has in common. */
-export interface Look {
+export interface ThemedSite {
   theme: Theme;
   bundle: BundledFile[];
   site: SiteModel;

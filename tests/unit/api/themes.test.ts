@@ -42,7 +42,7 @@ test("a visitor sees every theme, one of them by its name, and none that does no
   const rest = await api.themes.list.query({ limit: 3, cursor: "3" });
   expect(rest).toMatchObject({ themes: [{ id: "magazine" }], nextCursor: null });
   const { theme } = await api.themes.get.query({ themeId: "journal" });
-  expect(theme).toMatchObject({ name: "Journal", accent: designs.journal.look.accent });
+  expect(theme).toMatchObject({ name: "Journal", accent: designs.journal.defaults.accent });
   for (const themeId of ["constructor", "nothing"])
     await expect(api.themes.get.query({ themeId })).rejects.toMatchObject({
       data: { appCode: "not_found" },

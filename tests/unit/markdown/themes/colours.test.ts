@@ -6,7 +6,7 @@ const AA = 4.5;
 const COLOURS = ["#ffff00", "#ffffff", "#000000", "#00ff88", "#ff0000", "#7f7f7f", "#1d5fbf"];
 
 test("any colour becomes one that can be read on the paper of every theme", () => {
-  for (const { look } of Object.values(themes))
+  for (const { defaults: look } of Object.values(themes))
     for (const colour of [look.accent, ...COLOURS]) {
       const { accent, strong, soft } = accentShades(colour, look.paper);
       expect(contrastOf(accent, look.paper), `${colour} on ${look.paper}`).toBeGreaterThan(AA);
@@ -16,7 +16,7 @@ test("any colour becomes one that can be read on the paper of every theme", () =
 });
 
 test("a colour that can be read already stays as it was chosen", () => {
-  for (const { look } of Object.values(themes))
+  for (const { defaults: look } of Object.values(themes))
     expect(accentShades(look.accent, look.paper).accent).toBe(look.accent);
 });
 

@@ -6,7 +6,7 @@ import { themeIds } from "#schemas/projects/theme.ts";
 import { ThemeSketch } from "../../../../web/src/components/site/theme-sketch.tsx";
 
 test.each(themeIds)("the drawing of the theme %s has its paper and its colour", (themeId) => {
-  const { paper, accent } = themes[themeId].look;
+  const { paper, accent } = themes[themeId].defaults;
   const drawn = renderToStaticMarkup(createElement(ThemeSketch, { themeId }));
   expect(drawn).toContain(`background-color:${paper}`);
   expect(drawn).toContain(`"${accent}"`);
