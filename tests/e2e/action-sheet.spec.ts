@@ -10,18 +10,18 @@ test("on a phone a dialog opened from the sheet of actions gives the focus back 
   const project = await createProject(page, "Sheet", repository);
   await publish(page, project, repository, null);
   await page.setViewportSize({ width: 390, height: 844 });
-  const actions = row(page, "First notes").getByRole("button", { name: /^Actions of/ });
+  const actions = row(page, "First notes").getByRole("button", { name: /^Actions for/ });
   await actions.click();
-  await page.getByRole("button", { name: "Hold this one" }).click();
-  const question = page.getByRole("dialog", { name: /^Hold the site at/ });
+  await page.getByRole("button", { name: "Pin this deployment" }).click();
+  const question = page.getByRole("dialog", { name: /^Pin the site to/ });
   await expect(question).toBeVisible();
   await press(page, "Escape");
   await expect(question).toBeHidden();
   await expect(actions).toBeFocused();
 
   await actions.click();
-  await page.getByRole("button", { name: "Hold this one" }).click();
-  await question.getByRole("button", { name: "Hold", exact: true }).click();
+  await page.getByRole("button", { name: "Pin this deployment" }).click();
+  await question.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(question).toBeHidden();
   await expect(actions).toBeFocused();
 });

@@ -21,16 +21,16 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
   await expect(drawer).toContainText(org);
   await drawer.getByRole("button", { name: "Ban", exact: true }).click();
   const question = page.getByRole("dialog", { name: `Ban ${email}?` });
-  await question.getByLabel("For how long").selectOption("For good");
+  await question.getByLabel("Duration").selectOption("Permanently");
   await question.getByRole("button", { name: "Ban" }).click();
 
   await mallory.waitForURL(/\/login/);
   await logIn(mallory, email, password);
   await expect(mallory.getByRole("alert")).toContainText("suspended");
-  await expect(drawer).toContainText("Banned for good.");
-  await expect(drawer).toContainText("Signed in nowhere");
+  await expect(drawer).toContainText("Permanently banned.");
+  await expect(drawer).toContainText("No active sessions");
 
-  await drawer.getByRole("button", { name: "Lift the ban" }).click();
+  await drawer.getByRole("button", { name: "Unban" }).click();
   await expect(drawer.getByRole("button", { name: "Ban", exact: true })).toBeVisible();
   await logIn(mallory, email, password);
   await expect(mallory.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
@@ -45,7 +45,7 @@ test("a banned person's open page loses its access, and the ban can be lifted", 
   await press(page, "Escape");
   await page.getByRole("link", { name: "Audit", exact: true }).click();
   const log = page.getByRole("region", { name: "Audit log" });
-  for (const what of ["banned for good", "lifted the ban of", "ended the sessions of"])
+  for (const what of ["permanently banned", "unbanned", "ended the sessions of"])
     await expect(log.getByText(`${administrator.email} ${what} ${email}`)).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test("an address on the waitlist is invited, and its mail is read in the outbox"
   await entry.getByRole("button", { name: `Invite ${email}` }).click();
   await expect(entry).toContainText("Invited");
   await entry.getByRole("link", { name: `Mail to ${email}` }).click();
-  await page.getByLabel("Kind of mail").selectOption("Waitlist invitation");
+  await page.getByLabel("Kind of email").selectOption("Waitlist invitation");
   // Until the answer is there the list shows every kind.
   await expect(page.getByRole("button", { name: "Confirm your place" })).toHaveCount(0);
   await page.getByRole("button", { name: new RegExp(`${email}.*Your place on`) }).click();

@@ -137,7 +137,7 @@ test("a link that is worth nothing leaves the one who is signed in", async ({ pa
   for (const account of worthless) {
     await page.goto("about:blank");
     await page.goto(`${dashboard()}/auth#${fragmentOf(account)}`);
-    await expect(page.getByRole("alert")).toContainText("has expired, or was used before");
+    await expect(page.getByRole("alert")).toContainText("has expired or was already used");
     expect(page.url()).not.toContain("access_token");
     expect(await storedEmail(page)).toBe(email);
   }

@@ -8,7 +8,7 @@ test("a message keeps its words until it arrives, and then the administrator rea
   const subject = `About approval ${crypto.randomUUID()}`;
   await page.goto(`${dashboard()}/contact`);
   await page.getByLabel("Name").fill("Grace");
-  await page.getByLabel("E-mail").fill("grace@example.org");
+  await page.getByLabel("Email").fill("grace@example.org");
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Message").fill("Does it also hold edits?");
 
@@ -33,6 +33,6 @@ test("a message keeps its words until it arrives, and then the administrator rea
   await page.waitForURL(`${dashboard()}/admin/contact`);
   await page.getByRole("button", { name: new RegExp(subject) }).click();
   await expect(page.getByText("Does it also hold edits?")).toBeVisible();
-  await page.getByRole("button", { name: "Dealt with" }).click();
-  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await page.getByRole("button", { name: "Resolved" }).click();
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
 });

@@ -141,7 +141,7 @@ test("the vault is a tree of every note, and says why one is not published", asy
   await press(page, "ArrowRight");
   await press(page, "Enter");
   const ideas = page.getByRole("region", { name: "Ideas" });
-  await expect(ideas).toContainText("Readers do not see it.");
+  await expect(ideas).toContainText("Not published.");
   await expect(page).toHaveURL(/path=drafts%2FIdeas\.md/);
   await page.keyboard.type("tul");
   await press(page, "Enter");
@@ -194,7 +194,7 @@ test("media show their pictures, their variants and where they are used", async 
     .poll(() => cell.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(
-    "less than the original pictures",
+    "less than the original images",
   );
   await expect(page).toHaveTitle(/^Media of #1 Garden/);
   await expectNoBarriers(page);
@@ -223,10 +223,10 @@ test("the source opens at a line, of a deployment and of the branch", async ({ p
   await expect(page).toHaveURL(/line=6/);
   await page.goto(`${deployment}/source?path=meadow.jpg`);
   await expect(page.getByRole("region", { name: "meadow.jpg" })).toContainText(
-    /Not text|Too large to show/,
+    /Binary file|Too large to show/,
   );
   await page.goto(`${deployment}/source?path=no/such.md`);
-  await expect(page.getByText("No such file", { exact: true })).toBeVisible();
+  await expect(page.getByText("File not found", { exact: true })).toBeVisible();
 
   await page.goto(`${dashboard()}${project}/source`);
   const tree = page.getByRole("tree", { name: "Files of main" });

@@ -20,7 +20,7 @@ const garden = {
 
 async function act(page: Page, message: string, action: string): Promise<void> {
   await row(page, message)
-    .getByRole("button", { name: /^Actions of/ })
+    .getByRole("button", { name: /^Actions for/ })
     .click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
@@ -96,11 +96,11 @@ test("renamed notes are moved pages, and an edited one shows what came and what 
   await page.getByRole("link", { name: "Changed 2" }).click();
   await pages.getByRole("link", { name: "Roses" }).click();
 
-  const frame = page.frameLocator('iframe[title="Change of Roses.md"]');
+  const frame = page.frameLocator('iframe[title="Changes to Roses.md"]');
   await expect(frame.locator("del", { hasText: "red" })).toBeVisible();
   await expect(frame.locator("ins", { hasText: "white" })).toBeVisible();
   await page.getByRole("button", { name: "Text" }).click();
-  const text = page.getByRole("region", { name: "Change of the text" });
+  const text = page.getByRole("region", { name: "Text changes" });
   await expect(text.locator("del")).toHaveText("They are red.");
   await expect(text.locator("ins")).toHaveText("They are white.");
   await expectNoBarriers(page);
@@ -131,7 +131,7 @@ test("a push that only renames notes moves them, and a build without cache chang
   await expect(changed.getByRole("definition")).toHaveText("→2 moved");
   await expect(page.getByRole("region", { name: "What changed" })).toContainText("2 moved");
 
-  await page.getByRole("button", { name: /^Actions of/ }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Redeploy without cache", exact: true }).click();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("region", { name: "What changed" })).toContainText("since #2");
@@ -143,10 +143,10 @@ test("a push that only renames notes moves them, and a build without cache chang
   const log = page.getByRole("log");
   await expect(log.getByText("Without cache: everything is made anew")).toBeVisible();
   await page.goto(`${dashboard()}${project}/deployments`);
-  await expect(page.getByText("By hand, without cache", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Manual, without cache", { exact: true })).toHaveCount(1);
 });
 
-test("after a rollback readers keep the old page whatever is pushed, until somebody resumes", async ({
+test("after a rollback the old page stays live, whatever is pushed, until the site is unpinned", async ({
   page,
 }) => {
   await signUp(page, "linus");
@@ -163,14 +163,14 @@ test("after a rollback readers keep the old page whatever is pushed, until someb
   await publish(page, project, repository, "Blue roses");
   await expectSite("They are blue.");
 
-  await act(page, "First notes", "Roll back to this");
+  await act(page, "First notes", "Roll back to this deployment");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("later pushes are built, but wait until you press Resume");
+  await expect(dialog).toContainText("new pushes build but do not go live until you unpin it");
   await dialog.getByRole("button", { name: "Roll back" }).click();
-  const note = page.getByRole("region", { name: "The site is held" });
+  const note = page.getByRole("region", { name: "The site is pinned" });
   await expect(note).toContainText("deployment #1");
-  await expect(note).toContainText("Resume puts #2 live.");
-  await expect(row(page, "First notes").getByText("Held")).toBeVisible();
+  await expect(note).toContainText("Unpinning publishes #2.");
+  await expect(row(page, "First notes").getByText("Pinned")).toBeVisible();
   await expectNoBarriers(page);
   await expectSite("They are red.");
 
@@ -180,15 +180,15 @@ test("after a rollback readers keep the old page whatever is pushed, until someb
   await reader.goto(`${site}/roses`);
   await expect(reader.getByText("They are red.")).toBeVisible();
 
-  await expect(note).toContainText("Resume puts #3 live.");
-  await note.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("Deployment #3 is live, and pushes go live again")).toBeVisible();
+  await expect(note).toContainText("Unpinning publishes #3.");
+  await note.getByRole("button", { name: "Unpin" }).click();
+  await expect(page.getByText("Deployment #3 is live. New pushes go live again")).toBeVisible();
   await expect(note).toBeHidden();
   await expect(row(page, "Green roses").getByText("Live", { exact: true })).toBeVisible();
   await expectSite("They are green.");
 });
 
-test("what readers could not see before waits for approval where the project asks for it", async ({
+test("what that visitors could not see before needs approval where the project asks for it", async ({
   page,
 }) => {
   await signUp(page, "barbara");
@@ -196,19 +196,19 @@ test("what readers could not see before waits for approval where the project ask
   const project = await createProject(page, "Approval", repository);
   const site = siteOf(await publish(page, project, repository, null));
   await page.goto(`${dashboard()}${project}/settings/build`);
-  await page.getByLabel("Ask before something new becomes public").check();
+  await page.getByLabel("Require approval for new public content").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
 
   repository.write("Secret plan.md", "# Secret plan\n\nPlant a tree.\n");
   await publish(page, project, repository, "A plan");
-  await expect(row(page, "A plan").getByText("Waits for approval")).toBeVisible();
+  await expect(row(page, "A plan").getByText("Needs approval")).toBeVisible();
   const reader = await page.context().newPage();
   const statusForReader = async () => (await reader.goto(`${site}/secret-plan`))!.status();
   expect(await statusForReader()).toBe(404);
   await page.goto(dashboard() + project);
-  await expect(page.getByText("Waits for approval: 1 page or file becomes public.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Activity" })).toContainText("waits for approval");
+  await expect(page.getByText("Needs approval: 1 page or file becomes public.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" })).toContainText("needs approval");
   await page.getByRole("link", { name: "Review and approve" }).click();
 
   const approval = page.getByRole("region", { name: "Approval" });
@@ -217,13 +217,13 @@ test("what readers could not see before waits for approval where the project ask
   repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
   await publish(page, project, repository, "A plan and blue roses");
   await open(page, "A plan and blue roses");
-  await expect(approval).toContainText("Until then readers keep #1.");
+  await expect(approval).toContainText("Until then visitors see #1.");
   await expectNoBarriers(page);
   await approval.getByRole("button", { name: "Approve and publish" }).click();
   await expect(approval).toBeHidden();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await expect(async () => expect(await statusForReader()).toBe(200)).toPass();
-  await expect(page.getByRole("region", { name: "The site is held" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "The site is pinned" })).toBeHidden();
 
   await page.goto(overtaken);
   await expect(page.getByText("Not approved", { exact: true })).toBeVisible();
@@ -243,14 +243,14 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
 
   await page.getByLabel("Author").selectOption("Ada");
   await page.getByLabel("Status").selectOption("failed");
-  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await expect(page.getByText("No matching deployments")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Author")).toHaveValue("Ada");
-  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await expect(page.getByText("No matching deployments")).toBeVisible();
   await page.getByLabel("Status").selectOption("success");
   await expect(row(page, "Blue roses")).toBeVisible();
   await page.getByLabel("To").fill("2020-01-01");
-  await expect(page.getByText("No deployment matches")).toBeVisible();
+  await expect(page.getByText("No matching deployments")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(row(page, "First notes")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
@@ -274,12 +274,12 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   await act(page, "First notes", "Delete");
   await expect(page.getByRole("dialog")).toContainText("answers 410");
   await press(page, "Escape");
-  await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Actions for deployment 1" })).toBeFocused();
   await open(page, "First notes");
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(other.getByRole("heading", { level: 1, name: "First notes" })).toBeVisible();
-  await page.getByRole("button", { name: "Actions of deployment 1" }).click();
+  await page.getByRole("button", { name: "Actions for deployment 1" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/deployments$/);
@@ -289,6 +289,6 @@ test("filters of the list survive a reload, and a deleted deployment leaves it",
   // One note of three is new in it: it is not taken for the first of all.
   await open(page, "Blue roses");
   await expect(page.getByRole("region", { name: "What changed" })).toContainText(
-    "No earlier deployment that succeeded is kept",
+    "There is no earlier successful deployment",
   );
 });

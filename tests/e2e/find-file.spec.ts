@@ -52,7 +52,7 @@ test("a file is found by a part of its path, with the keyboard alone, of the bra
     await press(page, "Enter");
     await expect(page.getByRole("region", { name: "Text of plants/Roses.md" })).toBeVisible();
     await field.fill("no such file");
-    await expect(page.getByRole("heading", { name: "No file matches" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No matching files" })).toBeVisible();
     await expectNoBarriers(page);
     await field.press("Escape");
     await expect(tree.getByRole("treeitem", { name: /^index/ })).toBeVisible();

@@ -181,7 +181,7 @@ test("SQL is asked in the browser: examples, search, limits, refusals and CSV", 
 
   await ask("UPDATE posts SET title = 'x'");
   await expect(page.getByRole("alert")).toContainText(
-    "This console only reads, so UPDATE is refused.",
+    "This console is read-only and does not run UPDATE.",
   );
   await ask("SELECT 1;\nSELECT titel FROM posts");
   await expect(page.getByRole("alert")).toContainText("no such column: titel");

@@ -6,7 +6,7 @@ const uniqueAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.
 
 async function askForMail(page: Page, email: string, button: string): Promise<void> {
   await page.goto(`${dashboard()}/login`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: button }).click();
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
 }
@@ -15,7 +15,7 @@ test("a weak password is refused with every reason, and a better one opens the a
   page,
 }) => {
   await page.goto(`${dashboard()}/signup`);
-  await page.getByLabel("E-mail").fill(uniqueAddress("weak"));
+  await page.getByLabel("Email").fill(uniqueAddress("weak"));
   await page.getByLabel("Password").fill("abc");
   await page.getByRole("button", { name: "Create account" }).click();
   const reasons = page.getByRole("alert").getByRole("listitem");
@@ -30,7 +30,7 @@ test("login and signup lead to each other and keep where one wanted to go", asyn
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
-  await page.getByLabel("E-mail").fill(uniqueAddress("wanted"));
+  await page.getByLabel("Email").fill(uniqueAddress("wanted"));
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL(`${dashboard()}/settings/billing`);
@@ -78,7 +78,7 @@ test("the code of a sign-in mail works where its link cannot be opened", async (
   await logOut(page);
   await askForMail(page, email, "Email me a sign-in link");
   const { code } = await mailTo(email, "magiclink");
-  await page.getByLabel("Code from the mail").fill(code!);
+  await page.getByLabel("Code from the email").fill(code!);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
 });
@@ -87,20 +87,20 @@ test("a sign-in link leads to where one wanted to go, once", async ({ page, brow
   const { email } = await signUp(page, "linked");
   await logOut(page);
   await page.goto(`${dashboard()}/login?redirect=/settings/apikeys`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   const link = await linkTo(email, "magiclink");
   await page.goto(link);
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
   const other = await (await browser.newContext()).newPage();
   await other.goto(link);
-  await expect(other.getByRole("alert")).toContainText("has expired, or was used before");
-  await expect(other.getByLabel("E-mail")).toBeVisible();
+  await expect(other.getByRole("alert")).toContainText("has expired or was already used");
+  await expect(other.getByLabel("Email")).toBeVisible();
 });
 
 test("a refused sign-in of a provider is told where one can try again", async ({ page }) => {
   const refusal = "error=access_denied&error_code=bad_oauth_state&error_description=x&sb=";
   await page.goto(`${dashboard()}/#${refusal}`);
-  await expect(page.getByRole("alert")).toContainText("begun in another browser");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("started in another browser");
+  await expect(page.getByLabel("Email")).toBeVisible();
 });

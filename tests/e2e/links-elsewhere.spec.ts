@@ -16,7 +16,7 @@ test("a link by name that nobody changed and that leads to another note now is t
   await publish(page, project, repository, "A newer command");
   await open(page, "A newer command");
 
-  const impact = page.getByRole("region", { name: "Links that lead elsewhere" });
+  const impact = page.getByRole("region", { name: "Links that lead to other pages" });
   await expect(impact.getByText("1 link now leads to another page")).toBeVisible();
   await expect(impact).toContainText(
     "index.md:3[[Get-Item]] led to shell/7.4/Get-Item.md, now leads to 7.5/Get-Item.md",

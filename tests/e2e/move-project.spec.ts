@@ -30,8 +30,8 @@ test("an admin moves a project: its pages go along, its old address leads on, an
     await page.setViewportSize({ width, height: 800 });
     await section.getByRole("button", { name: "Move project" }).click();
     await expect(dialog).toContainText(`/${toHandle}/herbarium`);
-    await expect(dialog).toContainText("Nobody in");
-    await expect(dialog).toContainText("All API keys, push tokens and deploy hooks go on working.");
+    await expect(dialog).toContainText("No member of");
+    await expect(dialog).toContainText("All API keys, push tokens and deploy hooks keep working.");
     await expect(dialog.getByRole("button", { name: "Move project" })).toBeDisabled();
     await expectNoBarriers(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -11,7 +11,7 @@ async function signUpInvited(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
   // The login has a field of the same name, which is there until the page changes.
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("a long sentence 4 tests");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: /^Join / })).toBeVisible();
@@ -26,7 +26,7 @@ test("two people: invited, made an admin, removed, each while the other is looki
   const org = await createOrg(page, name);
   const email = uniqueAddress("bob");
   const link = await invite(page, email);
-  await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(email);
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toContainText(email);
 
   const bob = await anotherPerson(browser);
   await bob.goto(link);
@@ -41,7 +41,7 @@ test("two people: invited, made an admin, removed, each while the other is looki
 
   // Ada has the members before her: the newcomer is there, and the bell tells.
   await expect(page.getByLabel(`Role of ${email}`)).toHaveValue("member");
-  await expect(page.getByRole("region", { name: "Open invitations" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Pending invitations" })).toHaveCount(0);
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await page.getByRole("link", { name: `Invitation to ${name} accepted` }).click();
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test("the link of the mail works for its address only, and says so to everybody 
   const shared = await anotherPerson(browser);
   const eve = await signUp(shared, "eve");
   await shared.goto(link);
-  await expect(shared.getByRole("heading", { name: "Another account is invited" })).toBeVisible();
+  await expect(shared.getByRole("heading", { name: "Wrong account" })).toBeVisible();
   await expect(main(shared)).toContainText(eve.email);
   await expect(main(shared)).not.toContainText(email);
   await shared.getByRole("button", { name: "Sign out" }).click();
@@ -102,14 +102,16 @@ test("the link of the mail works for its address only, and says so to everybody 
   await shared.getByRole("button", { name: "Accept" }).click();
   await shared.waitForURL(`${dashboard()}/${org}`);
   await shared.goto(link);
-  await expect(shared.getByRole("heading", { name: "You are a member already" })).toBeVisible();
+  await expect(shared.getByRole("heading", { name: "You are already a member" })).toBeVisible();
 
   await shared.goto(`${dashboard()}/${org}/~/settings/danger`);
   await shared.getByRole("button", { name: `Leave ${name}` }).click();
   await shared.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
   await expect(shared.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
   await shared.goto(link);
-  await expect(shared.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(
+    shared.getByRole("heading", { name: "This invitation is no longer valid" }),
+  ).toBeVisible();
 });
 
 test("an invitation is declined, another one is withdrawn, and both links are dead", async ({
@@ -124,7 +126,7 @@ test("an invitation is declined, another one is withdrawn, and both links are de
   await bob.goto(first);
   await bob.getByRole("button", { name: "Decline" }).click();
   await expect(bob.getByRole("heading", { name: "Invitation declined" })).toBeVisible();
-  const open = page.getByRole("region", { name: "Open invitations" });
+  const open = page.getByRole("region", { name: "Pending invitations" });
   await expect(open).toHaveCount(0);
 
   const second = await invite(page, email);
@@ -133,7 +135,9 @@ test("an invitation is declined, another one is withdrawn, and both links are de
   await expect(open).toHaveCount(0);
   for (const link of [first, second]) {
     await bob.goto(link);
-    await expect(bob.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+    await expect(
+      bob.getByRole("heading", { name: "This invitation is no longer valid" }),
+    ).toBeVisible();
   }
 });
 
@@ -146,7 +150,7 @@ test("a new handle takes open pages along, and the personal organization stays",
   const org = await createOrg(page, name);
   const other = await anotherPerson(browser);
   await other.goto(`${dashboard()}/login?redirect=/${org}/~/activity`);
-  await other.getByLabel("E-mail").fill(email);
+  await other.getByLabel("Email").fill(email);
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Log in" }).click();
   const activity = other.getByRole("region", { name: "Activity" });

@@ -126,7 +126,7 @@ test("the admin's pages have no barrier, and others are sent home", async ({ pag
     // The oldest account: after many others it stands on a later page.
     await page.getByLabel("Find by name or address").fill(administrator.email);
     await page.getByRole("button", { name: new RegExp(administrator.email) }).click();
-    await expect(page.getByRole("dialog")).toContainText("Signs in with");
+    await expect(page.getByRole("dialog")).toContainText("Sign-in methods");
     await expectNoBarriers(page);
   }
   const other = await (await browser.newContext()).newPage();
@@ -160,7 +160,7 @@ test("a wrong password says so in place, and the right one leads to where one wa
   await page.waitForURL(`${dashboard()}/`);
   await page.goto(`${dashboard()}/${org}?from=here`);
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("not my password");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toContainText("password is wrong");
@@ -182,13 +182,13 @@ test("the keyboard alone reaches a deployment and its menu", async ({ page }) =>
   await page.getByRole("navigation", { name: "Projects" }).getByText("Deployments").focus();
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Deployments" })).toBeFocused();
-  await page.getByRole("button", { name: "Actions of deployment 1" }).focus();
+  await page.getByRole("button", { name: "Actions for deployment 1" }).focus();
   await press(page, "Enter");
   await expect(page.getByRole("menuitem", { name: "Open site" })).toBeFocused();
   await press(page, "ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Copy address" })).toBeFocused();
   await press(page, "Escape");
-  await expect(page.getByRole("button", { name: "Actions of deployment 1" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Actions for deployment 1" })).toBeFocused();
 });
 
 test("a line of the log has an address, and a search walks through its hits", async ({ page }) => {

@@ -124,11 +124,11 @@ test("pages and changes show inside the dashboard from the site's own origin, an
   await expect(themed.locator("body.kind-note header.masthead")).toBeVisible();
 
   await page.goto(`${dashboard()}${project}/${newer}/compare?path=Cats.md`);
-  const change = page.frameLocator('iframe[title="Change of Cats.md"]');
+  const change = page.frameLocator('iframe[title="Changes to Cats.md"]');
   await expect(change.locator("del.change", { hasText: "sleep" })).toBeVisible();
   await expect(change.locator("ins.change", { hasText: "play" })).toBeVisible();
   await expectWhole(change);
-  const changeUrl = await page.locator('iframe[title="Change of Cats.md"]').getAttribute("src");
+  const changeUrl = await page.locator('iframe[title="Changes to Cats.md"]').getAttribute("src");
 
   const liveUrl = new URL("/cats", changeUrl!).href;
   const reader = await browser.newContext();

@@ -24,7 +24,7 @@ test("an account of GitHub signs in, is connected, and its token stays nowhere i
 test("Google signs in to an account, or is linked to one and unlinked again", async ({ page }) => {
   await signUp(page, "linking");
   await page.goto(`${dashboard()}/settings`);
-  const ways = card(page, "Ways to sign in");
+  const ways = card(page, "Sign-in methods");
   await ways.getByRole("button", { name: "Link Google" }).click();
   await expect(ways.getByRole("listitem")).toHaveCount(2);
   await ways.getByRole("button", { name: "Unlink Google" }).click();
@@ -53,7 +53,7 @@ test("an ID token that is not Google's signs nobody in, and says so", async ({ p
   await page.goto(`${dashboard()}/login`);
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
 });
 
 for (const address of [
@@ -71,7 +71,7 @@ for (const address of [
     await dialog.accept();
     await opened;
     await expect(page.getByRole("alert")).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
   });
 
 test("a mail's link that has expired is no matter of a provider", async ({ page }) => {

@@ -127,7 +127,7 @@ test("without JavaScript a page is complete: title, text, menu and the way to th
   await expect(page.getByRole("heading", { level: 1, name: "How it works" })).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
   await page.goto(`${dashboard()}/waitlist`);
-  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Email" })).toBeVisible();
   await page.goto(`${dashboard()}/login`);
   await expect(page).toHaveTitle("Log in • Pressmark");
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();

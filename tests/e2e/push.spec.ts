@@ -8,7 +8,7 @@ async function secondBrowser(
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${dashboard()}/login`);
-  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password").fill(account.password);
   await page.locator("button[type=submit]").click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));

@@ -53,7 +53,7 @@ test("an expired session that cannot be renewed ends at the login, and comes bac
   await expire(page, { refreshToken: "not-a-refresh-token" });
   await page.waitForURL(loginWith("/settings/apikeys"));
   expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)).toBeNull();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(`${dashboard()}/settings/apikeys`);
@@ -116,7 +116,7 @@ test("another person who signs in in a second tab sees nothing of the first", as
   const { email, org } = await signUp(stranger, "second");
   await logOut(stranger);
   await stranger.goto(`${dashboard()}/login`);
-  await stranger.getByLabel("E-mail").fill(email);
+  await stranger.getByLabel("Email").fill(email);
   await stranger.getByRole("button", { name: "Email me a sign-in link" }).click();
   const link = await linkTo(email, "magiclink");
 

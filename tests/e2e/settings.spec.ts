@@ -14,7 +14,7 @@ async function enroll(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = (await dialog.getByRole("region", { name: "Secret" }).innerText()).trim();
-  await dialog.getByLabel("Code of the app").fill(await generate({ secret }));
+  await dialog.getByLabel("Code from the app").fill(await generate({ secret }));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(card(page, "Second factor").getByRole("listitem")).toHaveCount(1);
   return secret;
@@ -45,10 +45,10 @@ test("with a second factor the password alone opens nothing", async ({ page }) =
   await logOut(page);
   await page.goto(`${dashboard()}/login?redirect=/settings/billing`);
   await logIn(page, email, password);
-  await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
   // Half signed in: every page leads back here.
   await page.goto(`${dashboard()}/${org}`);
-  await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Verify it’s you" })).toBeVisible();
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("alert")).toContainText("The code is wrong");
@@ -102,7 +102,7 @@ test("an API key does what its scope allows until it is revoked", async ({ page 
   await expect(page.getByText(secret)).toHaveCount(0);
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("There is none yet.")).toBeVisible();
+  await expect(page.getByText("No API keys yet.")).toBeVisible();
   expect((await ask("projects.list")).status).toBe(401);
 });
 
@@ -111,24 +111,24 @@ test("an address is proven by the link of a mail, and changed by the links of tw
 }) => {
   const { email } = await signUp(page, "address");
   await page.goto(`${dashboard()}/settings`);
-  await page.getByRole("button", { name: "Prove this address" }).click();
+  await page.getByRole("button", { name: "Verify address" }).click();
   await page.goto(await linkTo(email, "magiclink"));
   // Somebody else could have chosen the password before the proof.
   const password = "another sentence 5 tests";
   await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
   await page.waitForURL(`${dashboard()}/settings`);
-  await expect(card(page, "E-mail address").getByText("Proven")).toBeVisible();
+  await expect(card(page, "Email address").getByText("Verified")).toBeVisible();
 
   const wanted = `new-${email}`;
-  await card(page, "E-mail address").getByLabel("Address").fill(wanted);
-  await card(page, "E-mail address").getByRole("button", { name: "Save" }).click();
-  await expect(card(page, "E-mail address")).toContainText(`Changing to ${wanted}`);
+  await card(page, "Email address").getByLabel("Address").fill(wanted);
+  await card(page, "Email address").getByRole("button", { name: "Save" }).click();
+  await expect(card(page, "Email address")).toContainText(`Changing to ${wanted}`);
   await page.goto(await linkTo(wanted, "email_change_new"));
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await page.goto(await linkTo(email, "email_change_current"));
   await page.waitForURL(`${dashboard()}/settings`);
-  await expect(card(page, "E-mail address").getByLabel("Address")).toHaveValue(wanted);
+  await expect(card(page, "Email address").getByLabel("Address")).toHaveValue(wanted);
   await logOut(page);
   await logIn(page, wanted, password);
   await expect(page.getByRole("heading", { name: "Publish your first site" })).toBeVisible();
@@ -137,7 +137,7 @@ test("an address is proven by the link of a mail, and changed by the links of tw
 test("chosen notices stay chosen", async ({ page }) => {
   await signUp(page, "choosy");
   await page.goto(`${dashboard()}/settings/notifications`);
-  const choice = page.getByRole("checkbox", { name: "A deployment of yours is done: E-mail" });
+  const choice = page.getByRole("checkbox", { name: "A deployment of yours is done: Email" });
   await expect(choice).not.toBeChecked();
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
   // Shown as chosen once the saving has begun.
@@ -147,7 +147,7 @@ test("chosen notices stay chosen", async ({ page }) => {
   await page.reload();
   await expect(choice).toBeChecked();
   await expect(
-    page.getByRole("checkbox", { name: /^Your password, address.*: E-mail$/ }),
+    page.getByRole("checkbox", { name: /^Your password, address.*: Email$/ }),
   ).toBeDisabled();
 });
 

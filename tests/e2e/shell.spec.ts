@@ -31,7 +31,7 @@ test("the menus of a public page open and close by keyboard, and a phone has the
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator("summary[aria-label=Menu]").click();
   await page.getByRole("searchbox", { name: "Search the docs" }).fill("   ");
-  await expect(page.getByText("Nothing found")).toBeHidden();
+  await expect(page.getByText("No results")).toBeHidden();
   await page.getByRole("searchbox", { name: "Search the docs" }).fill("front matter");
   await expect(page.getByRole("link", { name: /^Front matter/ }).first()).toBeVisible();
   await expectNoBarriers(page);

@@ -16,7 +16,7 @@ export async function signUp(
   const email = `${name}-${randomUUID()}@example.org`;
   const password = "a long sentence 4 tests";
   await page.goto(`${dashboard()}/signup`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.locator("button[type=submit]").click();
   await page.waitForURL(
@@ -43,7 +43,7 @@ export async function createOrg(page: Page, name: string): Promise<string> {
 
 /** Invites an address on the members page that is shown. Answers the link to pass on. */
 export async function invite(page: Page, email: string): Promise<string> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByText(`${email} is invited`)).toBeVisible();
   return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
@@ -89,7 +89,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   if (!new URL(page.url()).pathname.endsWith("login")) await page.goto(`${dashboard()}/login`);
   // The address changes before the page does, and the page before may have a field of the same name.
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }

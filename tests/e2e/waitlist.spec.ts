@@ -59,7 +59,7 @@ test("a place on the waitlist is confirmed by mail", async ({ page }) => {
   const email = `waiting-${crypto.randomUUID()}@example.org`;
   await turnOn(page);
   await page.goto(`${dashboard()}/waitlist`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("What do you want to publish?").fill("My garden");
   await page.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "One more click" })).toBeVisible();

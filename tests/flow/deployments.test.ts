@@ -117,7 +117,7 @@ test(
     expect(post.html).toContain("<p>One more line.</p>");
     expect(post.html).not.toContain("<h1");
 
-    // What readers could not see before waits, and says so wherever somebody looks.
+    // What visitors could not see before needs approval, and every view says so.
     await ada.api.projects.settings.update.mutate({
       projectId,
       section: "build",

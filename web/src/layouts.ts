@@ -46,7 +46,7 @@ export const layouts: Record<Route, Layout> = {
   "/admin": wide("Admin"),
   "/admin/users": wide("Users"),
   "/admin/waitlist": wide("Waitlist"),
-  "/admin/mails": wide("Mails"),
+  "/admin/mails": wide("Emails"),
   "/admin/audit": wide("Audit"),
   "/admin/contact": wide("Contact messages"),
   "/admin/jobs": wide("Jobs"),

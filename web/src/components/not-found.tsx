@@ -12,7 +12,7 @@ export function NotFound() {
       className="flex min-h-dvh flex-col items-center justify-center px-6 pb-16 text-center"
     >
       <NothingHere title="Page not found">
-        There is nothing at this address. It may have been moved, or mistyped.
+        There is no page at this address. It may have moved, or the address may be misspelled.
       </NothingHere>
     </main>
   );

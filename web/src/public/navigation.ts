@@ -52,20 +52,20 @@ export const products: NavigationItem[] = [
     name: "Publish",
     href: "/products/publish",
     icon: Rocket,
-    description: "Every push becomes a deployment you can look into.",
+    description: "Every push becomes a deployment you can inspect.",
   },
   {
     name: "Editor agent",
     href: "/products/editor-agent",
     icon: Bot,
-    description: "Edits by conversation, reviewed in git.",
+    description: "Edit by chat, review in git.",
     description2: "Planned",
   },
   {
     name: "Images",
     href: "/products/images",
     icon: Images,
-    description: "Pictures in the right size, without your doing.",
+    description: "Images in the right sizes, automatically.",
   },
   {
     name: "SDK",
@@ -77,7 +77,7 @@ export const products: NavigationItem[] = [
     name: "Websites",
     href: "/products/websites",
     icon: Globe,
-    description: "Search, backlinks, feeds: what readers get.",
+    description: "Search, backlinks and feeds for your visitors.",
   },
 ];
 
@@ -90,7 +90,7 @@ export const solutions: NavigationItem[] = [
     name: "Developers",
     href: "/solutions/developers",
     icon: Boxes,
-    description: "Docs that live beside the code.",
+    description: "Docs that live next to the code.",
     group: AUDIENCE,
   },
   {
@@ -139,7 +139,7 @@ export const solutions: NavigationItem[] = [
     name: "Vibe apps",
     href: "/solutions/vibe-apps",
     icon: Sparkles,
-    description: "Content for apps made with a model.",
+    description: "Content for apps built with AI.",
     group: USE_CASES,
   },
   {
@@ -166,12 +166,12 @@ export const resources: NavigationItem[] = [
     description: "Vaults to start from.",
   },
   { name: "Themes", href: "/themes", icon: Palette, description: "What a site can look like." },
-  { name: "Guides", href: "/guides", icon: FileText, description: "Step by step to a result." },
+  { name: "Guides", href: "/guides", icon: FileText, description: "Step-by-step instructions." },
   {
     name: "Blog",
     href: "/blog",
     icon: Newspaper,
-    description: "How this is built, measured.",
+    description: "How we build Pressmark.",
     hiddenFooter: true,
   },
   { name: "Help", href: "/help", icon: LifeBuoy, description: "Answers to common questions." },
@@ -186,9 +186,9 @@ export const resources: NavigationItem[] = [
 
 export const company: NavigationItem[] = [
   { name: "About", href: "/about", icon: UsersRound, description: "Why this exists." },
-  { name: "Blog", href: "/blog", icon: Newspaper, description: "How this is built, measured." },
-  { name: "Careers", href: "/careers", icon: UsersRound, description: "Working on it." },
-  { name: "Contact", href: "/contact", icon: Mail, description: "Write to us." },
+  { name: "Blog", href: "/blog", icon: Newspaper, description: "How we build Pressmark." },
+  { name: "Careers", href: "/careers", icon: UsersRound, description: "Work with us." },
+  { name: "Contact", href: "/contact", icon: Mail, description: "Get in touch." },
   {
     name: "Privacy",
     href: "/legal/privacy",

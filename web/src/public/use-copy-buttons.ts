@@ -24,7 +24,9 @@ export function useCopyButtons(text: RefObject<HTMLElement | null>): void {
       const button = target.closest<HTMLElement>(".code > button");
       const code = button?.parentElement?.querySelector("pre")?.textContent;
       if (!button || !code) return;
-      void copyText(code.trimEnd()).then((copied) => say(button, copied ? "Copied" : "Not copied"));
+      void copyText(code.trimEnd()).then((copied) =>
+        say(button, copied ? "Copied" : "Copy failed"),
+      );
     };
     element.toggleAttribute("data-copies", true);
     element.addEventListener("click", onClick);

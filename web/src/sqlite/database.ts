@@ -52,7 +52,7 @@ export function openDatabase(file: Blob): Database {
 const endings = {
   time: {
     kind: "time",
-    message: "Stopped: it took longer than the 5 s this console allows.",
+    message: "Stopped after 5 s, the time limit of this console.",
     place: null,
   },
   canceled: { kind: "canceled", message: "Canceled.", place: null },
@@ -74,13 +74,12 @@ function startThread(file: Blob): Thread {
   worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ("error" in answer)
-      asked?.reject(new SpokenError(`SQLite could not be used: ${answer.error}`));
+    if ("error" in answer) asked?.reject(new SpokenError(`SQLite failed: ${answer.error}`));
     else asked?.resolve(answer);
   };
   worker.onerror = () => {
     for (const { reject } of waiting.values())
-      reject(new SpokenError("SQLite could not be started in this browser."));
+      reject(new SpokenError("SQLite could not start in this browser."));
     waiting.clear();
   };
   const ask = (make: (id: number) => Request): Promise<Answer> =>
@@ -98,7 +97,7 @@ function startThread(file: Blob): Thread {
     tables,
     run: async (sql) => {
       const answer = await ask((id) => ({ id, ask: "run", sql }));
-      if (!("outcome" in answer)) throw new SpokenError("SQLite gave no answer.");
+      if (!("outcome" in answer)) throw new SpokenError("SQLite did not respond.");
       return answer.outcome;
     },
     stop: () => worker.terminate(),

@@ -81,7 +81,11 @@ function runStatements(run: Run, sql: string, results: ResultSet[]): SqlFailure 
     if (at >= sql.length) return null;
     const place = placeAt(sql, at);
     if (count === run.limits.statements)
-      return { kind: "size", message: `Only ${count} statements run at once.`, place };
+      return {
+        kind: "size",
+        message: `The console runs up to ${count} statements at once.`,
+        place,
+      };
     const step = runStatement(run, sql.slice(at));
     if ("result" in step) {
       if (step.result) results.push(step.result);
@@ -143,14 +147,14 @@ function failureOf(
     case capi.SQLITE_INTERRUPT:
       return {
         kind: "time",
-        message: `Stopped after ${limits.timeMs / 1000} s, the limit of this console. Ask for less, or download the database.`,
+        message: `Stopped after ${limits.timeMs / 1000} s, the time limit of this console. Narrow the query, or download the database.`,
         place,
       };
     case capi.SQLITE_NOMEM:
     case capi.SQLITE_TOOBIG:
       return {
         kind: "size",
-        message: "This needs more memory than the console may take. Ask for less.",
+        message: "This query exceeds the memory limit of this console. Narrow the query.",
         place,
       };
     case capi.SQLITE_AUTH:
@@ -167,6 +171,6 @@ function failureOf(
 function explain(text: string, statement: string): string {
   const inSearch = /\bMATCH\b/i.test(statement) && /fts5|no such column|unterminated/.test(text);
   return inSearch
-    ? `${text}. In MATCH, words with signs in them stand in double quotes: MATCH '"e-mail"'.`
+    ? `${text}. In MATCH, put words with punctuation in double quotes: MATCH '"e-mail"'.`
     : text;
 }

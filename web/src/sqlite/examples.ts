@@ -1,7 +1,7 @@
 /** Queries to begin with. A test runs each of them on a database as builds write it. */
 export const examples: { label: string; sql: string }[] = [
   {
-    label: "Search the text",
+    label: "Full-text search",
     sql: `-- Full-text search: put your own words between the quotes.
 SELECT posts.title, posts.url, snippet(search, 2, '[', ']', ' … ', 12) AS found
 FROM search JOIN posts ON posts.rowid = search.rowid
@@ -18,7 +18,7 @@ ORDER BY links DESC, posts.title
 LIMIT 20;`,
   },
   {
-    label: "Orphans: nothing links to them",
+    label: "Orphans: posts without backlinks",
     sql: `SELECT title, url, word_count
 FROM posts
 WHERE id NOT IN (SELECT target FROM links)

@@ -52,5 +52,5 @@ export function refusalOf(statement: string): string {
   // WITH … DELETE
   const written =
     word === "WITH" ? /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i.exec(statement)?.[1] : word;
-  return `This console only reads, so ${written?.toUpperCase() ?? "this statement"} is refused. Content changes with a push.`;
+  return `This console is read-only and does not run ${written?.toUpperCase() ?? "this statement"}. Push to change content.`;
 }

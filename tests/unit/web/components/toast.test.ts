@@ -3,7 +3,7 @@ import { dismissToast, showToast, updateToast } from "../../../../web/src/compon
 
 test("a toast says what becomes of something until it is closed or another one takes its place", () => {
   const first = showToast("Deployment #1 is queued", { pending: true });
-  expect(updateToast(first, { title: "Deployment #1 is being built", pending: true })).toBe(true);
+  expect(updateToast(first, { title: "Deployment #1 is building", pending: true })).toBe(true);
   const second = showToast("Saved");
   expect(updateToast(first, { title: "Deployment #1 is live" })).toBe(false);
   expect(updateToast(second, { title: "Saved, and published" })).toBe(true);

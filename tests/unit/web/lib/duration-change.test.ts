@@ -6,8 +6,8 @@ test("a stage says how much faster or slower it was than before", () => {
   expect(durationChange(63_000, 3_000)).toBe("1 min 00 s slower");
 });
 
-test("what differs by chance is as before", () => {
-  expect(durationChange(3, 19)).toBe("as before");
-  expect(durationChange(10_400, 10_000)).toBe("as before");
-  expect(durationChange(0, 0)).toBe("as before");
+test("a difference within chance counts as unchanged", () => {
+  expect(durationChange(3, 19)).toBe("unchanged");
+  expect(durationChange(10_400, 10_000)).toBe("unchanged");
+  expect(durationChange(0, 0)).toBe("unchanged");
 });

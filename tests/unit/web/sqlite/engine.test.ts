@@ -126,7 +126,7 @@ describe("what writes is refused with a sentence", () => {
     const { kind, message } = failureOf(sql);
     expect({ kind, message }).toEqual({
       kind: "refused",
-      message: `This console only reads, so ${word} is refused. Content changes with a push.`,
+      message: `This console is read-only and does not run ${word}. Push to change content.`,
     });
     expect(only("SELECT count(*) FROM posts").rows).toEqual([[2]]);
   });

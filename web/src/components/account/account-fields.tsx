@@ -4,7 +4,7 @@ import { Input } from "../ui/input.tsx";
 import type { SentMail } from "./send-mail.ts";
 
 export const EmailField = (props: ComponentProps<"input">) => (
-  <Field label="E-mail">
+  <Field label="Email">
     {(input) => (
       <Input
         {...input}

@@ -3,27 +3,27 @@ import type { WebConfig } from "#schemas/web-config.ts";
 import { webConfig } from "../../config.ts";
 
 const words: Record<string, string> = {
-  invalid_credentials: "The e-mail address or the password is wrong.",
-  user_already_exists: "There is already an account with this address. Log in instead.",
-  email_exists: "There is already an account with this address.",
-  email_not_confirmed: "Confirm your address first: follow the link in the mail we sent.",
-  email_address_invalid: "This is not a valid e-mail address.",
-  signup_disabled: "New accounts are not open at the moment.",
-  otp_disabled: "There is no account with this address.",
+  invalid_credentials: "The email address or password is wrong.",
+  user_already_exists: "An account with this address already exists. Log in instead.",
+  email_exists: "An account with this address already exists.",
+  email_not_confirmed: "Verify your address first: click the link in the email we sent.",
+  email_address_invalid: "This is not a valid email address.",
+  signup_disabled: "Sign-up is currently closed.",
+  otp_disabled: "No account uses this address.",
   user_banned: "This account is suspended. Ask the administrator of this installation.",
-  over_request_rate_limit: "Too many tries. Wait a minute and try again.",
-  over_email_send_rate_limit: "A mail was sent a moment ago. Wait a minute before the next one.",
+  over_request_rate_limit: "Too many attempts. Wait a minute and try again.",
+  over_email_send_rate_limit: "We just sent an email. Wait a minute before you request another.",
   unreachable: "The server cannot be reached. Check your connection, then load this page again.",
-  otp_expired: "This link or code has expired, or was used before. Ask for a new one.",
+  otp_expired: "This link or code has expired or was already used. Request a new one.",
   access_denied: "The sign-in was canceled.",
-  bad_oauth_state: "This sign-in was begun in another browser or is too old. Start again.",
-  flow_state_already_used: "This sign-in was used before. Start again.",
+  bad_oauth_state: "This sign-in started in another browser or has expired. Start again.",
+  flow_state_already_used: "This sign-in was already used. Start again.",
   flow_state_expired: "This sign-in took too long. Start again.",
   provider_email_needs_verification:
     "The provider has not verified your address. Verify it there, then sign in again.",
-  identity_already_exists: "That account is linked to another user here.",
-  single_identity_not_deletable: "It is your only way to sign in. Add another one first.",
-  same_password: "The new password must differ from the old one.",
+  identity_already_exists: "That account is linked to another user.",
+  single_identity_not_deletable: "This is your only way to sign in. Add another one first.",
+  same_password: "The new password must be different from the old one.",
   insufficient_aal: "Confirm this with your second factor first.",
   reauthentication_not_valid: "The code is wrong or has expired.",
   mfa_verification_failed: "The code is wrong. Codes change every 30 seconds.",
@@ -32,7 +32,7 @@ const words: Record<string, string> = {
 
 /** Words for a person. What the service says itself is shown where we have no better ones. */
 export function authMessage(error: unknown): string {
-  if (!isAuthError(error)) return "Signing in did not work. Try again.";
+  if (!isAuthError(error)) return "Sign-in failed. Try again.";
   if (isAuthWeakPasswordError(error)) return weaknesses(error.reasons, error.message).join(" ");
   if (isAuthRetryableFetchError(error))
     return "The server cannot be reached. Check your connection and try again.";
@@ -44,10 +44,10 @@ export const wordsFor = (code: string | null | undefined, otherwise: string): st
 
 const classWords: Record<WebConfig["passwordClasses"][number], string> = {
   letters: "letters",
-  lower: "small letters",
-  upper: "capital letters",
+  lower: "lowercase letters",
+  upper: "uppercase letters",
   digits: "digits",
-  symbols: "signs such as ! or -",
+  symbols: "symbols such as ! or -",
 };
 
 /** What a new password has to hold, as the installation asks for: "letters and digits". */
@@ -59,7 +59,7 @@ function passwordParts(): string | null {
 /** The rule in a line, before one has tried. */
 export function passwordRule(): string {
   const parts = passwordParts();
-  return `At least ${webConfig().passwordMin} characters${parts ? `, among them ${parts}` : ""}.`;
+  return `At least ${webConfig().passwordMin} characters${parts ? `, including ${parts}` : ""}.`;
 }
 
 /** A sentence for each reason why the service refused a password. */
@@ -68,8 +68,8 @@ export function weaknesses(reasons: string[], otherwise: string): string[] {
   const parts = passwordParts();
   const sentences: Record<string, string> = {
     length: `Use at least ${passwordMin} characters.`,
-    characters: `${parts ? `Mix ${parts}, and leave` : "Leave"} your address out of it.`,
-    pwned: "This password is on lists of stolen passwords. Choose another one.",
+    characters: `${parts ? `Use ${parts}, and do not` : "Do not"} use your email address.`,
+    pwned: "This password appears in lists of stolen passwords. Choose another one.",
   };
   const known = reasons.map((reason) => sentences[reason]).filter((text) => text !== undefined);
   return known.length > 0 ? known : [otherwise];

@@ -5,8 +5,8 @@ export function MailHint() {
   if (webConfig().mailSends || !webConfig().authEmbedded) return null;
   return (
     <p className="text-xs text-pretty text-faint">
-      This installation sends no mail yet (SMTP_URL). Its administrator reads it in the outbox,
-      /admin/mails.
+      This installation does not send email yet (SMTP_URL). Its administrator can read it in the
+      outbox at /admin/mails.
     </p>
   );
 }

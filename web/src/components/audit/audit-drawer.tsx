@@ -6,7 +6,7 @@ import { statusWord } from "../../lib/status.ts";
 import { Facts } from "../lists/detail-parts.tsx";
 import { auditWords, isSelf } from "./audit-words.ts";
 
-const actorKinds = { user: "Person", key: "API key", system: "The platform itself" };
+const actorKinds = { user: "Person", key: "API key", system: "System" };
 
 /** Everything that was written down of one change. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
           facts={[
             ["When", formatExact(at)],
             ["Who", actor.name],
-            ["Kind of actor", actorKinds[actor.kind]],
+            ["Actor type", actorKinds[actor.kind]],
             [`Object (${target.kind})`, target.name],
             ["From", ip || "–"],
             ["With", userAgent || "–"],

@@ -43,7 +43,7 @@ export function AuditLog({ list, entries, total }: AuditLogProps) {
               ))}
             </ul>
           ) : (
-            <EmptyState icon={<ScrollText />} title="Nothing was changed yet" />
+            <EmptyState icon={<ScrollText />} title="No changes yet" />
           )
         ) : list.error ? (
           <ErrorState

@@ -134,7 +134,7 @@ export function Combobox({
           </div>
         ))}
         {typed !== null && options.length === 0 && (
-          <p className="px-2 py-1.5 text-[13px] text-faint">Nothing found</p>
+          <p className="px-2 py-1.5 text-[13px] text-faint">No results</p>
         )}
       </div>
     </span>

@@ -25,7 +25,7 @@ export function CopyButton({
 
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    else showToast("The browser did not allow copying", { variant: "destructive" });
+    else showToast("The browser blocked copying", { variant: "destructive" });
   };
   const Icon = copied ? Check : Copy;
   return (

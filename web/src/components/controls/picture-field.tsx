@@ -21,7 +21,7 @@ export function PictureField({ name, picture, onChange, onError }: PictureFieldP
     if (!chosen) return;
     const read = await pictureOf(chosen);
     if (read) onChange(read);
-    else onError("This file is not a picture that the browser can read.");
+    else onError("The browser cannot read this image.");
   };
   return (
     <div className="flex items-center gap-4">

@@ -63,7 +63,7 @@ export function DatabaseFile({
       <Card>
         <EmptyState
           icon={<Database />}
-          title={`This database has ${formatBytes(size)}`}
+          title={`This database is ${formatBytes(size)}`}
           action={
             <>
               <Button size="sm" onClick={() => setAgreed(true)}>
@@ -73,15 +73,15 @@ export function DatabaseFile({
             </>
           }
         >
-          To be asked here, all of it is copied into this browser.
+          To query it here, the browser downloads the whole file.
         </EmptyState>
       </Card>
     );
   return (
     <Card>
-      <EmptyState icon={<Database />} title="Fetching the database">
+      <EmptyState icon={<Database />} title="Downloading the database">
         <progress
-          aria-label="Fetched"
+          aria-label="Downloaded"
           max={size}
           value={bytes}
           className="mt-2 mb-1 h-1.5 w-64 max-w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
@@ -96,6 +96,6 @@ export function DatabaseFile({
 
 const Failed = (props: { error: unknown; onRetry: () => void }) => (
   <Card>
-    <ErrorState title="The database could not be opened" {...props} />
+    <ErrorState title="Could not open the database" {...props} />
   </Card>
 );

@@ -12,7 +12,7 @@ export async function fetchContent(
   const response = await fetch(address, { signal });
   if (!response.ok || !response.body) {
     const failure = (await response.json().catch(() => ({}))) as { error?: string };
-    throw new SpokenError(failure.error ?? "The database could not be fetched. Try again.");
+    throw new SpokenError(failure.error ?? "Could not download the database. Try again.");
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

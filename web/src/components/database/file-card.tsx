@@ -14,7 +14,7 @@ export function FileCard({ content: { size, address } }: { content: ContentFile 
       </p>
       <DownloadButton address={address} />
       <p className="basis-full text-xs text-faint">
-        Made of published content only. Queries run in this browser.
+        Contains published content only. Queries run in this browser.
       </p>
     </Card>
   );

@@ -27,7 +27,7 @@ export function HistoryMenu({
         onCloseAutoFocus={onCloseAutoFocus}
       >
         {history.length === 0 ? (
-          <MenuLabel>Queries you run are kept here, in this browser only.</MenuLabel>
+          <MenuLabel>Your queries are saved in this browser only.</MenuLabel>
         ) : (
           <>
             <MenuLabel>Run in this browser</MenuLabel>
@@ -39,7 +39,7 @@ export function HistoryMenu({
               ))}
             </div>
             <MenuSeparator />
-            <MenuItem onSelect={onForget}>Forget them all</MenuItem>
+            <MenuItem onSelect={onForget}>Clear history</MenuItem>
           </>
         )}
       </MenuContent>

@@ -49,7 +49,7 @@ export function QueryEditor(props: QueryEditorProps) {
           className="flex items-start gap-2 border-b border-line bg-accent-wash px-4 py-2.5 text-[13px]"
         >
           <Link2 className="mt-0.5 size-4 shrink-0 text-accent" />
-          This query came with the link. Read it, then run it.
+          This query came with the link. Read it before you run it.
         </p>
       )}
       <textarea
@@ -90,7 +90,7 @@ export function QueryEditor(props: QueryEditorProps) {
               </Button>
             </MenuTrigger>
             <MenuContent align="end" className="w-64" onCloseAutoFocus={toField}>
-              <MenuLabel>Put into the editor</MenuLabel>
+              <MenuLabel>Insert into the editor</MenuLabel>
               {examples.map(({ label, sql }) => (
                 <MenuItem key={label} onSelect={() => choose(sql)}>
                   {label}

@@ -87,7 +87,7 @@ export function ResultTable({ result, label }: { result: ResultSet; label: strin
               <span role="cell" className="px-1">
                 <button
                   type="button"
-                  aria-label={`Row ${index + 1}: show all of it`}
+                  aria-label={`Row ${index + 1}: show details`}
                   onClick={() => setShown(index)}
                   className="h-6 w-full rounded-md pr-1.5 text-right text-[11px] text-faint tabular-nums hover:bg-line hover:text-ink"
                 >

@@ -35,7 +35,7 @@ export function Results({
       {failure && <Failure failure={failure} onGoTo={onGoTo} />}
       {!failure && results.length === 0 && (
         <p role="status" className="py-6 text-center text-sm text-soft">
-          Done in {formatDuration(durationMs)}. There was nothing to show.
+          Done in {formatDuration(durationMs)}. No rows returned.
         </p>
       )}
     </>
@@ -53,7 +53,7 @@ function Result({
 }) {
   const copy = async () =>
     showToast(
-      (await copyText(writeJson(result))) ? "Copied as JSON" : "The browser did not allow copying",
+      (await copyText(writeJson(result))) ? "Copied as JSON" : "The browser blocked copying",
     );
   return (
     <Card aria-label={title} className="min-w-0 overflow-hidden">
@@ -67,7 +67,7 @@ function Result({
             <Button
               size="sm"
               variant="ghost"
-              title="A text that a spreadsheet would run as a formula gets an apostrophe in front."
+              title="Text that a spreadsheet would run as a formula gets a leading apostrophe."
               onClick={() =>
                 saveFile(`${fileName}.csv`, writeCsv(result), "text/csv;charset=utf-8")
               }
@@ -83,7 +83,7 @@ function Result({
       {result.truncated && (
         <p className="border-b border-line bg-warning-wash px-4 py-2 text-[13px]">
           Only the first {formatNumber(result.rows.length)} rows were read; there are more. CSV and
-          JSON hold what is shown. LIMIT and OFFSET get at the rest.
+          JSON contain the rows shown here. Use LIMIT and OFFSET for the rest.
         </p>
       )}
       {result.rows.length === 0 ? (

@@ -58,7 +58,7 @@ export function SqlConsole({
     return (
       <Card>
         <ErrorState
-          title="The database could not be opened"
+          title="Could not open the database"
           error={error}
           onRetry={() => location.reload()}
         />
@@ -101,7 +101,7 @@ export function SqlConsole({
         ) : (
           <p className="flex items-center justify-center gap-2 py-10 text-sm text-faint">
             <TableProperties className="size-4" />
-            {running ? "Running…" : "What a query answers is shown here."}
+            {running ? "Running…" : "Results appear here."}
           </p>
         )}
       </div>

@@ -25,14 +25,14 @@ export function DatasetState({
   const { status, data, removed } = deployment;
   if (removed)
     return (
-      <Notice icon={<Ban />} title="No longer kept">
-        The pages and data of this deployment were removed. Its log and its facts stay.
+      <Notice icon={<Ban />} title="Deleted">
+        The pages and data of this deployment were deleted. Its log and details are still available.
       </Notice>
     );
   if (!isFinal(status))
     return (
-      <Notice icon={<Hourglass />} title="Being built">
-        This page fills when the deployment is finished.
+      <Notice icon={<Hourglass />} title="Building">
+        Content appears here when the deployment finishes.
       </Notice>
     );
   if (status !== "success")
@@ -48,7 +48,7 @@ export function DatasetState({
           </Button>
         }
       >
-        This deployment ended before it had content to show.
+        This deployment ended before it produced any content.
       </Notice>
     );
   if (data === "ready") return children;
@@ -61,8 +61,8 @@ function Preparing({ deployment }: { deployment: Deployment }) {
   useQuery(trpc.deployments.notes.queryOptions({ deploymentId: deployment.id, limit: 1 }));
   const progress = deployment.stages.find(({ name }) => name === "dataset")?.summary;
   return (
-    <Notice icon={<Spinner />} title="Being prepared">
-      <span role="status">{progress ?? "The data of this deployment is being made"}.</span> The site
+    <Notice icon={<Spinner />} title="Preparing data">
+      <span role="status">{progress ?? "Preparing the data of this deployment"}.</span> The site
       itself is ready.
     </Notice>
   );
@@ -73,7 +73,7 @@ function Failed({ project }: { project: Project }) {
   return (
     <Notice
       icon={<TriangleAlert />}
-      title="The data could not be made"
+      title="Could not prepare the data"
       action={
         <Button
           variant="outline"
@@ -85,7 +85,7 @@ function Failed({ project }: { project: Project }) {
         </Button>
       }
     >
-      The site is not affected. Another deployment makes its own.
+      The site is not affected. Redeploy to try again.
     </Notice>
   );
 }

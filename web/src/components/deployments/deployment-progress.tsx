@@ -40,7 +40,7 @@ export function DeploymentProgress({
       />
       <div className="border-b border-line px-5 py-3">
         <p className="truncate text-sm">
-          {deployment.commit ? firstLine(deployment.commit.message) : "Head of the branch"}
+          {deployment.commit ? firstLine(deployment.commit.message) : "Branch head"}
         </p>
         <p className="mt-1">
           <CommitRef branch={deployment.branch} commit={deployment.commit} />

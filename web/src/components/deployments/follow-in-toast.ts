@@ -30,7 +30,7 @@ export function wordsFor({
 }: Pick<Deployment, "number" | "status" | "live">): string {
   const words: Record<Deployment["status"], string> = {
     queued: "is queued",
-    running: "is being built",
+    running: "is building",
     success: live ? "is live" : "was built",
     failed: "failed",
     canceled: "was canceled",

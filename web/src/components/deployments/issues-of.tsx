@@ -30,11 +30,7 @@ export function IssuesOf({
   );
   if (error && !data)
     return (
-      <ErrorState
-        title="Its issues could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title="Could not load the issues" error={error} onRetry={() => void refetch()} />
     );
   const issues = data?.issues.filter((issue) => issue.path === path) ?? [];
   if (issues.length === 0) return null;

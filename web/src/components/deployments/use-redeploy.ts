@@ -16,7 +16,7 @@ export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
         void queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
         const toast = showToast(wordsFor(deployment), {
-          description: `It builds the head of ${deployment.branch}.`,
+          description: `Building the head of ${deployment.branch}.`,
           pending: true,
           action: {
             label: "Show",

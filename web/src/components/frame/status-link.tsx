@@ -21,5 +21,5 @@ export function StatusLink() {
 
 function countOf(parts: { ok: boolean }[]): string {
   const broken = parts.filter(({ ok }) => !ok).length;
-  return broken === 1 ? "One part is" : `${broken} parts are`;
+  return broken === 1 ? "One service is" : `${broken} services are`;
 }

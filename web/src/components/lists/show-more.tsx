@@ -41,7 +41,7 @@ function EndOfList() {
       tabIndex={-1}
       className="mt-6 text-center text-[13px] text-faint focus:outline-none"
     >
-      That is all
+      End of list
     </p>
   );
 }

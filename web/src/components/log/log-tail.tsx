@@ -17,7 +17,7 @@ export function LogTail({ lines, to }: { lines: readonly LogLine[]; to: string }
         label="End of the log"
         className="h-36 overflow-y-hidden px-5 pt-3 font-mono text-[12px] leading-5"
       >
-        {tail.length === 0 && <p className="text-faint">The log begins with the build.</p>}
+        {tail.length === 0 && <p className="text-faint">The log starts when the build starts.</p>}
         {tail.map((line) => (
           <p
             key={line.seq}

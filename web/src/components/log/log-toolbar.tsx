@@ -40,7 +40,7 @@ export function LogToolbar(props: LogToolbarProps) {
         <output className="shrink-0 text-xs text-faint tabular-nums">
           {query &&
             (matches.count === 0
-              ? "No match"
+              ? "No matches"
               : `${formatNumber(matches.current + 1)} of ${formatNumber(matches.count)}`)}
         </output>
       </label>

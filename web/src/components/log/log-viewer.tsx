@@ -89,7 +89,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
 
   const text = () => lines.map((line) => plainLine(line)).join("\n") + "\n";
   const copy = async () =>
-    showToast((await copyText(text())) ? "Log copied" : "The browser did not allow copying");
+    showToast((await copyText(text())) ? "Log copied" : "The browser blocked copying");
 
   return (
     <div

@@ -6,39 +6,39 @@ import { Button } from "../ui/button.tsx";
 import { paths } from "../../paths.ts";
 import { useResume } from "./use-resume.ts";
 
-/** After a rollback new pushes are built but readers keep what they have. */
+/** After a rollback, new pushes build but do not go live. */
 export function PinnedNote({ project, live }: { project: Project; live: Deployment }) {
   const resume = useResume(project);
   return (
     <section
-      aria-label="The site is held"
+      aria-label="The site is pinned"
       className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-warning/40 bg-warning-wash px-5 py-3 text-sm text-warning-ink"
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         <Pin className="mt-0.5 size-4 shrink-0" />
         <span>
-          The site is held at{" "}
+          The site is pinned to{" "}
           <Link
             to={paths.deployment(project.orgHandle, project.handle, live.id)}
             className="rounded-sm underline underline-offset-2"
           >
             deployment #{live.number}
           </Link>
-          . Pushes are built but do not go live. {whatResumeDoes(project, live)}
+          . New pushes build but do not go live. {whatUnpinDoes(project, live)}
         </span>
       </p>
       <Button variant="white" size="sm" pending={resume.isPending} onClick={resume.mutate}>
-        Resume
+        Unpin{" "}
       </Button>
     </section>
   );
 }
 
-/** Said before it happens: Resume asks nothing. */
-function whatResumeDoes({ latest }: Project, live: Deployment): string {
-  if (latest?.id === live.id) return "Resume lets the next push go live.";
+/** Said in advance: Unpin asks for no confirmation. */
+function whatUnpinDoes({ latest }: Project, live: Deployment): string {
+  if (latest?.id === live.id) return "Unpin to let the next push go live.";
   const isReady = latest?.status === "success" && !latest.removed && !latest.awaitsApproval;
   return isReady
-    ? `Resume puts #${latest.number} live.`
-    : "Resume puts the newest one live that is built and waits for no approval.";
+    ? `Unpinning publishes #${latest.number}.`
+    : "Unpinning publishes the newest deployment that is ready and approved.";
 }

@@ -35,6 +35,6 @@ export function ProjectNameField({
 function addressHint(name: string, org: Org | undefined): string {
   const handle = handleFrom(name);
   return handle && org
-    ? `Its address begins with ${handle}--${org.handle}`
-    : "You can rename it later.";
+    ? `The site address starts with ${handle}--${org.handle}`
+    : "You can rename the project later.";
 }

@@ -13,22 +13,22 @@ const texts = {
   remote: {
     icon: Terminal,
     title: "Push from your machine",
-    text: "An empty git remote and three commands to paste. The first push goes live.",
+    text: "Get a git remote and paste a few commands. The first push goes live.",
   },
   url: {
     icon: GitFork,
     title: "Use a public repository",
-    text: "The address of a repository with markdown. Copy it once, or follow it.",
+    text: "Enter the URL of a repository with markdown. Copy it once, or keep it in sync.",
   },
   template: {
     icon: LayoutTemplate,
     title: "Start from a template",
-    text: "A blog, a garden, a documentation or a team wiki, with a site to look at first.",
+    text: "A blog, a digital garden, documentation or a team wiki. Each has an example site.",
   },
   sample: {
     icon: FlaskConical,
     title: "Start from the sample",
-    text: "A small garden of notes that shows what the dialect can do. Yours to change.",
+    text: "A small set of notes that shows everything Pressmark's Markdown can do.",
   },
 };
 

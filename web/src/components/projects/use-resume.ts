@@ -14,7 +14,7 @@ export function useResume(project: Pick<Project, "id" | "live">) {
           queryClient.invalidateQueries({ queryKey: trpc.deployments.get.pathKey() }),
           queryClient.invalidateQueries({ queryKey: trpc.deployments.list.pathKey() }),
         ]);
-        showToast(`Deployment #${deployment.number} is live, and pushes go live again`);
+        showToast(`Deployment #${deployment.number} is live. New pushes go live again`);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

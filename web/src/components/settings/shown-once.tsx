@@ -5,7 +5,7 @@ export function ShownOnce({ value, label }: { value: string; label: string }) {
   return (
     <div className="grid grid-cols-1 gap-2 rounded-lg border border-success/30 bg-success-wash p-4">
       <output className="text-[13px] font-medium">
-        Copy the {label} now: it is not shown again.
+        Copy the {label} now. It is not shown again.
       </output>
       <CopyField value={value} label={label} />
     </div>

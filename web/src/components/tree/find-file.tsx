@@ -79,14 +79,14 @@ export function FindFile({
       {none ? (
         <EmptyState
           icon={<SearchX />}
-          title="No file matches"
+          title="No matching files"
           action={
             <Button variant="outline" size="sm" onClick={() => onQuery("")}>
               Clear search
             </Button>
           }
         >
-          Every word has to be somewhere in the path of a file.
+          Every word must be part of the file’s path.
         </EmptyState>
       ) : (
         children

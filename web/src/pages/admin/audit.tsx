@@ -21,7 +21,7 @@ function Audit() {
     <PageBody>
       <PageHeader
         heading={<PageHeading title="Audit">Audit</PageHeading>}
-        below="What administrators of this installation did. Every organization has its own log in its settings."
+        below="Actions of this installation’s administrators. Each organization has its own log in its settings."
       />
       <AuditLog
         list={list}

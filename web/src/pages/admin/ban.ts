@@ -15,5 +15,5 @@ export const banTimes: { label: string; hours: number | null }[] = [
   { label: "1 day", hours: 24 },
   { label: "1 week", hours: 7 * 24 },
   { label: "30 days", hours: 30 * 24 },
-  { label: "For good", hours: null },
+  { label: "Permanently", hours: null },
 ];

@@ -38,7 +38,7 @@ export function ContactRow({ message: row, isOpen, onToggle }: ContactRowProps) 
         </span>
         <span className="inline-flex items-center gap-1.5 text-xs text-faint max-sm:hidden">
           <StatusDot status={row.handledAt ? "success" : "pending"} />
-          {row.handledAt ? "Dealt with" : "Open"}
+          {row.handledAt ? "Resolved" : "Open"}
         </span>
         <RelativeTime at={row.receivedAt} className="text-xs text-faint" />
       </button>
@@ -68,7 +68,7 @@ function MessageBody({ row }: { row: ContactMessage }) {
       <p className="max-w-2xl text-sm break-words whitespace-pre-wrap">{row.message}</p>
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="outline" size="sm">
-          <a href={answer}>Answer by mail</a>
+          <a href={answer}>Reply by email</a>
         </Button>
         <Button
           variant="outline"
@@ -76,7 +76,7 @@ function MessageBody({ row }: { row: ContactMessage }) {
           pending={setHandled.isPending}
           onClick={() => setHandled.mutate({ messageId: row.id, handled: !handled })}
         >
-          {handled ? "Open again" : "Dealt with"}
+          {handled ? "Reopen" : "Resolved"}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => setRemoving(true)}>
           Remove
@@ -85,7 +85,7 @@ function MessageBody({ row }: { row: ContactMessage }) {
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={`Remove the message of ${row.name}?`}
+        title={`Delete the message from ${row.name}?`}
         confirmLabel="Remove"
         destructive
         run={async () => {
@@ -93,7 +93,7 @@ function MessageBody({ row }: { row: ContactMessage }) {
           await changed();
         }}
       >
-        It is deleted here. A mail that was sent with it stays where it is.
+        This deletes the message here. It does not affect the email that was sent with it.
       </ConfirmDialog>
     </div>
   );

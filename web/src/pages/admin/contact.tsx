@@ -48,8 +48,8 @@ function Contact() {
         list={list}
         items={messages}
         empty={
-          <EmptyState icon={<MessageSquareText />} title="No message here">
-            What visitors write at {webConfig().publicUrl}/contact appears here.
+          <EmptyState icon={<MessageSquareText />} title="No messages">
+            Messages sent from {webConfig().publicUrl}/contact appear here.
           </EmptyState>
         }
       >

@@ -50,8 +50,7 @@ function GitEvents() {
           )
         ) : events.length === 0 ? (
           <EmptyState icon={<Webhook />} title="No git events yet">
-            Pushes to built-in remotes, webhooks, deploy hooks and branch checks are recorded here
-            before they are answered.
+            Pressmark records every push, webhook, deploy hook and branch check here.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

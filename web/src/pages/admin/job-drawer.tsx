@@ -87,7 +87,7 @@ function JobDetail({ job, onGone }: { job: QueueJobDetail; onGone: () => void })
       <Facts
         facts={[
           ["State", <Status key="state" status={statusOfJob[job.state]} />],
-          ["Tries", `${job.attempts} of ${job.maxAttempts}`],
+          ["Attempts", `${job.attempts} of ${job.maxAttempts}`],
           ["Created", <RelativeTime key="created" at={job.createdAt} />],
           ["Started", job.startedAt ? <RelativeTime key="started" at={job.startedAt} /> : "–"],
           ["Finished", job.finishedAt ? <RelativeTime key="finished" at={job.finishedAt} /> : "–"],
@@ -109,8 +109,8 @@ function JobDetail({ job, onGone }: { job: QueueJobDetail; onGone: () => void })
         destructive
         run={remove}
       >
-        The job is only a wake-up: what it stands for is kept in the database, and the sweep wakes
-        it again when it is still to be done.
+        The job only wakes a worker. The work itself is stored in the database, and the sweep
+        enqueues it again if it is still pending.
       </ConfirmDialog>
     </div>
   );

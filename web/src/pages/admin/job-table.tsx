@@ -101,7 +101,7 @@ function JobRow({ job, onOpen }: { job: QueueJob; onOpen: () => void }) {
           {job.startedAt && <Duration from={job.startedAt} to={job.finishedAt} />}
         </span>
         <span className="text-soft tabular-nums max-md:hidden">
-          {job.attempts} of {job.maxAttempts} tries
+          {job.attempts} of {job.maxAttempts} attempts
         </span>
         <RelativeTime at={job.createdAt} className="text-right text-faint" />
       </button>

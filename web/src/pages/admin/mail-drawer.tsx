@@ -19,7 +19,7 @@ export function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () =>
       open
       onOpenChange={onClose}
       shape="side"
-      title={mail?.subject ?? "Mail"}
+      title={mail?.subject ?? "Email"}
       description={<span className="break-all">{mail ? `To ${mail.to}` : mailId}</span>}
     >
       {mail ? (
@@ -27,7 +27,7 @@ export function MailDrawer({ mailId, onClose }: { mailId: string; onClose: () =>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading label="Loading mail">
+        <Loading label="Loading email">
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
@@ -43,7 +43,7 @@ function MailDetail({ mail }: { mail: Mail }) {
         facts={[
           ["State", <MailStatus key="state" mail={mail} />],
           ["Kind", mailWords[mail.kind]],
-          ["Written", <RelativeTime key="written" at={mail.createdAt} />],
+          ["Created", <RelativeTime key="written" at={mail.createdAt} />],
           ["Sent", sentAt ? <RelativeTime key="sent" at={sentAt} /> : "–"],
         ]}
       />
@@ -66,7 +66,7 @@ function MailDetail({ mail }: { mail: Mail }) {
       )}
       {mail.state === "sent" && (
         <p className="text-[13px] text-soft">
-          Its link and code were handed over with it: they are for the addressee only.
+          The link and code were sent with the email. They are for the recipient only.
         </p>
       )}
       <TextBlock title="Text" text={mail.text} />

@@ -1,12 +1,12 @@
 import type { MailKind, MailState } from "#schemas/mail/mail.ts";
 
 export const mailWords: Record<MailKind, string> = {
-  confirmation: "Confirm the address",
+  confirmation: "Address verification",
   magiclink: "Sign-in link",
   recovery: "Password reset",
   invite: "Invitation by an admin",
   email_change_new: "New address",
-  email_change_current: "Change of address",
+  email_change_current: "Address change",
   reauthentication: "Reauthentication",
   password_changed: "Password changed",
   email_changed: "Address changed",
@@ -14,7 +14,7 @@ export const mailWords: Record<MailKind, string> = {
   factor_removed: "Second factor removed",
   identity_linked: "Sign-in linked",
   identity_unlinked: "Sign-in unlinked",
-  phone_code: "Code by phone",
+  phone_code: "Phone code",
   org_invitation: "Organization invitation",
   notification: "Notification",
   waitlist_confirmation: "Waitlist confirmation",
@@ -25,7 +25,7 @@ export const mailWords: Record<MailKind, string> = {
 /** `dot`: the status whose colour it has. */
 export const mailStates: Record<MailState, { word: string; dot: string }> = {
   stored: { word: "Not sent", dot: "none" },
-  waiting: { word: "Waiting", dot: "pending" },
+  waiting: { word: "Queued", dot: "pending" },
   sent: { word: "Sent", dot: "success" },
   failed: { word: "Failed", dot: "failed" },
 };

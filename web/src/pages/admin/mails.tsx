@@ -35,7 +35,7 @@ function Mails() {
   return (
     <PageBody>
       <PageHeader
-        heading={<PageHeading title="Mails">Mails</PageHeading>}
+        heading={<PageHeading title="Emails">Mails</PageHeading>}
         below={list.data && formatCount(list.data.pages.at(-1)?.total ?? 0, "mail")}
         actions={
           <>
@@ -45,7 +45,7 @@ function Mails() {
               onChange={(value) => show({ to: foldEmail(value) })}
             />
             <Select
-              aria-label="Kind of mail"
+              aria-label="Kind of email"
               className="w-52 max-sm:w-[calc(100vw-2rem)]"
               value={kind ?? ""}
               onChange={(event) => show({ kind: event.target.value })}
@@ -62,16 +62,16 @@ function Mails() {
       />
       {!webConfig().mailSends && (
         <p className="mb-4 rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-warning-ink">
-          No mail leaves this installation: SMTP_URL is not set. Links and codes can be read here
-          and passed on.
+          SMTP_URL is not set, so this installation does not send email. You can read links and
+          codes here and pass them on.
         </p>
       )}
       <ListCard
-        label="Mails"
-        loading="Loading mails"
+        label="Emails"
+        loading="Loading emails"
         list={list}
         items={mails}
-        empty={<EmptyState icon={<MailOpen />} title="No mail here" />}
+        empty={<EmptyState icon={<MailOpen />} title="No emails" />}
       >
         {(mail) => <MailRow key={mail.id} mail={mail} onOpen={() => show({ mail: mail.id })} />}
       </ListCard>

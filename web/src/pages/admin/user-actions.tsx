@@ -29,7 +29,7 @@ export function UserActions({ user }: { user: AdminUser }) {
   if (!webConfig().authEmbedded)
     return (
       <p className="text-[13px] text-soft">
-        Accounts are kept by another service (AUTH_URL). Ban them and end their sessions there.
+        Accounts are managed by another service (AUTH_URL). Ban users and end their sessions there.
       </p>
     );
   const { hours = null } = banTimes[chosen] ?? {};
@@ -41,7 +41,7 @@ export function UserActions({ user }: { user: AdminUser }) {
           pending={unban.isPending}
           onClick={() => unban.mutate({ userId: user.id })}
         >
-          <Undo2 /> Lift the ban
+          <Undo2 /> Unban
         </Button>
       ) : (
         !isMe && (
@@ -68,10 +68,10 @@ export function UserActions({ user }: { user: AdminUser }) {
       >
         <div className="grid gap-4">
           <p>
-            They are signed out everywhere at once and cannot sign in. Their sites stay, and what
-            they own is not deleted.
+            They are signed out everywhere immediately and cannot sign in. Nothing they own is
+            deleted, and their sites stay online.
           </p>
-          <Field label="For how long">
+          <Field label="Duration">
             {(input) => (
               <Select
                 {...input}
@@ -98,7 +98,7 @@ export function UserActions({ user }: { user: AdminUser }) {
           await changed();
         }}
       >
-        Every open page of theirs closes. They can sign in again.
+        This signs them out of every browser. They can sign in again.
       </ConfirmDialog>
     </div>
   );

@@ -54,16 +54,16 @@ function UserDetail({ user, sessions }: { user: AdminUser; sessions: SignInSessi
       {isBanned(user) && (
         <p className="rounded-lg bg-danger-wash px-4 py-3 text-sm text-danger-ink">
           {isBannedForGood(user)
-            ? "Banned for good."
+            ? "Permanently banned."
             : `Banned until ${formatExact(user.bannedUntil!)}.`}
         </p>
       )}
       <UserActions user={user} />
       <Facts
         facts={[
-          ["Address", user.emailProven ? "Proven by a mail or a provider" : "Not proven"],
+          ["Address", user.emailProven ? "Verified by email or a provider" : "Not verified"],
           ["Confirmed", user.emailConfirmed ? "Yes" : "No"],
-          ["Signs in with", user.providers.map(statusWord).join(", ") || "–"],
+          ["Sign-in methods", user.providers.map(statusWord).join(", ") || "–"],
           ["Second factors", String(user.factors)],
           ["Created", <RelativeTime key="created" at={user.createdAt} />],
           [
@@ -109,15 +109,13 @@ function UserDetail({ user, sessions }: { user: AdminUser; sessions: SignInSessi
           ))}
           {sessions.length === 0 && (
             <li className="px-4 py-2.5 text-sm text-faint">
-              {webConfig().authEmbedded
-                ? "Signed in nowhere"
-                : "Known to the service that keeps the account"}
+              {webConfig().authEmbedded ? "No active sessions" : "Managed by the account service"}
             </li>
           )}
         </ul>
       </section>
       <p className="text-[13px] text-faint">
-        What was written to this address stands in the{" "}
+        Emails to this address are in the{" "}
         <Link
           to={`${paths.adminMails}?to=${encodeURIComponent(user.email)}`}
           className="text-accent underline underline-offset-2"

@@ -44,9 +44,9 @@ export function UserBadges({ user }: { user: AdminUser }) {
       {isBanned(user) && <Badge tone="danger">Banned</Badge>}
       {user.isAdmin && <Badge tone="accent">Admin</Badge>}
       {user.emailProven ? (
-        <Badge tone="success">Proven</Badge>
+        <Badge tone="success">Verified</Badge>
       ) : (
-        <Badge tone="warning">{user.emailConfirmed ? "Not proven" : "Not confirmed"}</Badge>
+        <Badge tone="warning">{user.emailConfirmed ? "Not verified" : "Not confirmed"}</Badge>
       )}
       {user.factors > 0 && <Badge>2FA</Badge>}
     </>

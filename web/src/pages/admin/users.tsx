@@ -44,7 +44,7 @@ function Users() {
         loading="Loading users"
         list={list}
         items={users}
-        empty={<EmptyState icon={<UsersIcon />} title="Nobody found" />}
+        empty={<EmptyState icon={<UsersIcon />} title="No users found" />}
       >
         {(user) => <UserRow key={user.id} user={user} onOpen={() => show({ user: user.id })} />}
       </ListCard>

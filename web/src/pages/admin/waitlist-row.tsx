@@ -36,7 +36,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
       onSuccess: async () => {
         await changed();
         showToast(`${email} is invited`, {
-          description: webConfig().mailSends ? undefined : "The mail lies in the outbox.",
+          description: webConfig().mailSends ? undefined : "The email is in the outbox.",
         });
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
@@ -95,7 +95,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
           await changed();
         }}
       >
-        An invitation that was sent no longer opens the sign-up. An account that was made stays.
+        A sent invitation can no longer be used to sign up. Existing accounts are not affected.
       </ConfirmDialog>
     </li>
   );

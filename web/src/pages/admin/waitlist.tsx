@@ -44,7 +44,7 @@ function Waitlist() {
         }
         below={
           list.data &&
-          `${formatCount(list.data.pages.at(-1)?.total ?? 0, "address", "addresses")}. Waitlist mode is switched by WAITLIST_MODE in the server’s environment.`
+          `${formatCount(list.data.pages.at(-1)?.total ?? 0, "address", "addresses")}. Set WAITLIST_MODE in the server’s environment to turn waitlist mode on or off.`
         }
       />
       <PillLinks
@@ -61,8 +61,8 @@ function Waitlist() {
         list={list}
         items={entries}
         empty={
-          <EmptyState icon={<ListPlus />} title="Nobody waits">
-            Addresses that were left at {webConfig().publicUrl}/waitlist appear here.
+          <EmptyState icon={<ListPlus />} title="The waitlist is empty">
+            Addresses added at {webConfig().publicUrl}/waitlist appear here.
           </EmptyState>
         }
       >

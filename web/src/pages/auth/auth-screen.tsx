@@ -62,7 +62,7 @@ export function AuthScreen({ mode, preview = false, onToggle, notice }: AuthScre
       <div className={authCard}>
         {closed ? (
           <p className="text-sm text-soft">
-            New accounts are not open at the moment. Ask the administrator of this installation.
+            Sign-up is currently closed. Ask the administrator of this installation.
           </p>
         ) : (
           <>

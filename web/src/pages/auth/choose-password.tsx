@@ -27,7 +27,7 @@ export function ChoosePassword({ redirect }: { redirect: string }) {
     const { error } = await authClient().updateUser({ password });
     setBusy(null);
     if (error) return setFailure(error);
-    showToast("Password changed", { description: "Your other sessions have ended." });
+    showToast("Password changed", { description: "Your other sessions were signed out." });
     void navigate(redirect, { replace: true });
   };
 

@@ -57,7 +57,7 @@ function Landing() {
   const message = arrival.get("message");
   if (message || (session && error))
     return (
-      <AuthFrame heading={message ? "One more step" : "This did not work"}>
+      <AuthFrame heading={message ? "One more step" : "Something went wrong"}>
         <div className="grid grid-cols-1 gap-4">
           {message ? (
             <p className="text-center text-sm text-soft">{message}</p>

@@ -12,7 +12,7 @@ import { authMessage } from "../../components/account/auth-error.ts";
 import { sendMail, type SentMail } from "../../components/account/send-mail.ts";
 
 const LOGGING_IN = "Logging in…";
-const SENDING = "Sending the mail…";
+const SENDING = "Sending the email…";
 
 export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
   const [error, setError] = useState<string | null>(null);

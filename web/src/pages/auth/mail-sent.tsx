@@ -14,9 +14,9 @@ import { enterCode, sendMail, type SentMail } from "../../components/account/sen
 const RESEND_AFTER_S = 60;
 
 const purposes: Record<SentMail["kind"], string> = {
-  signup: "Follow its link to confirm your address.",
-  magiclink: "Follow its link to sign in.",
-  recovery: "If there is an account with this address, its link lets you choose a new password.",
+  signup: "Click the link to verify your address.",
+  magiclink: "Click the link to sign in.",
+  recovery: "If an account uses this address, the link lets you choose a new password.",
 };
 
 /** "Check your inbox": what was sent where, the code as another way in, and sending it again. */
@@ -39,7 +39,7 @@ export function MailSent({ mail, onBack }: { mail: SentMail; onBack: () => void 
     return !failure;
   };
   const resend = async () => {
-    if (await ask("Sending the mail…", () => sendMail(mail))) setLeft(RESEND_AFTER_S);
+    if (await ask("Sending the email…", () => sendMail(mail))) setLeft(RESEND_AFTER_S);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function MailSent({ mail, onBack }: { mail: SentMail; onBack: () => void 
       heading="Check your inbox"
       below={
         <>
-          We sent a mail to <span className="font-medium break-all text-ink">{mail.email}</span>.{" "}
+          We sent an email to <span className="font-medium break-all text-ink">{mail.email}</span>.{" "}
           {purposes[mail.kind]}
         </>
       }
@@ -60,8 +60,8 @@ export function MailSent({ mail, onBack }: { mail: SentMail; onBack: () => void 
       <form onSubmit={submit} className={`${authCard} grid gap-4`}>
         <MailCheck className="mx-auto size-8 text-faint" aria-hidden="true" />
         <Field
-          label="Code from the mail"
-          hint="Instead of the link, for example on another device."
+          label="Code from the email"
+          hint="Use it instead of the link, for example on another device."
         >
           {(input) => (
             <Input

@@ -58,11 +58,11 @@ export function MfaStep({ onDone }: { onDone: () => void }) {
 
   return (
     <AuthFrame
-      heading="Confirm it is you"
+      heading="Verify it’s you"
       below={
         isPhone
           ? "Enter the code we send to your phone"
-          : "Enter the code of your authenticator app"
+          : "Enter the code from your authenticator app"
       }
     >
       <form onSubmit={(event) => void submit(event)} className={`${authCard} grid gap-4`}>

@@ -46,7 +46,7 @@ export function OtherAccount({
           <Account label="The link signs in" user={other} />
         </dl>
         <p className="text-sm text-pretty text-soft">
-          Switch only if you asked for this link yourself. What you write or publish afterwards
+          Switch only if you requested this link yourself. Anything you write or publish afterwards
           belongs to that account, and its owner can read it.
         </p>
         <FormError>{error}</FormError>

@@ -56,7 +56,7 @@ export function ProviderButtons({
       ))}
       <FormError>{error}</FormError>
       <p className="mt-2.5 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or with your address
+        or with your email
       </p>
     </div>
   );
@@ -69,8 +69,9 @@ export function ProvidersOff() {
   if (missing.length === 0 || !webConfig().authEmbedded || !isOwnMachine) return null;
   return (
     <p>
-      Sign-in with {missing.map((provider) => names[provider]).join(" and ")} is off. It is set up
-      in the server’s environment: {missing.map((provider) => settings[provider]).join(", ")}.
+      Sign-in with {missing.map((provider) => names[provider]).join(" and ")} is not set up. Set
+      these variables in the server’s environment:{" "}
+      {missing.map((provider) => settings[provider]).join(", ")}.
     </p>
   );
 }

@@ -29,7 +29,7 @@ function LoadedGraph() {
     return (
       <Card>
         <EmptyState icon={<Waypoints />} title="Nothing to connect">
-          This deployment has no notes. Links between notes, their files and tags are drawn here.
+          This deployment has no notes. The graph shows links between notes, files and tags.
         </EmptyState>
       </Card>
     );

@@ -30,7 +30,7 @@ function DeploymentLayout() {
   if (!isDeploymentId(deployment))
     return (
       <NothingHere title="Page not found">
-        There is nothing at this address. It may have been moved, or mistyped.
+        There is no page at this address. It may have moved, or the address may be misspelled.
       </NothingHere>
     );
   return <FoundDeployment />;
@@ -49,7 +49,7 @@ function FoundDeployment() {
           to: paths.deployments(project.orgHandle, project.handle),
         }}
       >
-        There is no deployment with this id in this project. It may have been deleted.
+        No deployment in this project has this ID. It may have been deleted.
       </NothingHere>
     );
   if (data)

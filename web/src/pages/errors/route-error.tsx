@@ -15,8 +15,8 @@ export function RouteError() {
     >
       <PageHeading title="An error occurred">An error occurred</PageHeading>
       <p className="mt-1 max-w-md text-sm text-pretty text-soft">
-        This page stopped working. Loading it again usually helps; after an update of {brandName()}{" "}
-        it always does.
+        This page stopped working. Reloading usually helps. After an update of {brandName()} it
+        always does.
       </p>
       {error instanceof Error && (
         <p className="mt-3 max-w-md font-mono text-xs break-words text-faint">{error.message}</p>

@@ -9,7 +9,7 @@ export function StartFailed() {
       <CloudOff className="mb-4 size-7 text-faint" />
       <h1 className="text-lg font-semibold">Pressmark does not answer</h1>
       <p className="mt-1 max-w-sm text-sm text-soft">
-        The server is starting, or the connection is down. Published sites are not affected.
+        The server is starting, or your connection is down. Published sites are not affected.
       </p>
       <Button variant="outline" className="mt-5" onClick={() => location.reload()}>
         Try again

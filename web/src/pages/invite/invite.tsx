@@ -25,7 +25,7 @@ function SignInFirst({ token }: { token: string }) {
   return (
     <AuthFrame
       heading="You are invited"
-      below="Sign in with the address that the invitation was sent to. Then you come back here."
+      below="Sign in with the address that received the invitation. You then return to this page."
     >
       <div className={`${authCard} grid gap-2`}>
         <Button asChild className="w-full">

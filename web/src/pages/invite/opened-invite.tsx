@@ -23,14 +23,14 @@ export function OpenedInvite({ token }: { token: string }) {
   if (declined)
     return (
       <Message heading="Invitation declined">
-        Whoever invited you is told. You can ask them for a new one at any time.
+        We notified the person who invited you. You can ask them for a new invitation at any time.
       </Message>
     );
   if (isMissing(error))
     return (
-      <Message heading="This invitation is over">
-        It was withdrawn or answered, it is older than 7 days, or the link is not complete. Ask for
-        a new one.
+      <Message heading="This invitation is no longer valid">
+        It was revoked, already answered, or is older than 7 days, or the link is incomplete. Ask
+        for a new invitation.
       </Message>
     );
   if (!data)
@@ -49,7 +49,7 @@ export function OpenedInvite({ token }: { token: string }) {
   if (!invitation.forCaller) return <WrongAccount invitation={invitation} />;
   if (invitation.state === "accepted")
     return (
-      <Message heading="You are a member already">
+      <Message heading="You are already a member">
         <Link to={paths.org(invitation.org.handle)} className="text-accent hover:underline">
           Go to {invitation.org.name}
         </Link>
@@ -114,7 +114,7 @@ function Answer({
         </div>
       </div>
       <p className="mt-5 text-center text-xs text-faint">
-        For <span className="break-words">{email}</span>; ends <RelativeTime at={expiresAt} />.
+        For <span className="break-words">{email}</span>, expires <RelativeTime at={expiresAt} />.
       </p>
     </AuthFrame>
   );
@@ -128,21 +128,21 @@ function WrongAccount({ invitation }: { invitation: OpenedInvitation }) {
     mutationFn: () => authClient().signOut({ scope: "local" }),
   });
   return (
-    <AuthFrame heading="Another account is invited">
+    <AuthFrame heading="Wrong account">
       <div className={`${authCard} grid gap-4 text-center text-sm text-pretty text-soft`}>
         <p>
           The invitation to {invitation.org.name} is for{" "}
           <span className="break-words text-ink">{invitation.email}</span>. You are signed in as{" "}
           <span className="break-words text-ink">{email}</span>.
         </p>
-        <p>Sign out and sign in with the invited address: you come back here.</p>
-        <FormError>{leaving.data?.error && "Signing out did not work. Try again."}</FormError>
+        <p>Sign out, then sign in with the invited address. You then return to this page.</p>
+        <FormError>{leaving.data?.error && "Sign-out failed. Try again."}</FormError>
         <div className="grid gap-2">
           <Button className="w-full" pending={leaving.isPending} onClick={() => leaving.mutate()}>
             Sign out
           </Button>
           <Button asChild variant="outline" className="w-full">
-            <Link to={paths.home}>To the dashboard</Link>
+            <Link to={paths.home}>Go to dashboard</Link>
           </Button>
         </div>
       </div>
@@ -155,7 +155,7 @@ const Message = ({ heading, children }: { heading: string; children: ReactNode }
     <div className={`${authCard} grid gap-4 text-center text-sm text-pretty text-soft`}>
       <p>{children}</p>
       <Button asChild variant="outline" className="w-full">
-        <Link to={paths.home}>To the dashboard</Link>
+        <Link to={paths.home}>Go to dashboard</Link>
       </Button>
     </div>
   </AuthFrame>

@@ -19,7 +19,7 @@ export function sectionsOf(where: {
       { label: "Users", to: paths.adminUsers, end: false },
       { label: "Waitlist", to: paths.adminWaitlist, end: false },
       { label: "Contact", to: paths.adminContact, end: false },
-      { label: "Mails", to: paths.adminMails, end: false },
+      { label: "Emails", to: paths.adminMails, end: false },
       { label: "Audit", to: paths.adminAudit, end: false },
       { label: "Jobs", to: paths.adminJobs, end: false },
       { label: "Git events", to: paths.adminGitEvents, end: false },

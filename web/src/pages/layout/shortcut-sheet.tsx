@@ -6,9 +6,9 @@ import { shortcuts } from "./shortcuts.ts";
 const always = [
   { keys: ["Ctrl", "K"], label: "Search and commands (⌘ K on a Mac)" },
   { keys: ["/"], label: "Search and commands" },
-  { keys: ["?"], label: "These shortcuts" },
-  { keys: ["t"], label: "Find a file, where files are listed" },
-  { keys: ["Esc"], label: "Close what is open" },
+  { keys: ["?"], label: "Show these shortcuts" },
+  { keys: ["t"], label: "Find a file in a file list" },
+  { keys: ["Esc"], label: "Close the open panel" },
 ] as const;
 
 /** Every key that works on every page, and the one of pages with files. */

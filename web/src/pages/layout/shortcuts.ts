@@ -34,7 +34,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ["g", "s"],
-    label: "Go to the settings of where you are",
+    label: "Go to settings",
     to: ({ org, project }) =>
       org && project
         ? paths.settings(org, project)

@@ -42,8 +42,8 @@ export function MediaDrawer({
       {media ? (
         <MediaView media={media} />
       ) : (
-        <EmptyState icon={<FileQuestion />} title="No such file">
-          This deployment has no media with this id. It may be in another deployment.
+        <EmptyState icon={<FileQuestion />} title="File not found">
+          This deployment has no media file with this ID. It may be in another deployment.
         </EmptyState>
       )}
     </Dialog>
@@ -101,7 +101,7 @@ function WhereUsed({ media }: { media: Media }) {
   return (
     <DetailSection title="Where it is used" count={media.posts.length}>
       {media.posts.length === 0 ? (
-        <p className="text-sm text-faint">No post shows it or links to it.</p>
+        <p className="text-sm text-faint">No post uses this file.</p>
       ) : posts ? (
         <CutList items={posts.filter(({ id }) => wanted.has(id))}>
           {({ id, title, path }) => (

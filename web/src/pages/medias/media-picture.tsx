@@ -36,7 +36,7 @@ export function MediaPicture({
         )}
       >
         <ImageOff aria-hidden="true" className="size-5" />
-        Cannot be shown
+        Preview unavailable
       </span>
     );
   return (

@@ -4,7 +4,7 @@ import { isPicture } from "./savings.ts";
 export const mediaKinds = ["picture", "video", "audio", "pdf", "other"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 export const mediaKindWords: Record<MediaKind, string> = {
-  picture: "Pictures",
+  picture: "Images",
   video: "Video",
   audio: "Audio",
   pdf: "PDF",
@@ -42,7 +42,7 @@ export function filterMedias(
 
 export type MediaRow = { kind: "pictures"; medias: Media[] } | { kind: "file"; media: Media };
 
-/** Pictures side by side, then everything else, a file a row. */
+/** Images side by side, then everything else, a file a row. */
 export function listMediaRows(medias: readonly Media[], columns: number): MediaRow[] {
   const pictures = medias.filter(isPicture);
   const rows: MediaRow[] = [];

@@ -10,10 +10,10 @@ export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
   return (
     <Card aria-label="Totals" className="mb-4 overflow-hidden">
       <dl className="grid grid-cols-2 md:grid-cols-4">
-        <Total label="Files" note={`${formatNumber(pictures)} pictures`}>
+        <Total label="Files" note={`${formatNumber(pictures)} images`}>
           {formatNumber(files)}
         </Total>
-        <Total label="Originals" note="as they were pushed">
+        <Total label="Originals" note="as pushed">
           {formatBytes(bytes)}
         </Total>
         <Total label="Smaller variants" note={formatBytes(variantBytes)}>
@@ -23,9 +23,9 @@ export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
           label="A phone loads"
           note={
             pictures === 0
-              ? "no pictures"
+              ? "no images"
               : saved > 0
-                ? `${formatBytes(saved)} less than the original pictures`
+                ? `${formatBytes(saved)} less than the original images`
                 : "the originals"
           }
         >
@@ -33,8 +33,8 @@ export function MediaTotalsCard({ totals }: { totals: MediaTotals }) {
         </Total>
       </dl>
       <p className="border-t border-line px-5 py-2.5 text-xs text-faint">
-        A phone is counted as {PHONE_WIDTH_PX} px wide with {PHONE_DENSITY} dots to a pixel, and
-        every picture as shown once, as wide as the text.
+        This assumes a phone {PHONE_WIDTH_PX} px wide with a pixel ratio of {PHONE_DENSITY}, showing
+        every image once at the width of the text.
       </p>
     </Card>
   );

@@ -15,7 +15,8 @@ export function MediaVariants({ media }: { media: Media }) {
     return (
       <DetailSection title="Variants" count={0}>
         <p className="text-sm text-faint">
-          None: it is small enough, a drawing, or an animation. Every browser loads the original.
+          None, because the image is small, a drawing, or an animation. Every browser loads the
+          original.
         </p>
       </DetailSection>
     );

@@ -44,11 +44,7 @@ function Medias() {
   if (!all)
     return error ? (
       <Card>
-        <ErrorState
-          title="The media could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Could not load the media" error={error} onRetry={() => void refetch()} />
       </Card>
     ) : (
       <MediasLoading />
@@ -57,7 +53,7 @@ function Medias() {
     return (
       <Card>
         <EmptyState icon={<Images />} title="No media">
-          No published note shows a picture or links to a file. Embed one with{" "}
+          No published note uses an image or file. Embed one with{" "}
           <code className="font-mono">![[picture.png]]</code>, and it is published with the note.
         </EmptyState>
       </Card>
@@ -73,7 +69,7 @@ function Medias() {
           value={kind}
           onChange={(event) => show({ type: event.target.value })}
         >
-          <option value="">Every type</option>
+          <option value="">All types</option>
           {mediaKinds
             .filter((known) => counts[known] > 0 || known === kind)
             .map((known) => (
@@ -99,7 +95,7 @@ function Medias() {
         <Card>
           <EmptyState
             icon={<SearchX />}
-            title="No file matches"
+            title="No matching files"
             action={
               <Button variant="outline" size="sm" onClick={() => show({ q: "", type: "" })}>
                 Clear filters

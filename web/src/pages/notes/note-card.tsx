@@ -13,7 +13,7 @@ import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { NoteBadge } from "./note-badge.tsx";
 import { reasonText } from "./note-filter.ts";
 
-/** One note: whether readers see it, where, and if not, why. */
+/** One note: whether visitors see it, where, and if not, why. */
 export function NoteCard({ note }: { note: Note }) {
   const { project, deployment } = useShown();
   const address = [project.orgHandle, project.handle, deployment.id] as const;
@@ -86,13 +86,13 @@ function WherePublished({ note }: { note: Note }) {
   if (note.url === null)
     return (
       <p className="rounded-lg bg-wash px-4 py-3 text-sm break-words">
-        Readers do not see it. {reasonText(note)}
+        Not published. {reasonText(note)}
       </p>
     );
   return (
     <p className="rounded-lg bg-success-wash px-4 py-3 text-sm break-words text-success-ink">
       Published at <code className="font-mono text-[13px] break-all">{note.url}</code>
-      {note.state === "unlisted" && `, but not listed anywhere. ${reasonText(note)}`}
+      {note.state === "unlisted" && `, but unlisted. ${reasonText(note)}`}
     </p>
   );
 }

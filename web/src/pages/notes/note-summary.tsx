@@ -4,12 +4,11 @@ import { NoteBadge } from "./note-badge.tsx";
 import { type NoteState, noteStates } from "./note-filter.ts";
 
 const meanings: Record<NoteState, string> = {
-  published: "Readers see these as pages.",
-  unlisted: "They have a page, but no list, search or feed names it.",
-  draft: "Not finished yet, as they say themselves.",
-  scheduled: "These become pages at the time they name.",
-  withheld:
-    "Their front matter or a file beside them keeps these back, or they expired, or hold a secret.",
+  published: "Published as pages.",
+  unlisted: "Published, but left out of lists, search and feeds.",
+  draft: "Marked as drafts.",
+  scheduled: "Published at their scheduled time.",
+  withheld: "Withheld by front matter, a project rule, an expiry date or a detected secret.",
 };
 
 /** What the vault consists of; beside the tree while no note is chosen. */
@@ -22,7 +21,7 @@ export function NoteSummary({
 }) {
   return (
     <Card aria-label="States">
-      <CardHeader title="What readers see" />
+      <CardHeader title="What visitors see" />
       <ul className="divide-y divide-line">
         {noteStates.map((state) => (
           <li key={state}>
@@ -44,7 +43,7 @@ export function NoteSummary({
         ))}
       </ul>
       <p className="border-t border-line px-5 py-3 text-[13px] text-faint">
-        Choose a note to see its facts.
+        Choose a note to see its details.
       </p>
     </Card>
   );

@@ -61,7 +61,7 @@ function Notes() {
       <Card>
         {error ? (
           <ErrorState
-            title="The notes could not be loaded"
+            title="Could not load the notes"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -79,12 +79,12 @@ function Notes() {
           action={
             <Button asChild variant="outline" size="sm">
               <Link to={paths.source(project.orgHandle, project.handle, deployment.id)}>
-                Look at the source
+                View source
               </Link>
             </Button>
           }
         >
-          There is no markdown file in the published folder of this commit.
+          The published folder of this commit has no markdown files.
         </EmptyState>
       </Card>
     );
@@ -136,7 +136,7 @@ function Notes() {
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title="No note matches"
+              title="No matching notes"
               action={
                 <Button variant="outline" size="sm" onClick={() => show({ q: "", state: "" })}>
                   Clear filters
@@ -151,7 +151,7 @@ function Notes() {
           <NoteCard key={chosen.path} note={chosen} />
         ) : path ? (
           <Card>
-            <EmptyState icon={<FileQuestion />} title="No such note">
+            <EmptyState icon={<FileQuestion />} title="Note not found">
               There is no note at <code className="font-mono break-all">{path}</code> in this
               deployment.
             </EmptyState>

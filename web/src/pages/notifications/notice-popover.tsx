@@ -81,8 +81,8 @@ function Notices({ onFollow }: { onFollow: () => void }) {
               ))}
             </ul>
           ) : (
-            <EmptyState icon={<Bell />} title="Nothing to tell yet">
-              Failed deployments and changes of your memberships appear here.
+            <EmptyState icon={<Bell />} title="No notifications yet">
+              Failed deployments and membership changes appear here.
             </EmptyState>
           )
         ) : error ? (

@@ -55,7 +55,7 @@ function Notifications() {
           }
         />
         <PillLinks
-          label="Which notifications"
+          label="Filter notifications"
           links={[
             { label: "All", to: paths.notifications, isCurrent: !unreadOnly },
             { label: "Unread", to: `${paths.notifications}?show=unread`, isCurrent: unreadOnly },
@@ -72,10 +72,10 @@ function Notifications() {
             ) : (
               <EmptyState
                 icon={<Bell />}
-                title={unreadOnly ? "No unread notifications" : "Nothing to tell yet"}
+                title={unreadOnly ? "No unread notifications" : "No notifications yet"}
               >
-                Failed deployments, changes of your memberships and of your sign-in appear here. You
-                choose which ones, and whether they also come by mail.
+                Failed deployments and changes to your memberships or sign-in appear here. Choose
+                which ones you get, and whether we also email you.
               </EmptyState>
             )
           ) : error ? (

@@ -44,7 +44,7 @@ function NewOrg() {
       <div className="mx-auto max-w-xl">
         <PageHeader
           heading={<PageHeading title="Create organization">Create organization</PageHeading>}
-          below="Projects that several people publish. You invite them in the next step."
+          below="For projects you publish together. You invite members in the next step."
         />
         <form onSubmit={submit}>
           <Card className="grid grid-cols-1 gap-5 p-6">

@@ -33,8 +33,8 @@ function OrgActivity({ org }: { org: Org }) {
             activities.length > 0 ? (
               <ActivityList org={org.handle} activities={activities} />
             ) : (
-              <EmptyState icon={<ActivityIcon />} title="Nothing has happened yet">
-                Deployments, new projects and changes of members appear here.
+              <EmptyState icon={<ActivityIcon />} title="No activity yet">
+                Deployments, new projects and membership changes appear here.
               </EmptyState>
             )
           ) : list.error ? (

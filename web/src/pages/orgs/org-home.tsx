@@ -100,8 +100,8 @@ function FirstProject({ org }: { org: string }) {
     <section className="py-6 md:py-10">
       <h2 className="text-2xl font-semibold tracking-tight">Publish your first site</h2>
       <p className="mt-1.5 mb-6 max-w-xl text-pretty text-soft">
-        A project is a folder of markdown in git and the website made from it. Every push becomes a
-        new version of the site. How do you want to begin?
+        A project is a git repository of markdown and the website built from it. Every push
+        publishes a new version of the site. How do you want to start?
       </p>
       <SourceChoices linkTo={(kind) => paths.newProject(org, kind)} />
     </section>

@@ -50,7 +50,7 @@ function OrgSettings({ org }: { org: Org }) {
     ([, { forAdmins }]) => !forAdmins || isOrgAdmin(org),
   );
   if (!isSettingsSection("org", name))
-    return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+    return <NothingHere title="Page not found">This settings page does not exist.</NothingHere>;
   const section = sections[name];
   if (section.forAdmins && !isOrgAdmin(org))
     return <NothingHere title="For admins only">Your role does not allow this.</NothingHere>;

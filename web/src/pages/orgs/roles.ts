@@ -10,7 +10,7 @@ export const roleTitles: Record<OrgRole, string> = {
 };
 
 export const roleMeanings: Record<OrgRole, string> = {
-  owner: "Everything, and can delete the organization or hand it over.",
-  admin: "Members, settings and everything else but deleting the organization.",
-  member: "Projects, deployments and their settings.",
+  owner: "Can do everything, including deleting or transferring the organization.",
+  admin: "Manages members and settings. Cannot delete or transfer the organization.",
+  member: "Manages projects, deployments and their settings.",
 };

@@ -41,15 +41,11 @@ export function PostDrawer({ postId, known, onClose, onTag }: PostDrawerProps) {
       {data ? (
         <PostView post={data.post} previewUrl={data.previewUrl} onTag={onTag} />
       ) : isMissing(error) ? (
-        <EmptyState icon={<FileQuestion />} title="No such post">
-          This deployment has no post with this id. It may be in another deployment.
+        <EmptyState icon={<FileQuestion />} title="Post not found">
+          This deployment has no post with this ID. It may be in another deployment.
         </EmptyState>
       ) : error ? (
-        <ErrorState
-          title="The post could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="Could not load the post" error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading post">
           <Skeleton className="mb-5 h-8 w-56" />

@@ -27,7 +27,7 @@ export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: stri
           ["Date", post.date ? formatDay(post.date) : "–"],
           ["Updated", post.updated ? formatDay(post.updated) : "–"],
           ["Words", formatNumber(post.wordCount)],
-          ["Size of the file", formatBytes(post.size)],
+          ["File size", formatBytes(post.size)],
           ["Tags", <Tags key="tags" tags={post.tags} onTag={onTag} />],
         ]}
       />
@@ -39,7 +39,7 @@ export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: stri
       <IssuesOf project={project} deployment={deployment} path={post.path} />
       <FrontMatter values={post.frontMatter} />
       <Headings headings={post.headings} />
-      <LinkedPosts title="Links" links={post.links} none="It links to no other post." />
+      <LinkedPosts title="Links" links={post.links} none="No links to other posts." />
       <LinkedPosts title="Backlinks" links={post.backlinks} none="No other post links here." />
       {post.medias.length > 0 && (
         <DetailSection title="Media" count={post.medias.length}>
@@ -85,7 +85,7 @@ function FrontMatter({ values }: { values: Record<string, unknown> }) {
   return (
     <DetailSection title="Front matter" count={entries.length}>
       {entries.length === 0 ? (
-        <p className="text-sm text-faint">This note has none.</p>
+        <p className="text-sm text-faint">No front matter.</p>
       ) : (
         <div className="rounded-lg border border-line">
           <table className="w-full table-fixed text-left text-[13px]">

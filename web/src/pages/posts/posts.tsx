@@ -54,7 +54,7 @@ function Posts() {
       <Card>
         {error ? (
           <ErrorState
-            title="The posts could not be loaded"
+            title="Could not load the posts"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -72,12 +72,12 @@ function Posts() {
           action={
             <Button asChild variant="outline" size="sm">
               <Link to={paths.notes(project.orgHandle, project.handle, deployment.id)}>
-                Look at the notes
+                View notes
               </Link>
             </Button>
           }
         >
-          No note of this commit is published. The notes say why.
+          No note of this commit is published. See the notes for the reasons.
         </EmptyState>
       </Card>
     );
@@ -92,7 +92,7 @@ function Posts() {
             value={tag}
             onChange={(event) => show({ tag: event.target.value })}
           >
-            <option value="">Every tag</option>
+            <option value="">All tags</option>
             {tags.map(({ tag: name, count }) => (
               <option key={name} value={name}>
                 {name} ({formatNumber(count)})
@@ -137,7 +137,7 @@ function Posts() {
         <Card>
           <EmptyState
             icon={<SearchX />}
-            title="No post matches"
+            title="No matching posts"
             action={
               <Button variant="outline" size="sm" onClick={() => show({ q: "", tag: "" })}>
                 Clear filters

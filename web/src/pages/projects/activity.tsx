@@ -24,28 +24,28 @@ const sources: Record<GitEventSummary["source"], string> = {
   gitea: "Gitea",
   bitbucket: "Bitbucket",
   hook: "deploy hook",
-  manual: "by hand",
+  manual: "manual",
   import: "import",
   poll: "branch check",
 };
 
 const decisions: Record<GitEventSummary["decision"], { dot: string; text: string }> = {
-  received: { dot: "queued", text: "being decided" },
+  received: { dot: "queued", text: "processing" },
   accepted: { dot: "none", text: "deployed" },
   skipped: { dot: "skipped", text: "skipped" },
   ignored: { dot: "skipped", text: "ignored" },
 };
 
 const outcomes: Record<DeploymentStatus, string> = {
-  queued: "waiting to be built",
-  running: "being built",
+  queued: "queued",
+  running: "building",
   success: "deployed",
-  failed: "the build failed",
+  failed: "build failed",
   canceled: "canceled",
   skipped: "skipped",
 };
 
-/** What arrived from git, and what was decided about it. */
+/** Events from git and their outcome. */
 export function Activity({ project }: { project: Project }) {
   const { data, error, refetch } = useQuery(
     trpc.gitEvents.list.queryOptions({ projectId: project.id, limit: SHOWN }),
@@ -83,7 +83,7 @@ export function Activity({ project }: { project: Project }) {
           </ul>
         ) : (
           <EmptyState icon={<GitBranch />} title="No push yet">
-            Pushes, webhooks and deploy hooks appear here with what was decided about them.
+            Pushes, webhooks and deploy hooks appear here with their outcome.
           </EmptyState>
         )
       ) : error ? (
@@ -143,10 +143,10 @@ function ActivityRow({ event, project, deployment }: ActivityRowProps) {
   );
 }
 
-/** Readers have no page yet of what waits for approval. */
+/** Readers have no page yet of what needs approval. */
 function outcomeOf(project: Project, deployment: Deployment): string {
   if (!deployment.awaitsApproval) return outcomes[deployment.status];
-  return isOvertaken(project, deployment) ? "not approved" : "waits for approval";
+  return isOvertaken(project, deployment) ? "not approved" : "needs approval";
 }
 
 function titleOf(event: GitEventSummary): string {

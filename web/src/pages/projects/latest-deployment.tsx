@@ -37,7 +37,7 @@ export function LatestDeployment({
         </div>
         {deployment.awaitsApproval && (
           <p className="rounded-lg bg-warning-wash px-4 py-3 text-sm text-warning-ink">
-            Waits for approval:{" "}
+            Needs approval:{" "}
             {formatCount(
               deployment.newlyPublic ?? 0,
               "page or file becomes",

@@ -50,7 +50,7 @@ function ProjectDatabase() {
                 </Button>
               }
             >
-              When a deployment goes live, its posts, links and tags can be asked here in SQL.
+              When a deployment goes live, you can query its posts, links and tags here with SQL.
             </EmptyState>
           </Card>
         </>
@@ -123,8 +123,8 @@ function NewerLive({ live, onLoad }: { live: Deployment; onLoad: () => void }) {
       className="mb-5 flex flex-wrap items-center gap-3 rounded-xl border border-accent/20 bg-accent-wash px-4 py-2.5 text-sm"
     >
       <p className="min-w-0 flex-1 basis-52">
-        Deployment #{live.number} is live now.
-        {live.data === "pending" && " Its database is being prepared."} What you typed stays.
+        Deployment #{live.number} is live now.{" "}
+        {live.data === "pending" && " Its database is not ready yet."} Your query is kept.
       </p>
       <Button size="sm" variant="outline" disabled={live.data === "pending"} onClick={onLoad}>
         <RotateCw /> Show #{live.number}

@@ -9,7 +9,7 @@ import { FollowInstructions } from "./new/follow-instructions.tsx";
 
 const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",
-  template: "Built-in git remote, begun with a template",
+  template: "Built-in git remote, from a template",
   clone: "Built-in git remote, copied from",
   github: "GitHub",
   git: "Linked repository",
@@ -46,7 +46,7 @@ export function ProjectFacts({ project }: { project: Project }) {
             <CopyField value={project.gitUrl} label="git address" />
             <CommandBlock label="push command" lines={["git push pressmark HEAD"]} />
             <p className="text-faint">
-              The password is a push token.{" "}
+              Username: anything. Password: a push token.{" "}
               <Link
                 to={paths.settings(project.orgHandle, project.handle, "git")}
                 className="text-accent underline underline-offset-2"
@@ -58,7 +58,7 @@ export function ProjectFacts({ project }: { project: Project }) {
         </Card>
       )}
       {project.following && !project.webhookUrl && project.latest && (
-        <Card aria-label="How pushes are found">
+        <Card aria-label="How pushes arrive">
           <CardHeader title="Pushes" />
           <FollowInstructions project={project} />
         </Card>
@@ -69,7 +69,7 @@ export function ProjectFacts({ project }: { project: Project }) {
           <div className="grid grid-cols-1 gap-3 p-5 text-[13px]">
             <CopyField value={project.webhookUrl} label="webhook address" />
             <p className="text-faint">
-              The repository’s host calls it at every push.{" "}
+              The repository’s host calls it on every push.{" "}
               <Link
                 to={paths.settings(project.orgHandle, project.handle, "webhooks")}
                 className="text-accent underline underline-offset-2"

@@ -18,7 +18,7 @@ function ProjectLayout() {
     return (
       <div role={data ? "alert" : undefined}>
         <NothingHere title="Project not found">
-          It does not exist, was deleted, or you are not a member of its organization.
+          It does not exist, or you are not a member of its organization.
         </NothingHere>
       </div>
     );

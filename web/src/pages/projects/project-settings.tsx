@@ -54,7 +54,7 @@ function ProjectSettings() {
   const project = useShownProject();
   const name = useParams()["section"] ?? "general";
   if (!isSettingsSection("project", name))
-    return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+    return <NothingHere title="Page not found">This settings page does not exist.</NothingHere>;
   const section = sections[name];
   return (
     <PageBody>

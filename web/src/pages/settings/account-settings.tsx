@@ -38,7 +38,7 @@ function AccountSettings() {
   const { section: named } = useParams();
   const name = named ?? "account";
   if (!isSettingsSection("account", name))
-    return <NothingHere title="Page not found">There are no settings of this name.</NothingHere>;
+    return <NothingHere title="Page not found">This settings page does not exist.</NothingHere>;
   const { title, Section } = sections[name];
   return (
     <PageBody>

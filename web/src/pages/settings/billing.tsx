@@ -19,7 +19,7 @@ export function Billing() {
     <>
       <SettingsCard
         title="Plan"
-        about="There is no payment yet: nothing is charged, and no card is asked for."
+        about="There are no paid plans yet. We charge nothing and do not ask for a card."
       >
         <div className="flex items-center gap-2.5">
           <span className="text-2xl font-semibold tracking-tight">Free</span>
@@ -58,7 +58,7 @@ function OrgUsage({ org }: { org: Org }) {
           ))}
         </dl>
       ) : (
-        <Loading label="Counting">
+        <Loading label="Loading usage">
           <Skeleton className="mt-4 h-12 w-full" />
         </Loading>
       )}

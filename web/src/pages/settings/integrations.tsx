@@ -37,7 +37,7 @@ export function Integrations() {
   return (
     <SettingsCard
       title="GitHub"
-      about="Lets you pick your repositories and organizations when you make a project."
+      about="Choose from your repositories and organizations when you create a project."
       footer={
         profile ? (
           <Button variant="outline" onClick={() => setDisconnecting(true)}>
@@ -82,8 +82,8 @@ export function Integrations() {
         destructive
         run={disconnect}
       >
-        The access that GitHub gave is forgotten. Signing in with GitHub stays possible, and
-        projects keep what they have.
+        This deletes the access token from GitHub. You can still sign in with GitHub, and your
+        projects do not change.
       </ConfirmDialog>
     </SettingsCard>
   );

@@ -5,12 +5,12 @@ import { SettingsCard } from "../../components/settings/settings-card.tsx";
 export function KeptElsewhere() {
   return (
     <SettingsCard
-      title="Your account is kept elsewhere"
+      title="Your account is managed elsewhere"
       about={
         <>
-          Name, picture, sign-in sessions and the deletion of the account are changed at{" "}
+          Change your name, picture and sessions, or delete your account, at{" "}
           <span className="break-all text-ink">{new URL(webConfig().authUrl).host}</span>, the
-          service that this installation signs people in with (AUTH_URL).
+          sign-in service of this installation (AUTH_URL).
         </>
       }
     />

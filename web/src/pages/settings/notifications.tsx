@@ -14,7 +14,7 @@ import { SettingsCard } from "../../components/settings/settings-card.tsx";
 
 const channels = [
   { key: "app", title: "In the app" },
-  { key: "email", title: "E-mail" },
+  { key: "email", title: "Email" },
 ] as const;
 type Channel = (typeof channels)[number]["key"];
 
@@ -40,7 +40,7 @@ export function Notifications() {
       ? saving.variables.choice
       : preferences?.[event];
   return (
-    <SettingsCard title="Notifications" about="What you want to hear of, and where.">
+    <SettingsCard title="Notifications" about="Choose what we notify you about, and where.">
       {error && !preferences ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !preferences ? (
@@ -67,7 +67,7 @@ export function Notifications() {
                 <th scope="row" className="py-3 pr-3 text-left font-normal">
                   {notificationEvents[event].title}
                   {event === "account.security" && (
-                    <span className="block text-xs text-faint">Always comes by mail too.</span>
+                    <span className="block text-xs text-faint">Always sent by email too.</span>
                   )}
                 </th>
                 {channels.map(({ key, title }) => (

@@ -37,12 +37,12 @@ function OpenSite() {
       </main>
     );
   return (
-    <AuthFrame heading={isMissing(failure) ? "This site is private" : "The site did not open"}>
+    <AuthFrame heading={isMissing(failure) ? "This site is private" : "Could not open the site"}>
       <PageTitle title="Private site" />
       <div className="grid grid-cols-1 gap-4 text-center text-sm text-soft">
         <p role="alert">
           {isMissing(failure)
-            ? "Only members of its organization can read it. Ask one of them for an invitation."
+            ? "Only members of its organization can visit it. Ask a member for an invitation."
             : messageOf(failure)}
         </p>
         <p className="break-words">
@@ -50,7 +50,7 @@ function OpenSite() {
         </p>
         <div className="grid grid-cols-1 gap-2">
           <Button asChild className="w-full">
-            <Link to={paths.home}>To the dashboard</Link>
+            <Link to={paths.home}>Go to dashboard</Link>
           </Button>
           <Button variant="outline" className="w-full" onClick={() => void signOut()}>
             Use another account

@@ -21,7 +21,7 @@ export function listBranchRows(
   const add = (path: string, depth: number): void => {
     const folder = folderOf(path);
     if (!folder?.entries) {
-      const name = folder?.failed ? "Could not be loaded" : "Loading…";
+      const name = folder?.failed ? "Could not load" : "Loading…";
       const id = `${path}/`;
       const place = { depth, position: 1, siblings: 1 };
       rows.push({ id, name, isFolder: false, isOpen: false, ...place, entry: null });

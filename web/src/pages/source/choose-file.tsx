@@ -8,7 +8,7 @@ export const sourceColumns = "lg:grid-cols-[18rem_minmax(0,1fr)]";
 export const ChooseFile = () => (
   <Card>
     <EmptyState icon={<FileText />} title="Choose a file">
-      Its text is shown here, line by line.
+      Its text appears here.
     </EmptyState>
   </Card>
 );

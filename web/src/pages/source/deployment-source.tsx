@@ -50,7 +50,7 @@ function DeploymentSource() {
       <Card>
         {error ? (
           <ErrorState
-            title="The files could not be loaded"
+            title="Could not load the files"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -63,7 +63,7 @@ function DeploymentSource() {
     return (
       <Card>
         <EmptyState icon={<FolderX />} title="No files">
-          The commit of this deployment is empty. Push a note, and the next deployment has it here.
+          The commit of this deployment is empty. Push a note to see it in the next deployment.
         </EmptyState>
       </Card>
     );
@@ -83,7 +83,7 @@ function DeploymentSource() {
           onReveal={() => show({ path: "", line: "" })}
         >
           <FoundTree
-            label="Files of the commit"
+            label="Files in the commit"
             files={found}
             query={query}
             selected={path}

@@ -90,7 +90,7 @@ function Content({
   if (file.kind === "symlink")
     return (
       <EmptyState icon={<CornerDownRight />} title="A symbolic link">
-        It points at <code className="font-mono break-all">{file.text}</code>. Links are not
+        It points to <code className="font-mono break-all">{file.text}</code>. Links are not
         followed.
       </EmptyState>
     );
@@ -98,16 +98,16 @@ function Content({
     return (
       <EmptyState icon={<Link2 />} title="Another repository">
         A submodule at commit <code className="font-mono break-all">{file.oid}</code>. Its files are
-        not part of this repository.
+        not in this repository.
       </EmptyState>
     );
   if (file.binary)
     return (
-      <EmptyState icon={<FileX />} title="Not text">
-        This file is binary. Clone the repository to look at it.
+      <EmptyState icon={<FileX />} title="Binary file">
+        This file is not text. Clone the repository to open it.
       </EmptyState>
     );
-  if (!file.text) return <EmptyState icon={<FileX />} title="An empty file" />;
+  if (!file.text) return <EmptyState icon={<FileX />} title="Empty file" />;
   return (
     <FileView
       key={file.oid + file.path}
@@ -121,17 +121,16 @@ function Content({
 }
 
 const reasons: Partial<Record<string, string>> = {
-  file_not_found: "No such file",
+  file_not_found: "File not found",
   file_too_large: "Too large to show",
-  commit_gone: "This commit is gone",
-  path_outside_repo: "No such file",
+  commit_gone: "Commit not found",
+  path_outside_repo: "File not found",
 };
 
 /** What will not change by asking again has no button for it. */
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const title = reasons[appCodeOf(error) ?? ""];
-  if (!title)
-    return <ErrorState title="The file could not be loaded" error={error} onRetry={onRetry} />;
+  if (!title) return <ErrorState title="Could not load the file" error={error} onRetry={onRetry} />;
   return (
     <EmptyState icon={<FileQuestion />} title={title}>
       {messageOf(error)}

@@ -54,7 +54,7 @@ function ProjectSource() {
             <NothingPushed />
           ) : (
             <ErrorState
-              title="The repository could not be read"
+              title="Could not read the repository"
               error={error}
               onRetry={() => void refetch()}
             />
@@ -99,12 +99,12 @@ function ProjectSource() {
                 </FoundTree>
               ) : found.error ? (
                 <ErrorState
-                  title="The files could not be searched"
+                  title="Could not search the files"
                   error={found.error}
                   onRetry={() => void found.refetch()}
                 />
               ) : (
-                <RowsLoading label="Looking for files" />
+                <RowsLoading label="Searching files" />
               )}
             </FindFile>
           }
@@ -156,14 +156,14 @@ function NothingPushed() {
   return (
     <EmptyState
       icon={<FolderX />}
-      title="Nothing here yet"
+      title="No files yet"
       action={
         <Button asChild variant="outline" size="sm">
           <Link to={paths.project(project.orgHandle, project.handle)}>How to push</Link>
         </Button>
       }
     >
-      The branch {project.branch} has no commit. After the first push its files are listed here.
+      The branch {project.branch} has no commits. Its files appear here after the first push.
     </EmptyState>
   );
 }

@@ -21,7 +21,7 @@ export function ContentSchema({ fields, notes }: { fields: ContentField[]; notes
       {fields.length === 0 ? (
         <EmptyState icon={<Braces />} title="No front matter">
           Put fields between two lines of <code className="font-mono">---</code> at the top of a
-          note, and they are listed here.
+          note to see them here.
         </EmptyState>
       ) : (
         <table className="w-full text-left text-[13px]">

@@ -31,7 +31,7 @@ function SpecView() {
       <Card>
         {error ? (
           <ErrorState
-            title="The spec could not be loaded"
+            title="Could not load the spec"
             error={error}
             onRetry={() => void refetch()}
           />
@@ -44,13 +44,13 @@ function SpecView() {
     showToast(
       (await copyText(`${JSON.stringify(spec, null, 2)}\n`))
         ? "Spec copied"
-        : "The browser did not allow copying",
+        : "The browser blocked copying",
     );
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-sm text-pretty text-soft">
-          The settings as they were when this deployment was built, and the fields its notes use.
+          The settings this deployment was built with, and the front matter fields of its notes.
         </p>
         <Button variant="outline" size="sm" onClick={() => void copy()}>
           Copy as JSON
@@ -62,7 +62,7 @@ function SpecView() {
           <Values values={spec.settings.map(({ name, value }) => [name, settingText(value)])} />
         </Card>
         <Card aria-label="Versions">
-          <CardHeader title="Made with" />
+          <CardHeader title="Built with" />
           <Values
             values={[
               [

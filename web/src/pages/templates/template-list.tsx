@@ -18,7 +18,7 @@ function TemplateList() {
     <PageBody>
       <PageHeader
         heading={<PageHeading>Templates</PageHeading>}
-        below="Notes to begin with. They become the first commit of a repository of your own."
+        below="Notes to start from. They become the first commit of your own repository."
       />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -38,9 +38,9 @@ function TemplateList() {
         </ul>
       )}
       <p className="mt-8 text-sm text-soft">
-        Nothing that fits?{" "}
+        None of these?{" "}
         <Link to={paths.newProject(org)} className="text-accent hover:underline">
-          Begin with an empty repository
+          Start with an empty repository
         </Link>
       </p>
     </PageBody>

@@ -21,7 +21,7 @@ function TemplatePage() {
   const { data, error, refetch } = useQuery(trpc.templates.get.queryOptions({ templateId }));
   const organization = useOrg().data?.org;
   if (appCodeOf(error) === "not_found")
-    return <NothingHere title="Template not found">There is no template of this name.</NothingHere>;
+    return <NothingHere title="Template not found">This template does not exist.</NothingHere>;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || !organization)
     return <Spinner className="mx-auto my-24 text-faint" label="Loading the template" />;
@@ -68,8 +68,8 @@ const Preview = ({ template: { previewUrl, name, themeId } }: { template: Templa
       <>
         <ThemeSketch themeId={themeId} className="w-full border-b border-line" />
         <p className="px-6 py-5 text-sm text-soft">
-          No example of it is published here, so this is only a drawing of its theme. The template
-          can be used all the same.
+          This installation has no example of this template, so this sketch shows its theme. You can
+          still use the template.
         </p>
       </>
     )}

@@ -59,7 +59,7 @@ function FormCard({ block, form }: ContactFormViewProps) {
                 />
               )}
             </Field>
-            <Field label={block.emailLabel ?? "E-mail"}>
+            <Field label={block.emailLabel ?? "Email"}>
               {(field) => (
                 <Input
                   {...field}

@@ -46,7 +46,7 @@ export function TypedWords({ words }: { words: string[] }) {
           onClick={() => setStopped(!stopped)}
           className="sr-only text-sm font-medium tracking-normal focus-visible:not-sr-only"
         >
-          Stop the moving words
+          Stop the animation
         </button>
       )}
     </>

@@ -5,7 +5,7 @@ import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 const SUBMIT_MIN_MS = 1_500;
 /** Timers may come a little early. */
 const CLOCK_MS = 100;
-const FAILED = "Your message could not be sent. Nothing is lost: try again in a moment.";
+const FAILED = "Your message could not be sent. It is still in the form. Try again in a moment.";
 
 export interface ContactFormState {
   /** `starting`: only the HTML is here yet, and a click would send the form by itself, with everything in the address. */

@@ -23,15 +23,15 @@ const push = (
 
 const build = (
   <Rows
-    label="The stages of a deployment in the dashboard, all of them done, the last one live"
+    label="The stages of a deployment in the dashboard, all done and live"
     name="Deployment 12"
     heading="b82f9d3  Winter jobs"
     rows={[
       { mark: "success", text: "Fetch the commit" },
-      { mark: "success", text: "Parse what changed", detail: "1 note" },
-      { mark: "success", text: "Resolve links and embeds", detail: "0 broken" },
-      { mark: "success", text: "Render and store" },
-      { mark: "success", text: "Live", detail: "one write", strong: true },
+      { mark: "success", text: "Read the notes", detail: "1 note" },
+      { mark: "success", text: "Resolve links", detail: "0 broken" },
+      { mark: "success", text: "Render pages" },
+      { mark: "success", text: "Go live", detail: "one write", strong: true },
     ]}
   />
 );
@@ -62,7 +62,7 @@ const figures: Record<string, ReactNode> = {
     <Rows
       label="A comparison of two deployments: pages added, changed, moved and removed, and a link that broke"
       name="Compare 12 with 11"
-      heading="What changes for readers"
+      heading="What changes for visitors"
       rows={[
         { mark: "success", text: "/winter-jobs", detail: "added" },
         { mark: "accent", text: "/compost", detail: "changed" },
@@ -74,12 +74,12 @@ const figures: Record<string, ReactNode> = {
   ),
   rollback: (
     <Rows
-      label="A list of deployments: number 11 is live again after a rollback and held there"
+      label="A list of deployments: number 11 is live again after a rollback, and pinned"
       name="Deployments"
       heading="garden"
       rows={[
         { mark: "success", text: "12  Rewrite the home page", detail: "success" },
-        { mark: "success", text: "11  Winter jobs", detail: "live, held", strong: true },
+        { mark: "success", text: "11  Winter jobs", detail: "live, pinned", strong: true },
         { mark: "danger", text: "10  Import of 400 notes", detail: "failed, nothing went live" },
         { mark: "neutral", text: "9  Fix a typo", detail: "superseded" },
       ]}
@@ -87,13 +87,13 @@ const figures: Record<string, ReactNode> = {
   ),
   approval: (
     <Rows
-      label="A deployment waits for approval, because two notes would become public"
+      label="A deployment needs approval because two notes would become public"
       name="Deployment 13"
       heading="Would become public for the first time"
       rows={[
         { mark: "warning", text: "Journal/Salary talk.md", detail: "/journal/salary-talk" },
         { mark: "warning", text: "Plans/2027.md", detail: "/plans/2027" },
-        { mark: "neutral", text: "Waiting for a member’s approval", strong: true },
+        { mark: "neutral", text: "Needs a member’s approval", strong: true },
       ]}
     />
   ),

@@ -23,7 +23,7 @@ const edges = [
 /** Notes and the links between them. */
 export function LinkGraph() {
   return (
-    <Frame label="Notes drawn as a graph, joined by the links between them" name="Graph">
+    <Frame label="A graph of notes and the links between them" name="Graph">
       <svg viewBox="0 0 440 270" aria-hidden="true" className="w-full">
         <g stroke="var(--color-line-strong)" strokeWidth="1.5">
           {edges.map(([from, to]) => (

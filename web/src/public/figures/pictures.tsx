@@ -3,14 +3,14 @@ import { Frame } from "./frame.tsx";
 const sizes = [
   { name: "1280 px, WebP", width: "w-full" },
   { name: "640 px, WebP", width: "w-3/5" },
-  { name: "Blurred preview, inside the page", width: "w-2/5" },
+  { name: "Blurred placeholder, inside the page", width: "w-2/5" },
 ] as const;
 
 /** What becomes of a picture. */
 export function Pictures() {
   return (
     <Frame
-      label="A picture from the repository is served as WebP in two widths, with a blurred preview"
+      label="An image from the repository is served as WebP in two widths, with a blurred placeholder"
       name="![[photo.jpg]]"
     >
       <div className="grid gap-3 px-5 py-5">

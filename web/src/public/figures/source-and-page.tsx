@@ -25,7 +25,7 @@ export function SourceAndPage() {
         </pre>
       </Frame>
       <Frame
-        label="The page of that note, with the callout drawn, the links resolved and a backlink below"
+        label="The page of that note, with a styled callout, resolved links and a backlink below"
         name="/leaf-mould"
         className="sm:mt-10"
       >

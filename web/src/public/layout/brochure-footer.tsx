@@ -22,8 +22,8 @@ const socialOf = ({ sourceUrl, packageUrl, communityUrl }: SiteFacts) =>
   ).filter(([, href]) => href !== "");
 
 const ownPlaces = [
-  ["Feed of the blog", "/blog/feed.xml", Rss],
-  ["Write to us", "/contact", Mail],
+  ["Blog feed", "/blog/feed.xml", Rss],
+  ["Contact us", "/contact", Mail],
 ] as const;
 
 const socialLink =

@@ -38,12 +38,12 @@ export function MobileHits({ query, isSignedIn }: { query: string; isSignedIn: b
       </ul>
       <output className={all.length > 0 ? "sr-only" : "block px-3 py-3 text-sm text-soft"}>
         {all.length > 0
-          ? `${all.length} found`
+          ? `${all.length} results`
           : state === "loading" || rested !== query
             ? "Searching…"
             : state === "failed"
-              ? "The search cannot be loaded. Check the connection and try again."
-              : "Nothing found. Try another word."}
+              ? "Could not load the search. Check your connection and try again."
+              : "No results. Try another word."}
       </output>
     </div>
   );

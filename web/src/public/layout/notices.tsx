@@ -91,8 +91,8 @@ function NoticeLines({ answer }: { answer: Answer | null | undefined }) {
         {answer === undefined
           ? "Loading…"
           : answer
-            ? "Nothing to tell yet"
-            : "They could not be loaded. The dashboard may know more."}
+            ? "No notifications yet"
+            : "Could not load your notifications. Open the dashboard to see them."}
       </p>
     );
   return (

@@ -12,7 +12,7 @@ export function AppPage({ page }: { page: PublicPage }) {
       <h1 className="text-2xl font-semibold tracking-tight">{page.title}</h1>
       <Html html={page.html} className="mt-2 text-sm text-pretty text-soft" />
       <Button asChild variant="outline" className="mt-6">
-        <a href={paths.publicHome}>To the front page</a>
+        <a href={paths.publicHome}>Go to the home page</a>
       </Button>
     </main>
   );

@@ -88,7 +88,7 @@ function Text({ page, isAlone }: { page: PublicPage; isAlone: boolean }) {
                 className="size-4 text-faint transition-transform group-open:rotate-180"
               />
             </summary>
-            <nav aria-label="On this page, in short" className="px-4 pt-1 pb-4">
+            <nav aria-label="On this page" className="px-4 pt-1 pb-4">
               <Contents toc={toc} />
             </nav>
           </details>
@@ -96,7 +96,7 @@ function Text({ page, isAlone }: { page: PublicPage; isAlone: boolean }) {
         <Html html={html} className="prose mt-8" />
       </article>
       <p className="mt-14 text-sm text-faint">
-        Something is missing or wrong?{" "}
+        Is something missing or wrong?{" "}
         <a href="/contact" className="text-accent underline underline-offset-4">
           Tell us
         </a>

@@ -22,7 +22,7 @@ export function NotFoundPage({ page }: { page: PublicPage }) {
       <h1 className="mt-3 text-4xl font-semibold tracking-[-0.03em] md:text-5xl">{page.title}</h1>
       <Html html={page.html} className="mt-4 max-w-md text-base text-pretty text-soft" />
       <LoginHint />
-      <nav aria-label="Where to go on" className="mt-8 flex flex-wrap gap-3">
+      <nav aria-label="Where to go next" className="mt-8 flex flex-wrap gap-3">
         {ways.map(([to, label]) => (
           <Button key={to} asChild variant={to === "/home" ? "default" : "outline"} size="lg">
             <a href={to}>{label}</a>
@@ -44,7 +44,7 @@ function LoginHint() {
   if (!address || user) return null;
   return (
     <p className="mt-3 max-w-md text-base text-pretty text-soft">
-      Is this the page of an organization of yours?{" "}
+      Does this page belong to one of your organizations?{" "}
       <a href={paths.login(address)} className="text-accent underline underline-offset-2">
         Log in to see it
       </a>

@@ -6,11 +6,11 @@ import type { PublicPage } from "../page.ts";
 
 const parts: Record<PlatformPart, [name: string, about: string]> = {
   database: ["Database", "Accounts, projects and deployments"],
-  queues: ["Live updates", "Jobs, and what makes pages change by themselves"],
-  storage: ["Storage", "The bytes of published sites"],
+  queues: ["Live updates", "Jobs and live page updates"],
+  storage: ["Storage", "Files of published sites"],
   builds: ["Builds", "Turn pushes into deployments"],
-  mail: ["Mail and notices", "Tell people what happened"],
-  repairs: ["Repairs", "Find what a crash left behind"],
+  mail: ["Email and notifications", "Deliver emails and notifications"],
+  repairs: ["Repairs", "Finish work that a crash interrupted"],
 };
 const partNames = Object.keys(parts) as PlatformPart[];
 
@@ -28,7 +28,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
                 Asked <RelativeTime at={status.checkedAt} />
               </>
             ) : (
-              "Asking…"
+              "Checking…"
             )}
           </p>
         )}
@@ -39,13 +39,13 @@ export function StatusPage({ page }: { page: PublicPage }) {
         </h2>
         <p className="mt-3 mb-8 text-base text-pretty text-soft">
           {status === null
-            ? "It may be restarting, or your connection is down. This page asks again every minute."
-            : "Published sites are served by a process of their own and stay readable."}
+            ? "It may be restarting, or your connection is down. This page checks again every minute."
+            : "A separate process serves published sites, so they stay online."}
         </p>
       </div>
       <noscript>
         <p className="mb-8 text-sm text-soft">
-          To ask every part, this page needs JavaScript. Without it, <code>/readyz</code> answers
+          This page needs JavaScript to check each service. Without it, <code>/readyz</code> shows
           what works.
         </p>
       </noscript>
@@ -70,7 +70,7 @@ export function StatusPage({ page }: { page: PublicPage }) {
 function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
   const [colour, words] =
     ok === undefined
-      ? ["bg-neutral", "Asking…"]
+      ? ["bg-neutral", "Checking…"]
       : ok
         ? ["bg-success", "Working"]
         : ["bg-danger", "Not working"];
@@ -89,7 +89,7 @@ function Part({ part, ok }: { part: PlatformPart; ok: boolean | undefined }) {
 }
 
 function wordsFor(status: PlatformStatus | null | undefined): string {
-  if (status === undefined) return "Looking around…";
-  if (status === null) return "The server does not answer";
+  if (status === undefined) return "Checking…";
+  if (status === null) return "The server is not responding";
   return status.ok ? "All systems normal" : "Something is not working";
 }

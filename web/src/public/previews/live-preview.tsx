@@ -66,8 +66,8 @@ const NoSite = ({ site }: { site: ExampleSite | null }) => (
       />
     )}
     <p className="text-center text-sm text-pretty text-soft">
-      This example is not published here. A fresh installation needs a minute for it, and some leave
-      the examples out.
+      This example is not available. A new installation publishes it within a minute, unless
+      examples are turned off.
     </p>
   </div>
 );

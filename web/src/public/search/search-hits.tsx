@@ -68,9 +68,9 @@ function wordsFor({
   count: number;
   hasQuery: boolean;
 }): string {
-  if (state === "failed") return "The search cannot be loaded. Check the connection and try again.";
-  if (!hasQuery) return "Type a word: a setting, a message, something you want to do.";
+  if (state === "failed") return "Could not load the search. Check your connection and try again.";
+  if (!hasQuery) return "Search for a setting, an error message or a task.";
   if (state === "loading") return "Loading …";
-  if (count === 0) return "Nothing found. Try another word.";
+  if (count === 0) return "No results. Try another word.";
   return count === 1 ? "One page found" : `${count} pages found`;
 }

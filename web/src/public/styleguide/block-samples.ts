@@ -10,7 +10,8 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
         badge: "Badge",
         title: "A hero with",
         typedWords: ["typed words", "a background", "two buttons"],
-        subtitle: "Letters come at 100 ms and go at 50 ms, a whole word stays for two seconds.",
+        subtitle:
+          "Letters appear every 100 ms and disappear every 50 ms. A complete word stays for two seconds.",
         bgImage: "branches",
         btnLabel: "Primary",
         btnTo: "/styleguide#blocks",
@@ -49,7 +50,7 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
         title: "Exactly four cards",
         cards: ["1", "24", "300", "18,600"].map((metric) => ({
           title: "A figure",
-          description: "And what was measured.",
+          description: "And what it measures.",
           metric,
         })),
       },
@@ -67,7 +68,7 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
       {
         type: "text",
         title: "Text with a figure",
-        content: "<p>The figure stands beside the text, on a phone below it.</p>",
+        content: "<p>The figure is beside the text, or below it on a phone.</p>",
         figure: "graph",
       },
     ],
@@ -79,8 +80,13 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
         type: "features",
         title: "Features",
         features: [
-          { title: "With a link", description: "It leads on.", icon: "link-2", href: "/docs" },
-          { title: "Without one", description: "It stands for itself.", icon: "eye" },
+          {
+            title: "With a link",
+            description: "It links to another page.",
+            icon: "link-2",
+            href: "/docs",
+          },
+          { title: "Without one", description: "It needs no link.", icon: "eye" },
           { title: "Without an icon", description: "Also fine." },
           { title: "Only a title" },
         ],
@@ -104,7 +110,7 @@ export const blockSamples: { name: string; blocks: Block[] }[] = [
           { name: "True and false", values: [true, false, true] },
           {
             name: "Words",
-            info: "A word of explanation.",
+            info: "A short explanation.",
             values: ["Partial", "Plugin", "Manual"],
           },
           { name: "Longer words", values: ["Bring your own", "Limited", "Manual"] },

@@ -71,15 +71,15 @@ export function Controls() {
       </Sample>
       <Sample name="Checkbox">
         <div className="grid grid-cols-1 gap-4">
-          <Checkbox label="Ask before something new becomes public" defaultChecked />
-          <Checkbox label="Coloured code" hint="Builds take a little longer." />
-          <Checkbox label="Not yours to change" disabled />
+          <Checkbox label="Require approval for new public content" defaultChecked />
+          <Checkbox label="Highlight code" hint="Builds take slightly longer." />
+          <Checkbox label="Requires an admin" disabled />
         </div>
       </Sample>
       <Sample name="Form error">
         <div className="w-full max-w-md">
           <FormError>
-            The database does not answer. Nothing was lost; try again in a moment.
+            The database is not responding. Nothing was lost. Try again in a moment.
           </FormError>
         </div>
       </Sample>

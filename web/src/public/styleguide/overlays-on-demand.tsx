@@ -25,8 +25,8 @@ export function OverlaysOnDemand() {
             Show overlays
           </Button>
           {state === "failed"
-            ? "They could not be loaded. Try again."
-            : "Menus, dialogs, popovers, tooltips and toasts are loaded when you ask for them."}
+            ? "Could not load the overlays. Try again."
+            : "Menus, dialogs, popovers, tooltips and toasts load on demand."}
         </p>
       )}
     </Chapter>

@@ -46,7 +46,7 @@ export function Overlays() {
           </MenuContent>
         </Menu>
         <ActionMenu
-          label="Actions of the example"
+          label="Example actions"
           items={[
             { label: "Redeploy", icon: <RotateCcw />, action: () => showToast("Redeploy chosen") },
             "separator",
@@ -58,7 +58,7 @@ export function Overlays() {
             },
           ]}
         />
-        <span className="text-[13px] text-faint">On a phone the second one is a sheet.</span>
+        <span className="text-[13px] text-faint">On a phone, the second menu is a sheet.</span>
       </Sample>
       <Sample name="Dialog">
         {shapes.map((name) => (
@@ -70,11 +70,11 @@ export function Overlays() {
           open={shape !== null}
           onOpenChange={() => setShape(null)}
           shape={shape ?? "center"}
-          title="Put deployment 11 live?"
-          description="The site is held there until somebody resumes it."
+          title="Promote deployment 11?"
+          description="The site is then pinned to it until you unpin it."
         >
           <div className="flex flex-wrap gap-2 pt-2">
-            <Button onClick={() => setShape(null)}>Put live</Button>
+            <Button onClick={() => setShape(null)}>Promote</Button>
             <Button variant="ghost" onClick={() => setShape(null)}>
               Cancel
             </Button>
@@ -87,17 +87,17 @@ export function Overlays() {
             <Button variant="outline">Open a popover</Button>
           </PopoverTrigger>
           <PopoverContent className="w-64 p-4 text-sm" aria-label="Example">
-            A small window at its trigger. Esc closes it.
+            A small panel next to its button. Press Esc to close it.
           </PopoverContent>
         </Popover>
         <Tooltip text="After 700 ms">
-          <Button variant="outline">Rest here</Button>
+          <Button variant="outline">Hover here</Button>
         </Tooltip>
       </Sample>
       <Sample name="Toast">
         <Button
           variant="outline"
-          onClick={() => showToast("Saved", { description: "It goes by itself after 5 seconds." })}
+          onClick={() => showToast("Saved", { description: "It closes after 5 seconds." })}
         >
           Default
         </Button>
@@ -129,6 +129,6 @@ export function Overlays() {
 const SAMPLE_TAKES_MS = 2_000;
 
 function showProgress(): void {
-  const toast = showToast("Deployment 12 is being built", { pending: true });
+  const toast = showToast("Deployment 12 is building", { pending: true });
   setTimeout(() => updateToast(toast, { title: "Deployment 12 is live" }), SAMPLE_TAKES_MS);
 }

@@ -21,12 +21,12 @@ export function ConfirmPlace({ token }: { token: string }) {
       <Done heading="You are on the list">
         <p>
           <span className="font-medium break-all text-ink">{told.answer.email}</span> is confirmed.
-          We write to you when there is a place.
+          We will email you when you can join.
         </p>
       </Done>
     );
   return (
-    <WaitlistFrame heading={told ? "This did not work" : "Confirming your address"}>
+    <WaitlistFrame heading={told ? "Something went wrong" : "Verifying your address"}>
       {told ? (
         <div className="grid grid-cols-1 gap-4">
           <FormError>{told.problem}</FormError>
@@ -36,7 +36,7 @@ export function ConfirmPlace({ token }: { token: string }) {
         </div>
       ) : (
         <p className="text-center">
-          <Spinner className="size-6 text-faint" label="Confirming" />
+          <Spinner className="size-6 text-faint" label="Verifying" />
         </p>
       )}
     </WaitlistFrame>

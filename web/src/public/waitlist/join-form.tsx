@@ -48,8 +48,8 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     return (
       <Done heading="One more click">
         <p>
-          We sent a mail to <span className="font-medium break-all text-ink">{joined.email}</span>.
-          Follow its link to confirm your place.
+          We sent an email to <span className="font-medium break-all text-ink">{joined.email}</span>
+          . Click the link to confirm your place.
         </p>
         {joined.knowsMail && <MailHint />}
       </Done>
@@ -60,14 +60,14 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
       heading={page.title}
       below={
         waitlistMode ? (
-          `${brandName} lets people in step by step. Leave your address, and we write when there is a place for you.`
+          `${brandName} invites people in small groups. Leave your address, and we will email you when you can join.`
         ) : (
           <>
-            {brandName} is open: you can{" "}
+            {brandName} is open. You can{" "}
             <a href={paths.signup(redirect)} className={link}>
               create an account
             </a>{" "}
-            at once.
+            now.
           </>
         )
       }
@@ -76,7 +76,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
         onSubmit={(event) => void submit(event)}
         className={`${waitlistCard} grid grid-cols-1 gap-4`}
       >
-        <Field label="E-mail">
+        <Field label="Email">
           {(field) => (
             <Input
               {...field}

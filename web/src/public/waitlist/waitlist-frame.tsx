@@ -37,7 +37,7 @@ export function Done({ heading, children }: { heading: string; children: ReactNo
         <CircleCheck className="mx-auto size-8 text-success" aria-hidden="true" />
         {children}
         <Button asChild variant="outline" className="h-10 w-full">
-          <a href={paths.publicHome}>To the front page</a>
+          <a href={paths.publicHome}>Go to the home page</a>
         </Button>
       </div>
     </WaitlistFrame>

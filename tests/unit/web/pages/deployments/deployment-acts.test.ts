@@ -33,7 +33,7 @@ test("what is live is neither promoted nor deleted, but can be held and resumed"
   expect(possibleActs(readers(5, true), live).flat()).not.toContain("pin");
 });
 
-test("what waits for approval is approved where its list can be read, not by the way", () => {
+test("what needs approval is approved where its list can be read, not by the way", () => {
   const acts = possibleActs(readers(3), { ...kept, awaitsApproval: true }).flat();
   expect(acts).toContain("approve");
   expect(acts).not.toContain("promote");

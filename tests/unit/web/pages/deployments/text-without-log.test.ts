@@ -3,11 +3,11 @@ import { textWithoutLog } from "../../../../../web/src/pages/deployments/log/tex
 
 test("a deployment canceled in the queue says why it has no log", () => {
   expect(textWithoutLog({ status: "canceled", waitingFor: null })).toBe(
-    "There is no log: this deployment was canceled before its build began.",
+    "There is no log because this deployment was canceled before its build started.",
   );
 });
 
 test("a waiting deployment says what it waits for", () => {
   expect(textWithoutLog({ status: "queued", waitingFor: "slot" })).toContain("build slot");
-  expect(textWithoutLog({ status: "queued", waitingFor: null })).toBe("Waiting for its turn.");
+  expect(textWithoutLog({ status: "queued", waitingFor: null })).toBe("Queued.");
 });

@@ -37,7 +37,7 @@ export function ComparePicker({
           </Link>
         </Button>
       )}
-      <Button variant="ghost" size="icon" aria-label="Stop choosing" onClick={onEnd}>
+      <Button variant="ghost" size="icon" aria-label="Cancel comparison" onClick={onEnd}>
         <X />
       </Button>
     </div>

@@ -18,7 +18,7 @@ interface DeploymentDialogsProps {
   onClose: () => void;
 }
 
-/** Says what readers will get and what pushes will do, before it happens. */
+/** Says what visitors will see and what pushes will do, before it happens. */
 export function DeploymentDialogs({
   project,
   deployment,
@@ -45,29 +45,29 @@ export function DeploymentDialogs({
           await done(`Deployment #${number} is live`);
         }}
       >
-        <ReadersGet project={project} deployment={deployment} />
+        <VisitorsSee project={project} deployment={deployment} />
         {question === "rollback" && (
           <p className="mt-2">
-            The site is then held: later pushes are built, but wait until you press Resume.
+            The site is then pinned: new pushes build but do not go live until you unpin it.
           </p>
         )}
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "pin"}
         onOpenChange={onOpenChange}
-        title={`Hold the site at #${number}?`}
-        confirmLabel="Hold"
+        title={`Pin the site to #${number}?`}
+        confirmLabel="Pin"
         run={async () => {
           await api.deployments.pin.mutate({ deploymentId });
-          await done(`The site is held at #${number}`);
+          await done(`The site is pinned to #${number}`);
         }}
       >
         {deployment.live ? (
-          <p>Readers keep what they have.</p>
+          <p>The live site does not change.</p>
         ) : (
-          <ReadersGet project={project} deployment={deployment} />
+          <VisitorsSee project={project} deployment={deployment} />
         )}
-        <p className="mt-2">Later pushes are built, but wait until you press Resume.</p>
+        <p className="mt-2">New pushes build but do not go live until you unpin the site.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "delete"}
@@ -82,14 +82,14 @@ export function DeploymentDialogs({
           await done(`Deployment #${number} is deleted`);
         }}
       >
-        Its pages and its data are removed for good, its own address answers 410 (gone), and it
-        leaves the list. The live site is not affected.
+        This permanently deletes its pages and data. Its own address then answers 410 (gone). The
+        live site is not affected.
       </ConfirmDialog>
     </>
   );
 }
 
-function ReadersGet({
+function VisitorsSee({
   project,
   deployment,
 }: {
@@ -99,10 +99,10 @@ function ReadersGet({
   const { number, commit, counts } = deployment;
   return (
     <p>
-      Within a second readers of <span className="break-all text-ink">{project.domain}</span> get{" "}
+      Within a second, visitors to <span className="break-all text-ink">{project.domain}</span> see{" "}
       {commit ? <span className="text-ink">“{firstLine(commit.message)}”</span> : `#${number}`}
       {counts && ` with ${formatCount(counts.pages, "page")}`}
-      {project.live && project.live.number !== number && `, in place of #${project.live.number}`}.
+      {project.live && project.live.number !== number && ` instead of #${project.live.number}`}.
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function DeploymentMenu({
     }),
   );
   const copyAddress = async (url: string) =>
-    showToast((await copyText(url)) ? "Address copied" : "The browser did not allow copying");
+    showToast((await copyText(url)) ? "Address copied" : "The browser blocked copying");
 
   const { url } = deployment;
   const address = [project.orgHandle, project.handle, deployment.id] as const;
@@ -62,12 +62,12 @@ export function DeploymentMenu({
     approve: { label: "Review and approve", icon: <Rocket />, to: paths.deployment(...address) },
     promote: { label: "Promote", icon: <Rocket />, action: () => setQuestion("promote") },
     rollback: {
-      label: "Roll back to this",
+      label: "Roll back to this deployment",
       icon: <RotateCcw />,
       action: () => setQuestion("rollback"),
     },
-    pin: { label: "Hold this one", icon: <Pin />, action: () => setQuestion("pin") },
-    resume: { label: "Resume", icon: <PinOff />, action: () => resume.mutate() },
+    pin: { label: "Pin this deployment", icon: <Pin />, action: () => setQuestion("pin") },
+    resume: { label: "Unpin", icon: <PinOff />, action: () => resume.mutate() },
     redeploy: {
       label: "Redeploy",
       icon: <RotateCw />,
@@ -97,7 +97,11 @@ export function DeploymentMenu({
   ]);
   return (
     <>
-      <ActionMenu label={`Actions of deployment ${deployment.number}`} items={items} width="w-52" />
+      <ActionMenu
+        label={`Actions for deployment ${deployment.number}`}
+        items={items}
+        width="w-60"
+      />
       <DeploymentDialogs
         project={project}
         deployment={deployment}

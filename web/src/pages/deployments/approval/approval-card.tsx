@@ -11,7 +11,7 @@ import { isOvertaken } from "../../../components/deployments/deployment-acts.ts"
 import { NewlyPublicList } from "./newly-public-list.tsx";
 import { refetchDeployments } from "../actions/refetch-deployments.ts";
 
-/** Before anything else: what becomes public once somebody says so, and what happens until then. */
+/** What becomes public after approval, and what visitors see until then. */
 export function ApprovalCard({
   project,
   deployment,
@@ -60,12 +60,12 @@ export function ApprovalCard({
   );
 }
 
-/** What happens until then, and what it means for a deployment whose place a newer one has taken. */
+/** What visitors see until then, and what approval does to a deployment that a newer one has replaced. */
 function whatApprovalDoes(project: Project, deployment: Deployment): string {
   const { live } = project;
   if (live && isOvertaken(project, deployment))
-    return `#${live.number} is live in its place. To approve it rolls the site back to it and holds it there: later pushes are built, but wait until somebody presses Resume.`;
-  return `This deployment waits for somebody to look at ${deployment.newlyPublic === 1 ? "it" : "them"}. ${
-    live ? `Until then readers keep #${live.number}.` : "Until then the site has no pages."
-  } A newer push takes its place, and waits as well while it makes something public.`;
+    return `#${live.number} is live instead. Approving this deployment rolls the site back to it and pins it: new pushes build but do not go live until the site is unpinned.`;
+  return `This deployment needs a member’s approval. ${
+    live ? `Until then visitors see #${live.number}.` : "Until then the site has no pages."
+  } A newer push replaces it, and also needs approval if it makes something public.`;
 }

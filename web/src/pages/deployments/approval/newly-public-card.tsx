@@ -24,9 +24,7 @@ export function NewlyPublicCard({
       <Card aria-label="Newly public" className="px-5 py-4">
         <h2 className="text-sm font-semibold">Newly public</h2>
         <p className="mt-1 text-[13px] text-soft">
-          {deployment.counts?.posts === 0
-            ? "Nothing."
-            : "Nothing: readers could already see all of it."}
+          {deployment.counts?.posts === 0 ? "Nothing." : "Nothing new became public."}
         </p>
       </Card>
     );
@@ -43,7 +41,8 @@ export function NewlyPublicCard({
           <span className="min-w-0 flex-1">
             <span className="block text-sm font-semibold">Newly public</span>
             <span className="mt-1 block text-[13px] text-soft">
-              {formatCount(count, "page or file", "pages and files")} readers could not see before
+              {formatCount(count, "page or file", "pages and files")} that visitors could not see
+              before
             </span>
           </span>
           <ChevronDown

@@ -29,7 +29,7 @@ export function NewlyPublicList({
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Loading label="Loading what becomes public">
+      <Loading label="Loading newly public pages and files">
         <div className="grid grid-cols-1 gap-3 px-5 py-4">
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-4 w-1/2" />

@@ -15,8 +15,8 @@ export const changeWords: Record<PageChangeKind, string> = {
   moved: "Moved",
   removed: "Removed",
   unlisted: "No longer listed",
-  listed: "Listed now",
-  rendered: "Rendered again",
+  listed: "Now listed",
+  rendered: "Re-rendered",
 };
 
 /** In the order in which they are worth reading. */
@@ -24,9 +24,10 @@ export const changeKinds = Object.keys(changeWords) as PageChangeKind[];
 
 /** What the words do not say. */
 export const changeMeanings: Partial<Record<PageChangeKind, string>> = {
-  unlisted: "No longer listed: its address works as before, and no list, search or feed names it.",
-  listed: "Listed now: it had its page before, and lists, search and feeds did not name it.",
-  rendered: "The text is the same; what surrounds it is not: links, embeds, backlinks or the menu.",
+  unlisted:
+    "No longer listed: the page keeps its address but is left out of lists, search and feeds.",
+  listed: "Now listed: the page already existed, and now appears in lists, search and feeds.",
+  rendered: "The text is the same, but its links, embeds, backlinks or menu changed.",
 };
 
 const marks: Record<PageChangeKind, React.ReactNode> = {

@@ -18,18 +18,18 @@ interface LinkImpactProps {
 export const hasImpact = ({ totals }: LinkImpact) =>
   totals.dead + totals.orphaned + totals.gone + totals.elsewhere > 0;
 
-/** What becomes of links: those that lead nowhere or elsewhere now, pages nothing links to any more, addresses that answer 404. */
+/** What becomes of links: those that lead nowhere or elsewhere now, pages that nothing links to, addresses that answer 404. */
 export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps) {
   const { totals } = links;
   const isBroken = totals.dead + totals.orphaned + totals.gone > 0;
   return (
     <section
-      aria-label={isBroken ? "Links that broke" : "Links that lead elsewhere"}
+      aria-label={isBroken ? "Links that broke" : "Links that lead to other pages"}
       className="overflow-hidden rounded-xl border border-warning/40 bg-surface shadow-card"
     >
       <h2 className="flex items-center gap-2.5 border-b border-warning/30 bg-warning-wash px-5 py-3 text-sm font-semibold text-warning-ink">
         <TriangleAlert className="size-4 shrink-0" />
-        {isBroken ? "What this breaks for readers" : "What readers find elsewhere"}
+        {isBroken ? "What this breaks for visitors" : "Links to other pages"}
       </h2>
       <div className="grid grid-cols-1 divide-y divide-line">
         {totals.gone > 0 && (
@@ -82,7 +82,7 @@ export function LinkImpactCard({ links, address, shown, more }: LinkImpactProps)
           </Part>
         )}
         {totals.orphaned > 0 && (
-          <Part title={`${formatCount(totals.orphaned, "page")} that nothing links to any more`}>
+          <Part title={`${formatCount(totals.orphaned, "page")} without links to it`}>
             {links.orphaned.slice(0, shown).map(({ path, title }) => (
               <Item key={path} name={path} to={paths.source(...address, path)} about={title} />
             ))}

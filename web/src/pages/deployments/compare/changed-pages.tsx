@@ -36,8 +36,8 @@ export function ChangedPages({ comparison: { pages }, pair, query, set }: Change
   if (all === 0)
     return (
       <Card>
-        <EmptyState icon={<CircleCheck />} title="No page differs">
-          Readers get the same bytes from both.
+        <EmptyState icon={<CircleCheck />} title="No pages differ">
+          Both deployments serve the same bytes.
         </EmptyState>
       </Card>
     );
@@ -90,7 +90,7 @@ export function ChangedPages({ comparison: { pages }, pair, query, set }: Change
         ) : (
           <EmptyState
             icon={<SearchX />}
-            title="No page matches"
+            title="No matching pages"
             action={
               <Button variant="outline" size="sm" onClick={() => set({ kind: "", q: "" })}>
                 Clear filters

@@ -45,7 +45,7 @@ export function CompareSections({
     <>
       <div
         role="group"
-        aria-label="What is compared"
+        aria-label="Sections of the comparison"
         className="mb-4 inline-flex max-w-full overflow-x-auto rounded-lg border border-line bg-wash p-0.5"
       >
         {choices.map(({ name, label, count }) => (
@@ -74,9 +74,10 @@ export function CompareSections({
           <LinkImpactCard links={links} address={address} shown={LISTED} />
         ) : (
           <Card>
-            <EmptyState icon={<CircleCheck />} title="No link is lost">
-              Every address that was a page still leads somewhere, no link died
-              {links.elsewhere && " or leads to another page"}, and every page is still linked to.
+            <EmptyState icon={<CircleCheck />} title="No broken links">
+              No page lost its address, no link broke
+              {links.elsewhere && " or now leads to another page"}, and every page still has links
+              to it.
             </EmptyState>
           </Card>
         ))}

@@ -69,8 +69,8 @@ export function CompareSides({
       </Select>
       {comparison && comparison.after.id !== deployment.id && (
         <p className="w-full text-[13px] text-faint">
-          #{comparison.after.number} is the newer one: changes are shown from #
-          {comparison.before.number} to #{comparison.after.number}.
+          #{comparison.after.number} is newer, so the changes go from #{comparison.before.number} to
+          #{comparison.after.number}.
         </p>
       )}
     </div>

@@ -17,10 +17,10 @@ function Compare() {
 
   if (deployment.status !== "success" || deployment.removed)
     return (
-      <Nothing title={deployment.removed ? "No longer kept" : "Nothing to compare yet"}>
+      <Nothing title={deployment.removed ? "Deleted" : "Nothing to compare yet"}>
         {deployment.removed
-          ? "The pages of this deployment were removed, so nothing can be compared with them."
-          : "Only deployments that succeeded can be compared."}
+          ? "The pages of this deployment were deleted, so there is nothing to compare."
+          : "Only successful deployments can be compared."}
       </Nothing>
     );
   return (
@@ -62,14 +62,14 @@ function CompareError({ error, onRetry }: { error: unknown; onRetry: () => void 
   if (appCodeOf(error) === "comparison_missing")
     return (
       <Nothing title="Nothing to compare with">
-        No earlier deployment that succeeded is kept. A newer one can be chosen above as soon as
-        there is one.
+        There is no earlier successful deployment. You can choose a newer one above when one exists.
       </Nothing>
     );
   if (isMissing(error))
     return (
       <Nothing title="Deployment not found">
-        One of the two is not in this project. It may have been deleted; choose another above.
+        One of the two deployments is not in this project. It may have been deleted. Choose another
+        one above.
       </Nothing>
     );
   return (

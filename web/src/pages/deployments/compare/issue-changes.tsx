@@ -21,8 +21,8 @@ export function IssueChanges({
   if (totals.added + totals.resolved === 0)
     return (
       <Card>
-        <EmptyState icon={<CircleCheck />} title="The same issues in both">
-          No issue is new, and none was resolved.
+        <EmptyState icon={<CircleCheck />} title="No new issues">
+          Both deployments have the same issues.
         </EmptyState>
       </Card>
     );

@@ -42,7 +42,7 @@ export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
   const view = query.view === "source" ? "source" : "rendered";
   const diff = data?.diff;
   return (
-    <Card aria-label="Change of a page" className="overflow-hidden">
+    <Card aria-label="Page change" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
         <Button asChild variant="ghost" size="sm">
           <Link to={`${pathname}?${back}`}>
@@ -67,7 +67,7 @@ export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
         </div>
         <div
           role="group"
-          aria-label="Show the change in"
+          aria-label="Show the change as"
           className="inline-flex rounded-lg border border-line bg-wash p-0.5"
         >
           {views.map(([name, label]) => (
@@ -90,7 +90,7 @@ export function PageChangeView({ pair, query, set }: PageChangeViewProps) {
         view === "rendered" ? (
           <SiteFrame
             src={diff.renderedUrl}
-            title={`Change of ${query.path}`}
+            title={`Changes to ${query.path}`}
             className="h-[max(28rem,calc(100dvh-16rem))]"
           />
         ) : (

@@ -4,13 +4,13 @@ import { EmptyState } from "../../../components/notice.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
 
-/** Settings that differ; null while the data of one of the two is still being made. */
+/** Changed settings; null while the data of one of the two is still being made. */
 export function SettingChanges({ settings }: { settings: Comparison["settings"] }) {
   if (settings === null)
     return (
       <Card>
-        <EmptyState icon={<Hourglass />} title="Being prepared">
-          The settings stand in the data of the two deployments, which is being made.
+        <EmptyState icon={<Hourglass />} title="Preparing data">
+          Settings are compared when the data of both deployments is ready.
         </EmptyState>
       </Card>
     );
@@ -18,13 +18,13 @@ export function SettingChanges({ settings }: { settings: Comparison["settings"] 
     return (
       <Card>
         <EmptyState icon={<CircleCheck />} title="The same settings">
-          Both were made with the same settings and by the same versions.
+          Both deployments used the same settings and versions.
         </EmptyState>
       </Card>
     );
   return (
     <Card className="overflow-hidden">
-      <ScrollRegion label="Settings that differ">
+      <ScrollRegion label="Changed settings">
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b border-line text-left text-xs text-faint">

@@ -16,10 +16,10 @@ export function SourceDiff({ before, after }: { before: string; after: string })
   const added = lines.filter((line) => line.kind === "added").length;
   const removed = lines.filter((line) => line.kind === "removed").length;
   if (added + removed === 0)
-    return <p className="px-5 py-8 text-center text-sm text-soft">The text is the same in both.</p>;
+    return <p className="px-5 py-8 text-center text-sm text-soft">The text is identical.</p>;
   return (
     <>
-      <ScrollRegion label="Change of the text" className="py-1">
+      <ScrollRegion label="Text changes" className="py-1">
         <table className="w-full border-collapse font-mono text-[12.5px] leading-6">
           <caption className="sr-only">
             {`${formatCount(added, "line")} added, ${formatCount(removed, "line")} removed`}

@@ -92,7 +92,7 @@ export default function GraphCanvas(props: GraphCanvasProps) {
         <ZoomButton label="Zoom out" onClick={() => stage.current?.zoom("out")}>
           <Minus />
         </ZoomButton>
-        <ZoomButton label="Show all of it" onClick={() => stage.current?.fit()}>
+        <ZoomButton label="Fit to view" onClick={() => stage.current?.fit()}>
           <Maximize />
         </ZoomButton>
       </div>

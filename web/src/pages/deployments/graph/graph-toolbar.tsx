@@ -51,7 +51,7 @@ export function GraphToolbar({ model, visible, state, canDraw, onFind }: GraphTo
         )}
         {model.tags.length > 0 && (
           <Combobox
-            label="Every tag"
+            label="All tags"
             icon={<Hash />}
             value={filter.tag}
             optionsFor={(query) => offer(model.tags, query)}
@@ -62,7 +62,7 @@ export function GraphToolbar({ model, visible, state, canDraw, onFind }: GraphTo
         )}
         {model.folders.length > 0 && (
           <Combobox
-            label="Every folder"
+            label="All folders"
             icon={<Folder />}
             value={filter.folder}
             optionsFor={(query) => offer(model.folders, query)}

@@ -77,7 +77,7 @@ export function GraphView({
       {shownCount === 0 ? (
         <EmptyState
           icon={<SearchX />}
-          title="No node matches"
+          title="No matching nodes"
           action={
             <Button variant="outline" size="sm" onClick={state.clear}>
               Clear filters
@@ -120,7 +120,7 @@ function NoDrawing({ onRetry }: { onRetry: () => void }) {
     >
       <TriangleAlert className="size-4 shrink-0 text-warning-ink" />
       <p className="min-w-0 flex-1 basis-52">
-        This browser cannot draw the graph: it needs WebGL. Here are the same nodes as a list.
+        This browser cannot draw the graph because it has no WebGL. The list shows the same nodes.
       </p>
       <Button size="sm" variant="outline" onClick={onRetry}>
         Try again

@@ -19,8 +19,7 @@ interface NodeRelationsProps {
 /** What a node is connected to, by how: each a link to its page, and a step further in the graph. */
 export function NodeRelations({ model, node, where, onSelect }: NodeRelationsProps) {
   const relations = relationsOf(model, node);
-  if (relations.length === 0)
-    return <p className="text-[13px] text-faint">Nothing is connected to it.</p>;
+  if (relations.length === 0) return <p className="text-[13px] text-faint">No connections.</p>;
   return (
     <div className="grid grid-cols-1 gap-4">
       {relations.map(({ label, nodes }) => (
@@ -40,8 +39,8 @@ export function NodeRelations({ model, node, where, onSelect }: NodeRelationsPro
                 </Link>
                 <button
                   type="button"
-                  aria-label={`Go on to ${neighbour.label}`}
-                  title="Go on to it"
+                  aria-label={`Go to ${neighbour.label}`}
+                  title="Go to node"
                   onClick={() => onSelect(neighbour.id)}
                   className="rounded-md p-1.5 text-faint hover:bg-wash hover:text-ink max-md:p-2.5"
                 >

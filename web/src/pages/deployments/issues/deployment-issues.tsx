@@ -64,9 +64,10 @@ function DeploymentIssues() {
           </>
         )}
         {deployment.errorCode === "issues_found"
-          ? "The errors stopped this deployment, as the project's settings say."
-          : "A broken link or embed never keeps the site from going live."}
-        {counted > all && ` The first ${formatNumber(all)} of ${formatNumber(counted)} are listed.`}
+          ? "Errors stopped this deployment. The project's build settings require this."
+          : "Broken links and embeds never stop a site from going live."}
+        {counted > all &&
+          ` The list shows the first ${formatNumber(all)} of ${formatNumber(counted)}.`}
       </p>
       <IssueFilters summary={summary} previous={previous} query={query} set={set} />
       <Card aria-label="Issues" aria-busy={issues.isPlaceholderData} className="overflow-hidden">
@@ -83,7 +84,7 @@ function DeploymentIssues() {
         ) : (
           <EmptyState
             icon={<SearchX />}
-            title={isFiltered ? "No issue matches" : "No issues"}
+            title={isFiltered ? "No matching issues" : "No issues"}
             action={
               isFiltered && (
                 <Button
@@ -96,7 +97,7 @@ function DeploymentIssues() {
               )
             }
           >
-            {!isFiltered && "Every link, embed and front matter is in order now."}
+            {!isFiltered && "All links, embeds and front matter are valid now."}
           </EmptyState>
         )}
       </Card>
@@ -108,7 +109,7 @@ function DeploymentIssues() {
 }
 
 function deltaOf({ added, resolved }: { added: number; resolved: number }): string {
-  if (added + resolved === 0) return "Nothing new and nothing resolved";
+  if (added + resolved === 0) return "No new or resolved issues";
   return `${formatNumber(added)} new, ${formatNumber(resolved)} resolved`;
 }
 

@@ -66,7 +66,7 @@ export function IssueFilters({ summary, previous, query, set }: IssueFiltersProp
           value={query.category}
           onChange={(event) => set({ category: event.target.value })}
         >
-          <option value="">Every category</option>
+          <option value="">All categories</option>
           {summary.categories.map(({ name, count }) => (
             <option key={name} value={name}>
               {name} ({formatNumber(count)})

@@ -6,45 +6,44 @@ import { EmptyState } from "../../../components/notice.tsx";
 export function NoIssues({ deployment, data }: { deployment: Deployment; data: DataState }) {
   if (deployment.removed)
     return (
-      <EmptyState icon={<Ban />} title="No longer kept">
-        The issues of this deployment were removed together with its pages.
+      <EmptyState icon={<Ban />} title="Deleted">
+        The issues of this deployment were deleted with its pages.
       </EmptyState>
     );
   if (!isFinal(deployment.status))
     return (
-      <EmptyState icon={<Hourglass />} title="Being built">
-        Issues are listed here as soon as the content was looked at.
+      <EmptyState icon={<Hourglass />} title="Building">
+        Issues appear here when the content has been checked.
       </EmptyState>
     );
   if (deployment.errorCode === "issues_found")
     return (
       <EmptyState icon={<Ban />} title="Stopped by errors in the content">
-        Their list is not kept any more. The overview names the errors, and the log shows what else
-        was found.
+        The full list was deleted. The overview lists the errors, and the log has the rest.
       </EmptyState>
     );
   if (deployment.status === "canceled")
     return (
-      <EmptyState icon={<Ban />} title="Nothing was checked">
-        This deployment was canceled before all of its content was looked at.
+      <EmptyState icon={<Ban />} title="Content not checked">
+        This deployment was canceled before all of its content was checked.
       </EmptyState>
     );
   if (deployment.status !== "success")
     return (
-      <EmptyState icon={<Ban />} title="Nothing was checked">
-        This deployment ended before all of its content was looked at. Its log says why.
+      <EmptyState icon={<Ban />} title="Content not checked">
+        This deployment ended before all of its content was checked. See its log for the reason.
       </EmptyState>
     );
   if (data === "failed" && !deployment.counts)
     return (
-      <EmptyState icon={<Ban />} title="The list is missing">
-        The data of this deployment could not be prepared. The site is not affected; redeploy to try
+      <EmptyState icon={<Ban />} title="The list is unavailable">
+        Could not prepare the data of this deployment. The site is not affected. Redeploy to try
         again.
       </EmptyState>
     );
   return (
     <EmptyState icon={<CircleCheck />} title="No issues">
-      Every link, embed and front matter of this deployment is in order.
+      All links, embeds and front matter of this deployment are valid.
     </EmptyState>
   );
 }

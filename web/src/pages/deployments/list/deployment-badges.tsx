@@ -4,7 +4,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { isOvertaken } from "../../../components/deployments/deployment-acts.ts";
 
-/** What matters about a deployment beyond its status: readers have it, it is held, it waits for somebody, it is gone. */
+/** What matters about a deployment beyond its status: live, pinned, needs approval, deleted. */
 export function DeploymentBadges({
   project,
   deployment,
@@ -17,17 +17,17 @@ export function DeploymentBadges({
       {deployment.live && <Badge tone="success">Live</Badge>}
       {deployment.live && project.pinned && (
         <Badge tone="warning">
-          <Pin /> Held
+          <Pin /> Pinned
         </Badge>
       )}
       {deployment.awaitsApproval && (
         <Badge tone={isOvertaken(project, deployment) ? "neutral" : "warning"}>
-          <Eye /> {isOvertaken(project, deployment) ? "Not approved" : "Waits for approval"}
+          <Eye /> {isOvertaken(project, deployment) ? "Not approved" : "Needs approval"}
         </Badge>
       )}
       {deployment.removed && (
         <Badge>
-          <Ban /> Removed
+          <Ban /> Deleted
         </Badge>
       )}
     </>

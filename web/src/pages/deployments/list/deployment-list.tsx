@@ -98,7 +98,7 @@ function DeploymentList() {
         ) : countFilters(query) > 0 ? (
           <EmptyState
             icon={<SearchX />}
-            title="No deployment matches"
+            title="No matching deployments"
             action={
               <Button variant="outline" size="sm" onClick={clear}>
                 Clear filters
@@ -115,7 +115,7 @@ function DeploymentList() {
               </Button>
             }
           >
-            Every push to {project.branch} makes one, and it is listed here.
+            Every push to {project.branch} creates a deployment.
           </EmptyState>
         )}
       </Card>

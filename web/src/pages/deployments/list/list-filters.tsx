@@ -74,7 +74,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             value={deploymentStatuses.find((known) => known === query.status) ?? ""}
             onChange={(event) => set({ status: event.target.value })}
           >
-            <option value="">Every status</option>
+            <option value="">All statuses</option>
             {deploymentStatuses.map((known) => (
               <option key={known} value={known}>
                 {statusWord(known)}
@@ -91,7 +91,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             value={query.branch}
             onChange={(event) => set({ branch: event.target.value })}
           >
-            <Options all="Every branch" values={data?.branches} chosen={query.branch} />
+            <Options all="All branches" values={data?.branches} chosen={query.branch} />
           </Select>
         )}
       </Field>
@@ -103,7 +103,7 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             value={query.author}
             onChange={(event) => set({ author: event.target.value })}
           >
-            <Options all="Everybody" values={data?.authors} chosen={query.author} />
+            <Options all="All authors" values={data?.authors} chosen={query.author} />
           </Select>
         )}
       </Field>

@@ -11,7 +11,7 @@ interface ListInput {
   to?: string;
 }
 
-/** What the address asks for; what makes no sense there filters nothing. */
+/** The filters in the address. An invalid value is ignored. */
 export function listInput(query: ListQuery): ListInput {
   const status = deploymentStatuses.find((known) => known === query.status);
   return {

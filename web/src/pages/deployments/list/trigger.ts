@@ -4,7 +4,7 @@ const words: Record<TriggerKind, string> = {
   push: "git push",
   webhook: "Webhook",
   hook: "Deploy hook",
-  manual: "By hand",
+  manual: "Manual",
   import: "Import",
   poll: "Branch check",
   cli: "Command line",

@@ -26,7 +26,7 @@ function RunningStage({ deployment: { stages } }: { deployment: Deployment }) {
   return (
     <>
       <Spinner className="text-warning-ink" />
-      {stage ? stageTitles[stage.name] : "Being built"}
+      {stage ? stageTitles[stage.name] : "Building"}
       {stage && <Duration from={stage.startedAt} to={null} className="text-faint tabular-nums" />}
     </>
   );

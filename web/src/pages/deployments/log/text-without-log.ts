@@ -7,13 +7,13 @@ export function textWithoutLog({
 }: Pick<Deployment, "status" | "waitingFor">): string {
   if (status === "queued") return waitTexts[waitingFor ?? "build"];
   if (status === "canceled")
-    return "There is no log: this deployment was canceled before its build began.";
-  if (isFinal(status)) return "This deployment wrote no log.";
-  return "The build has begun. Its first lines come in a moment.";
+    return "There is no log because this deployment was canceled before its build started.";
+  if (isFinal(status)) return "This deployment has no log.";
+  return "The build has started. The first lines appear in a moment.";
 }
 
 const waitTexts = {
-  worker: "Waiting for a worker. The log begins as soon as one is free.",
+  worker: "Waiting for a worker. The log starts when one is free.",
   slot: "Waiting for a free build slot of the organization.",
-  build: "Waiting for its turn.",
+  build: "Queued.",
 };

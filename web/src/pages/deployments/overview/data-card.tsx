@@ -33,13 +33,13 @@ export function DataCard({ project, deployment }: { project: Project; deployment
       {deployment.data === "pending" && (
         <p role="status" className="mt-1 flex items-center gap-2 text-[13px] text-soft">
           <Spinner className="text-warning-ink" />
-          {summary ?? "Being prepared. The pages are not affected."}
+          {summary ?? "Preparing data. The pages are not affected."}
         </p>
       )}
       {deployment.data === "failed" && (
         <>
           <p className="mt-1 text-[13px] text-danger-ink">
-            It could not be made. The site is not affected.
+            Could not prepare the data. The site is not affected.
           </p>
           <Button
             variant="outline"

@@ -66,7 +66,7 @@ function DeploymentHome() {
                     </Link>
                   </>
                 )}
-                {previous === null && isKept && "no earlier deployment to compare with"}
+                {previous === null && isKept && "First deployment"}
               </span>
             }
           />

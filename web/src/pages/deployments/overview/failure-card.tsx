@@ -72,7 +72,7 @@ export function FailureCard({ project, deployment }: { project: Project; deploym
           <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
             <span>
               {project.live
-                ? `The live site is not affected: readers still get #${project.live.number}.`
+                ? `The live site is not affected. Visitors still see #${project.live.number}.`
                 : "Nothing is live yet."}
             </span>
             {deployment.errorCode && (

@@ -4,7 +4,7 @@ import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
 
-/** The build went well, and readers see a site without pages: every note is a draft or kept back. */
+/** The build succeeded, but the site has no pages: every note is a draft or withheld. */
 export function NothingPublished({
   counts,
   address,
@@ -24,7 +24,7 @@ export function NothingPublished({
       <div className="min-w-0">
         <h2 className="text-[15px] font-semibold text-warning-ink">No note is published</h2>
         <p className="mt-0.5 text-sm text-pretty text-soft">
-          {notes} kept back, as a draft or for another reason, so the site has no content.{" "}
+          {notes} withheld, as drafts or for another reason, so the site has no content.{" "}
           <Link
             to={paths.notes(...address)}
             className="rounded-sm text-warning-ink underline underline-offset-2"

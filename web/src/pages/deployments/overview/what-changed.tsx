@@ -16,7 +16,7 @@ import { ChangeRow } from "../changes/change-row.tsx";
 import { changePath } from "../compare/change-path.ts";
 
 const SHOWN = 8;
-/** What somebody did; what was only rendered again follows from it and is counted. */
+/** Changes that an author made. Re-rendered pages follow from them and are only counted. */
 const listedKinds = ["added", "changed", "moved", "removed"] as const;
 
 /** Which pages this deployment added, changed, moved and removed, and the way to the whole comparison. */
@@ -47,12 +47,12 @@ export function WhatChanged({ project, deployment }: { project: Project; deploym
         <p className="px-5 py-6 text-sm text-soft">
           {deployment.number === 1
             ? "This is the first deployment. Everything in it is new."
-            : "No earlier deployment that succeeded is kept, so there is nothing to compare this one with."}
+            : "There is no earlier successful deployment to compare with."}
         </p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading label="Loading what changed">
+        <Loading label="Loading changes">
           <div className="grid grid-cols-1 gap-4 p-5">
             <Skeleton className="h-5 w-2/3" />
             <Skeleton className="h-5 w-3/4" />
@@ -120,4 +120,4 @@ function Changes({
 }
 
 const renderedText = (count: number) =>
-  `${formatCount(count, "page was", "pages were")} rendered again because of what surrounds ${count === 1 ? "it" : "them"}.`;
+  `${formatCount(count, "page was", "pages were")} re-rendered because ${count === 1 ? "its" : "their"} links or menu changed.`;

@@ -97,7 +97,7 @@ export function Palette({ query, onClose }: { query: string; onClose: () => void
           </div>
           {commands.length === 0 && (
             <p role="status" className="px-4 pt-6 pb-10 text-center text-sm text-faint">
-              {searching ? "Searching…" : `Nothing is called “${typed.trim()}”.`}
+              {searching ? "Searching…" : `No results for “${typed.trim()}”.`}
             </p>
           )}
         </Dialog.Content>

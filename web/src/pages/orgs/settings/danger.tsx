@@ -20,7 +20,7 @@ export function Danger({ org }: { org: Org }) {
       ) : org.is_personal ? (
         <SettingsCard
           title="Delete this organization"
-          about="Cannot delete your personal organization. It ends with your account."
+          about="Cannot delete your personal organization. It is deleted with your account."
         />
       ) : (
         <>
@@ -65,7 +65,7 @@ function DeleteSection({ org }: { org: Org }) {
     <>
       <SettingsCard
         title="Delete this organization"
-        about="Its projects, their sites, deployments and git remotes are removed for all members. This cannot be undone."
+        about="This deletes its projects, sites, deployments and git remotes for all members. You cannot undo this."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Delete organization

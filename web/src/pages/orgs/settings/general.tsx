@@ -66,7 +66,7 @@ function GeneralForm({ org }: { org: Org }) {
   return (
     <SettingsForm
       title="General"
-      about="How the organization is called, and where it is found."
+      about="The name and address of the organization."
       changed={Object.keys(updates).length > 0}
       pending={saving.isPending}
       error={pictureError ?? (saving.error && messageOf(saving.error))}
@@ -126,7 +126,7 @@ function GeneralForm({ org }: { org: Org }) {
       </Field>
       <Field
         label="Visibility of new projects"
-        hint="Every project can be changed afterwards. Those that exist stay as they are."
+        hint="You can change the visibility of each project later. Existing projects do not change."
       >
         {(input) => (
           <Select
@@ -136,8 +136,8 @@ function GeneralForm({ org }: { org: Org }) {
               set({ visibility: event.target.value === "private" ? "private" : "public" })
             }
           >
-            <option value="public">Public: everybody can read the site</option>
-            <option value="private">Private: only members can read the site</option>
+            <option value="public">Public: anyone can visit the site</option>
+            <option value="private">Private: only members can visit the site</option>
           </Select>
         )}
       </Field>
@@ -154,10 +154,10 @@ const HandleWarning = ({ from }: { from: string }) => (
     <ul className="mt-1 list-disc pl-5">
       <li>
         Links to <span className="font-mono">/{from}</span> in this dashboard stop working, and
-        somebody else may take the old handle.
+        someone else can take the old handle.
       </li>
       <li>
-        The built-in git remotes of all projects move: everybody has to set the new address with git
+        The built-in git remotes of all projects move. Everyone must set the new address with git
         remote set-url.
       </li>
       <li>Published sites keep their addresses.</li>

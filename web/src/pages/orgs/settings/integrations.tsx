@@ -17,7 +17,7 @@ export function Integrations() {
     <div className="max-w-2xl">
       <SettingsCard
         title="GitHub"
-        about="Every member connects their own account. Yours lets you pick your repositories when you make a project here."
+        about="Each member connects their own account. Connect yours to choose from your repositories when you create a project."
         footer={
           <Button asChild variant="outline" size="sm">
             <Link to={paths.account("integrations")}>Your integrations</Link>

@@ -8,14 +8,13 @@ export const InvitationLink = ({ invitation }: { invitation: IssuedInvitation })
     <output className="font-medium break-words">{invitation.email} is invited</output>
     <CopyField value={invitation.url} label="invitation link" />
     <p className="text-pretty text-soft">
-      You can pass this link on yourself; it is not shown again. It only works for somebody who is
-      signed in with {invitation.email}, and it does not prove that the address is theirs: the link
-      in the mail does.
+      You can share this link yourself. It is not shown again. It works only for someone signed in
+      with {invitation.email}. Only the link in the email verifies the address.
     </p>
     {!webConfig().mailSends && (
       <p className="text-pretty text-soft">
-        This installation sends no mail yet (SMTP_URL). The mail lies in the outbox of its
-        administrator, /admin/mails.
+        This installation does not send email yet (SMTP_URL). The email is in the administrator’s
+        outbox at /admin/mails.
       </p>
     )}
   </div>

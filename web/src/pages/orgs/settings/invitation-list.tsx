@@ -50,7 +50,7 @@ export function InvitationList({ org }: { org: Org }) {
   if (invitations.length === 0) return null;
   return (
     <SettingsCard
-      title="Open invitations"
+      title="Pending invitations"
       about={formatCount(list.data?.pages.at(-1)?.total ?? 0, "invitation")}
     >
       {renewed && <InvitationLink invitation={renewed} />}

@@ -21,7 +21,7 @@ export function InviteForm({ org }: { org: Org }) {
       onSuccess: async ({ invitation }, { userEmail }) => {
         setIssued(invitation);
         setEmail("");
-        if (!invitation) showToast(`${userEmail} is a member now`);
+        if (!invitation) showToast(`${userEmail} is now a member`);
         await queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() });
       },
     }),
@@ -33,14 +33,14 @@ export function InviteForm({ org }: { org: Org }) {
   };
   return (
     <SettingsCard
-      title="Invite somebody"
-      about="Who has proven the address here is a member at once. Everybody else gets an invitation that holds for 7 days."
+      title="Invite people"
+      about="People with a verified address join right away. Everyone else gets an invitation that is valid for 7 days."
     >
       <form
         onSubmit={submit}
         className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
       >
-        <Field label="E-mail">
+        <Field label="Email">
           {(input) => (
             <Input
               {...input}

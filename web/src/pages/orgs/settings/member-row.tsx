@@ -64,8 +64,8 @@ export function MemberRow({ org, member }: { org: Org; member: Member }) {
             showToast(`${name} was removed`);
           }}
         >
-          Their open pages lose access at once, and the API keys, push tokens and deploy hooks they
-          made for {org.name} end. Revoke what others made and they know.
+          They lose access immediately, and the API keys, push tokens and deploy hooks they created
+          for {org.name} are revoked. Also revoke any other credentials they know.
         </ConfirmDialog>
       )}
     </li>
@@ -75,7 +75,7 @@ export function MemberRow({ org, member }: { org: Org; member: Member }) {
 function RoleSelect({ org, member }: { org: Org; member: Member }) {
   const changing = useMutation(
     trpc.orgs.setMemberRole.mutationOptions({
-      onSuccess: (_, { role }) => showToast(`${member.name} is ${roleWords[role]} now`),
+      onSuccess: (_, { role }) => showToast(`${member.name} is now ${roleWords[role]}`),
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() }),
     }),
@@ -130,7 +130,7 @@ export function LeaveDialog({
         showToast(`You left ${org.name}`);
       }}
     >
-      You lose access to its projects and private sites. To come back, somebody has to invite you.
+      You lose access to its projects and private sites. To rejoin, you need a new invitation.
     </ConfirmDialog>
   );
 }

@@ -34,9 +34,7 @@ function MemberList({ org }: { org: Org }) {
   return (
     <SettingsCard
       title="Members"
-      about={
-        data ? formatCount(data.total, "member") : "Everybody who belongs to the organization."
-      }
+      about={data ? formatCount(data.total, "member") : "Everyone who belongs to the organization."}
     >
       {data ? (
         <ul className="divide-y divide-line rounded-lg border border-line">
@@ -67,7 +65,7 @@ const PersonalMembers = ({ org }: { org: Org }) => (
   <div className="max-w-3xl">
     <SettingsCard
       title="Members"
-      about={`${org.name} is your personal organization: it is for you alone. Create an organization to work together.`}
+      about={`${org.name} is your personal organization, for you alone. Create an organization to work with others.`}
       footer={
         <Button asChild size="sm">
           <Link to={paths.newOrg}>Create organization</Link>

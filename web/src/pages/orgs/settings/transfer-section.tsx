@@ -20,7 +20,7 @@ export function TransferSection({ org }: { org: Org }) {
   return (
     <SettingsCard
       title="Transfer ownership"
-      about="The new owner can delete the organization and hand it on. You stay as an admin."
+      about="The new owner can delete or transfer the organization. You become an admin."
       footer={
         <Button variant="destructive" size="sm" disabled={!chosen} onClick={() => setOpen(true)}>
           Transfer ownership
@@ -30,7 +30,7 @@ export function TransferSection({ org }: { org: Org }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data && others.length === 0 ? (
-        <p className="text-sm text-soft">There is no other member yet. Invite somebody first.</p>
+        <p className="text-sm text-soft">There are no other members yet. Invite someone first.</p>
       ) : (
         <Field label="New owner">
           {(input) => (
@@ -53,14 +53,14 @@ export function TransferSection({ org }: { org: Org }) {
       <ConfirmDialog
         open={open && chosen !== undefined}
         onOpenChange={setOpen}
-        title={`Hand ${org.name} over to ${chosen?.name}?`}
+        title={`Transfer ${org.name} to ${chosen?.name}?`}
         confirmLabel="Transfer ownership"
         destructive
         phrase={org.handle}
         run={async () => {
           await api.orgs.transfer.mutate({ orgId: org.id, userId: chosenId });
           await queryClient.invalidateQueries({ queryKey: trpc.orgs.pathKey() });
-          showToast(`${chosen?.name} owns ${org.name} now`);
+          showToast(`${chosen?.name} now owns ${org.name}`);
         }}
       >
         Only {chosen?.name} can give it back to you.

@@ -22,8 +22,9 @@ export function FirstClone({ project }: { project: Project }) {
           ]}
         />
         <p className="text-[13px] text-pretty text-faint">
-          Change a note before you commit. The address holds a push token, shown only now; git keeps
-          it in the folder’s settings, and you can revoke it in this project’s settings.
+          Change a note before you commit. The address contains a push token, which is shown only
+          now. Git stores it in the repository’s config. You can revoke it in this project’s
+          settings.
         </p>
       </div>
     </Card>

@@ -68,14 +68,14 @@ export function PushInstructions({ project, gitUrl }: { project: Project; gitUrl
       </div>
       {token ? (
         <p className="text-[13px] text-faint">
-          The address holds a push token, shown only now. git keeps it in the folder’s settings; you
-          can revoke it in this project’s settings.
+          The address contains a push token, which is shown only now. Git stores it in the
+          repository’s config. You can revoke it in this project’s settings.
         </p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-wash px-4 py-3">
           <p className="max-w-md text-[13px] text-soft">
-            git will ask for a password: a push token. A new one is put into the commands above and
-            shown this once.
+            Git asks for a password: a push token. Create one to add it to the commands above. It is
+            shown only once.
           </p>
           <Button
             variant="outline"
@@ -83,7 +83,7 @@ export function PushInstructions({ project, gitUrl }: { project: Project; gitUrl
             pending={creation.isPending}
             onClick={() => creation.mutate({ projectId: project.id, name: "Command line" })}
           >
-            Make a push token
+            Create push token
           </Button>
         </div>
       )}

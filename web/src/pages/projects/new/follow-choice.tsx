@@ -4,13 +4,13 @@ import type { Following } from "../project-source.ts";
 const choices: { value: Following; label: string; text: string }[] = [
   {
     value: "copy",
-    label: "Copy it once",
-    text: "The content moves into a git remote of your own, which you push to.",
+    label: "Copy once",
+    text: "Pressmark copies the content into a git remote of your own, and you push to that.",
   },
   {
     value: "follow",
-    label: "Follow it",
-    text: `The content stays where it is. Pushes there are published here, within ${CHECK_EVERY_MINUTES} minutes.`,
+    label: "Keep in sync",
+    text: `The content stays where it is. Pressmark publishes new pushes within ${CHECK_EVERY_MINUTES} minutes.`,
   },
 ];
 
@@ -24,7 +24,7 @@ export function FollowChoice({
 }) {
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 text-[13px] font-medium">What to do with it</legend>
+      <legend className="mb-1.5 text-[13px] font-medium">Import</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {choices.map((choice) => (
           <label

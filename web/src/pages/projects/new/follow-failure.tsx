@@ -29,16 +29,16 @@ export function FollowFailure({ project }: { project: Project }) {
         <div className="min-w-0">
           <p className="text-pretty">
             The repository cannot be read. {failure.message}
-            {project.live && " Readers keep what is live."}
+            {project.live && " The live site is not affected."}
           </p>
           <p className="mt-1 text-[13px]">
-            First noticed <RelativeTime at={failure.since} />. Next try{" "}
+            First failed <RelativeTime at={failure.since} />. Next attempt{" "}
             {nextTry(project.following?.nextCheckAt ?? null, now)}.
           </p>
         </div>
       </div>
       <Button variant="white" size="sm" pending={check.isPending} onClick={check.mutate}>
-        Try now
+        Retry now
       </Button>
     </section>
   );

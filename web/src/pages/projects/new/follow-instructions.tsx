@@ -13,24 +13,24 @@ export function FollowInstructions({ project }: { project: Project }) {
   return (
     <div className="grid grid-cols-1 gap-4 p-5 text-sm">
       <p className="text-pretty text-soft">
-        {brandName()} looks for changes in{" "}
+        {brandName()} checks for changes in{" "}
         <span className="break-all text-ink">{project.sourceUrl}</span> every {CHECK_EVERY_MINUTES}{" "}
         minutes.{" "}
         {project.webhookUrl
-          ? "To publish pushes at once, add a webhook there, for push events, as JSON:"
-          : "To publish pushes at once, let the repository’s CI call a deploy hook."}
+          ? "To publish pushes immediately, add a webhook there for push events, with content type JSON:"
+          : "To publish pushes immediately, call a deploy hook from the repository’s CI."}
       </p>
       {project.webhookUrl && <Webhook project={project} webhookUrl={project.webhookUrl} />}
       <div className="flex flex-wrap gap-2">
         {!project.webhookUrl && (
           <Button asChild variant="outline" size="sm">
             <Link to={paths.settings(project.orgHandle, project.handle, "webhooks")}>
-              Make a deploy hook
+              Create deploy hook
             </Link>
           </Button>
         )}
         <Button variant="outline" size="sm" pending={check.isPending} onClick={check.mutate}>
-          Look now
+          Check now
         </Button>
       </div>
     </div>
@@ -46,12 +46,12 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
         <>
           <CopyField value={secret} label="webhook secret" />
           <p className="text-[13px] text-faint">
-            The secret is shown only now. You can make a new one in this project’s settings.
+            The secret is shown only now. You can rotate it in this project’s settings.
           </p>
         </>
       ) : (
         <p className="text-[13px] text-faint">
-          The secret was shown when the project was made. You can make a new one in its settings.
+          The secret was shown when the project was created. You can rotate it in the settings.
         </p>
       )}
     </>

@@ -23,12 +23,12 @@ export function ImportState({ project }: { project: Project }) {
           <p className="font-mono text-xs leading-5 break-all text-soft">{project.sourceUrl}</p>
           <p className="mt-1 text-pretty">
             {failed
-              ? (project.import?.error ?? "The repository could not be copied.")
-              : "Large repositories take a minute. The first build starts by itself."}
+              ? (project.import?.error ?? "Could not copy the repository.")
+              : "Large repositories can take a minute. The first build starts automatically."}
           </p>
           {failed && (
             <p className="mt-2 text-pretty text-soft">
-              Check the address, then make the project again, or push to its git remote yourself.
+              Check the URL and create the project again, or push to its git remote yourself.
             </p>
           )}
         </div>

@@ -55,8 +55,8 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
         {choice === "url" && (
           <>
             <Field
-              label="Repository address"
-              hint="Public, over https: https://host/owner/repository"
+              label="Repository URL"
+              hint="A public https URL: https://host/owner/repository"
               error={isUrlError ? messageOf(creation.error) : null}
             >
               {(input) => (
@@ -73,7 +73,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
               )}
             </Field>
             <FollowChoice value={following} onChange={setFollowing} />
-            <Field label="Branch" hint="Leave empty for the repository's own default.">
+            <Field label="Branch" hint="Leave empty to use the repository's default branch.">
               {(input) => (
                 <Input
                   {...input}

@@ -17,23 +17,23 @@ const switches: {
 }[] = [
   {
     name: "hardLineBreaks",
-    label: "Keep single line breaks",
-    hint: "A line break in a paragraph is shown as one, as Obsidian does by default.",
+    label: "Preserve single line breaks",
+    hint: "A line break in a paragraph stays a line break, as in Obsidian.",
   },
   {
     name: "highlight",
     label: "Highlight code",
-    hint: "Colours in code blocks that name a language.",
+    hint: "Adds colors to code blocks that name a language.",
   },
   {
     name: "failOnIssues",
-    label: "Fail on content errors",
-    hint: "A deployment with an error in its content fails instead of going live.",
+    label: "Block deployments with content errors",
+    hint: "A deployment with a content error fails and does not go live.",
   },
   {
     name: "approveNewlyPublic",
-    label: "Ask before something new becomes public",
-    hint: "A deployment with a page or file that readers could not see before waits until a member has looked at the list and approves it.",
+    label: "Require approval for new public content",
+    hint: "A deployment that makes a page or file public for the first time needs a member’s approval to go live.",
   },
 ];
 
@@ -56,13 +56,13 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
   return (
     <SettingsForm
       title="Build"
-      about="How the notes of this project become pages."
-      note="Applies from the next deployment on."
+      about="How Pressmark builds pages from the notes of this project."
+      note="Takes effect with the next deployment."
       {...form}
     >
       <Field
         label="Root directory"
-        hint="Only files below this folder are published. Empty: the whole repository."
+        hint="Only files in this folder are published. Leave empty to publish the whole repository."
       >
         {(input) => (
           <Input
@@ -78,7 +78,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       </Field>
       <Field
         label="Language"
-        hint="What the site is written in, as a tag such as en, de, pt-BR or ar. A note or a folder’s index names its own with lang."
+        hint="The language of the site, as a tag such as en, de, pt-BR or ar. Notes and folder indexes can set their own with lang."
       >
         {(input) => (
           <Input
@@ -95,7 +95,7 @@ function BuildForm({ projectId, saved }: { projectId: string; saved: BuildSettin
       </Field>
       <Field
         label="Ignored files"
-        hint="Files that are not published, a pattern on each line as in .gitignore. Templates, _includes, SUMMARY.md and the like are left out anyway; !_includes/ brings them back. The repository can say the same in .pressmarkignore."
+        hint="Patterns of files to leave out, one per line, as in .gitignore. Templates, _includes, SUMMARY.md and similar files are always left out. Write !_includes/ to publish them. You can also use a .pressmarkignore file in the repository."
       >
         {(input) => (
           <Textarea

@@ -23,7 +23,7 @@ export function DeleteSection({ project }: { project: Project }) {
     <>
       <SettingsCard
         title="Delete this project"
-        about="The site, its deployments and its git remote are removed. This cannot be undone."
+        about="This deletes the site, its deployments and its git remote. You cannot undo this."
         footer={
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
             Delete project
@@ -39,7 +39,7 @@ export function DeleteSection({ project }: { project: Project }) {
         phrase={project.handle}
         run={remove}
       >
-        <p>What is lost:</p>
+        <p>This deletes:</p>
         <ul className="mt-1 list-disc pl-5">
           <li className="break-all">the site at {project.domain}</li>
           <li>

@@ -13,7 +13,7 @@ export function DeployHooksSection({ project }: { project: Project }) {
   return (
     <SecretList
       title="Deploy hooks"
-      about="A secret address. Whoever posts to it starts a deployment of the published branch: a schedule, another service, a button."
+      about="A POST to this secret URL starts a deployment of the published branch. Call it from a schedule, another service or a script."
       noun="deploy hook"
       secrets={data?.deployHooks}
       error={error}
@@ -27,7 +27,7 @@ export function DeployHooksSection({ project }: { project: Project }) {
         await api.projects.deployHooks.revoke.mutate({ projectId, deployHookId });
         await changed();
       }}
-      revokeWarning="Its address stops working at once."
+      revokeWarning="Its URL stops working immediately."
     />
   );
 }

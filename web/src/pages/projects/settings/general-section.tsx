@@ -19,8 +19,8 @@ export function GeneralSection({ project }: { project: Project }) {
       title="General"
       about={
         <>
-          The site’s address, <span className="break-all text-ink">{project.domain}</span>, stays
-          when the name changes.
+          The site’s address, <span className="break-all text-ink">{project.domain}</span>, does not
+          change with the name.
         </>
       }
       {...form}
@@ -53,8 +53,8 @@ export function GeneralSection({ project }: { project: Project }) {
         label="Visibility"
         hint={
           values.visibility === "private"
-            ? "Only members of the organization can read the site."
-            : "Everybody can read the site."
+            ? "Only members of the organization can visit the site."
+            : "Anyone can visit the site."
         }
       >
         {(input) => (
@@ -71,11 +71,11 @@ export function GeneralSection({ project }: { project: Project }) {
         )}
       </Field>
       <Checkbox
-        label="Anyone with its address may read a deployment that is not live"
+        label="Anyone with the link can visit deployments that are not live"
         hint={
           values.visibility === "private"
-            ? "Only while the site is public: deployments of a private site stay with its members."
-            : "Otherwise only members, and whoever gets a link from the deployment’s page."
+            ? "This needs a public site. Only members can visit deployments of a private site."
+            : "Otherwise only members, and anyone who gets a link from the deployment’s page."
         }
         checked={values.openDeployments}
         onChange={(event) => set({ openDeployments: event.target.checked })}

@@ -38,15 +38,15 @@ export function MoveChanges({
         <span className="font-mono text-ink">
           /{target.handle}/{handle}
         </span>
-        . The site and the git remote get new addresses too; {project.domain} redirects.
+        . The site and the git remote get new addresses too. {project.domain} redirects.
       </li>
       <li>
         {leaving > 0
-          ? `Lose access at once: ${formatCount(leaving, "member")} of ${source.name}.`
-          : `Nobody in ${source.name} loses access.`}{" "}
+          ? `${formatCount(leaving, "member")} of ${source.name} will lose access.`
+          : `No member of ${source.name} loses access.`}{" "}
         {coming > 0
-          ? `Get access: ${formatCount(coming, "member")} of ${target.name}.`
-          : "Nobody new gets access."}
+          ? `${formatCount(coming, "member")} of ${target.name} will get access.`
+          : "No one new gets access."}
       </li>
       {stopped({ data, isError }, source.name).map((line) => (
         <li key={line}>{line}</li>
@@ -63,16 +63,18 @@ function stopped(
   if (!data)
     return [
       isError
-        ? `API keys of ${orgName} no longer reach it. Keys for this project alone are deleted. Push tokens and deploy hooks stop if their makers lose access.`
+        ? `API keys of ${orgName} lose access to it. Keys for only this project are deleted. Push tokens and deploy hooks stop working if their creators lose access.`
         : "Counting the keys and tokens that stop…",
     ];
   const { orgKeys, projectKeys, pushTokens, deployHooks, webhookSecret } = data.stops;
   const lines = [
-    orgKeys > 0 && `No longer reach it: ${formatCount(orgKeys, "API key")} of ${orgName}.`,
-    projectKeys > 0 && `Deleted: ${formatCount(projectKeys, "API key")} for this project alone.`,
-    pushTokens > 0 && `Stop working: ${formatCount(pushTokens, "push token")}.`,
-    deployHooks > 0 && `Stop working: ${formatCount(deployHooks, "deploy hook")}.`,
-    webhookSecret && "Webhooks are refused until you rotate their secret: an API key made it.",
+    orgKeys > 0 && `Will lose access: ${formatCount(orgKeys, "API key")} of ${orgName}.`,
+    projectKeys > 0 &&
+      `Will be deleted: ${formatCount(projectKeys, "API key")} for only this project.`,
+    pushTokens > 0 && `Will stop working: ${formatCount(pushTokens, "push token")}.`,
+    deployHooks > 0 && `Will stop working: ${formatCount(deployHooks, "deploy hook")}.`,
+    webhookSecret &&
+      "Webhooks are rejected until you rotate their secret, because an API key created it.",
   ].filter((line) => line !== false);
-  return lines.length > 0 ? lines : ["All API keys, push tokens and deploy hooks go on working."];
+  return lines.length > 0 ? lines : ["All API keys, push tokens and deploy hooks keep working."];
 }

@@ -30,7 +30,7 @@ export function MoveSection({ project }: { project: Project }) {
     return (
       <SettingsCard
         title={TITLE}
-        about="You can move a project to an organization where you are an admin or the owner. There is no other one yet."
+        about="You can move a project to an organization where you are an admin or the owner. There is no other organization yet."
       />
     );
   return <MoveForm project={project} source={source} targets={targets} />;
@@ -47,12 +47,12 @@ function MoveForm({ project, source, targets }: { project: Project; source: Org;
     const { project: moved } = await api.projects.move.mutate(wanted);
     await navigate(paths.settings(moved.orgHandle, moved.handle));
     await queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() });
-    showToast(`${moved.name} is in ${target?.name} now`);
+    showToast(`${moved.name} is now in ${target?.name}`);
   };
   return (
     <SettingsCard
       title={TITLE}
-      about="The members of the other organization take over the site, its deployments and its git remote. Old addresses lead to the new ones."
+      about="Members of the other organization take over the site, its deployments and its git remote. Old addresses redirect to the new ones."
       footer={
         <Button
           variant="destructive"
@@ -76,10 +76,7 @@ function MoveForm({ project, source, targets }: { project: Project; source: Org;
           </Select>
         )}
       </Field>
-      <Field
-        label="Name in addresses"
-        hint="Change it if the other organization has a project of this name."
-      >
+      <Field label="Handle" hint="Change it if the other organization already uses this handle.">
         {(input) => (
           <Input
             {...input}

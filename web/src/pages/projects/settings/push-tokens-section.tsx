@@ -11,7 +11,7 @@ export function PushTokensSection({ project }: { project: Project }) {
   ) : (
     <SettingsCard
       title="Git"
-      about="This project follows a repository elsewhere. There is no git remote to push to here."
+      about="This project publishes a linked repository, so it has no git remote here."
     >
       <CopyField value={project.sourceUrl ?? ""} label="repository" />
     </SettingsCard>
@@ -29,13 +29,13 @@ function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
     <>
       <SettingsCard
         title="Git remote"
-        about="Clone, fetch and push here. Any name, and a push token as the password."
+        about="Clone, fetch and push with this address. Username: anything. Password: a push token."
       >
         <CopyField value={gitUrl} label="git address" />
       </SettingsCard>
       <SecretList
         title="Push tokens"
-        about="A token is the password of this project’s git remote. It ends when you leave the organization, or with the API key that made it; revoke it when a machine is lost."
+        about="A token is the password for this project’s git remote. It stops working when you leave the organization, or when the API key that created it ends. Revoke it if you lose a machine."
         noun="push token"
         secrets={data?.pushTokens}
         error={error}
@@ -49,7 +49,7 @@ function PushTokens({ project, gitUrl }: { project: Project; gitUrl: string }) {
           await api.projects.pushTokens.revoke.mutate({ projectId, pushTokenId });
           await changed();
         }}
-        revokeWarning="Whoever uses it can no longer clone or push. Nothing that was pushed is lost."
+        revokeWarning="Anyone who uses this token can no longer clone or push. Pushed commits are kept."
       />
     </>
   );

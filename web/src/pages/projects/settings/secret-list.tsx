@@ -61,7 +61,7 @@ export function SecretList(props: SecretListProps) {
       <form onSubmit={(event) => void create(event)} className="flex gap-2">
         <Input
           aria-label={`Name of the new ${noun}`}
-          placeholder="Name, to recognise it by"
+          placeholder="Name to recognize it by"
           required
           maxLength={80}
           value={name}
@@ -93,7 +93,7 @@ export function SecretList(props: SecretListProps) {
                         "never used"
                       )}
                     </span>
-                    {secret.apiKey && <span>ends with the API key {secret.apiKey.name}</span>}
+                    {secret.apiKey && <span>expires with the API key {secret.apiKey.name}</span>}
                   </p>
                 </div>
                 <Button variant="ghost" size="sm" onClick={() => setRevoking(secret)}>

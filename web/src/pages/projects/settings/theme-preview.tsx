@@ -47,8 +47,8 @@ export function ThemePreview({
   if (!data.preview)
     return (
       <Card className="px-6 py-16 text-center text-sm text-pretty text-soft">
-        Nothing of this project is published yet. After its first deployment its pages show here in
-        the theme you choose.
+        This project has no published pages yet. After the first deployment, you can preview them
+        here in the theme you choose.
       </Card>
     );
   return <PreviewWindow preview={data.preview} choice={choice} isSaved={isSaved} />;
@@ -72,7 +72,7 @@ function PreviewWindow({
         <h2 className="mr-auto text-sm font-semibold">
           Preview{" "}
           <span className="font-normal text-faint">
-            {isSaved ? "of what is saved" : "of what is not saved yet"}
+            {isSaved ? "of saved settings" : "of unsaved settings"}
           </span>
         </h2>
         <Select

@@ -48,8 +48,8 @@ function ThemeForm({
     <>
       <SettingsForm
         title="Theme"
-        about="How the site looks. The notes stay as they are, and so do their addresses."
-        note="Readers see it from the next deployment on."
+        about="How the site looks. Notes and their addresses do not change."
+        note="Takes effect with the next deployment."
         actions={
           !form.changed && (
             <Button

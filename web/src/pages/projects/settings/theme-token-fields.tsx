@@ -22,7 +22,7 @@ export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFiel
   const set = (change: Partial<ThemeTokens>) => onChange({ ...tokens, ...change });
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-4">
-      <Field label="Colour" hint="Darkened where text in it would be hard to read.">
+      <Field label="Color" hint="Adjusted automatically for contrast.">
         {(input) => (
           <div className="flex items-center gap-2">
             <input
@@ -33,12 +33,12 @@ export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFiel
               className="h-9 w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1 shadow-card max-md:h-11"
             />
             {tokens.accent === null ? (
-              <span className="text-[13px] text-faint">The theme’s own</span>
+              <span className="text-[13px] text-faint">Theme default</span>
             ) : (
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label="Use the theme’s own colour"
+                aria-label="Use the theme’s color"
                 onClick={() => set({ accent: null })}
               >
                 Reset
@@ -53,7 +53,7 @@ export function ThemeTokenFields({ tokens, ownAccent, onChange }: ThemeTokenFiel
         onChange={(headings) => set({ headings })}
       />
       <TypefaceField label="Text" value={tokens.text} onChange={(text) => set({ text })} />
-      <Field label="Width of the text">
+      <Field label="Text width">
         {(input) => (
           <Select
             {...input}
@@ -82,7 +82,7 @@ function TypefaceField({
   onChange: (typeface: Typeface) => void;
 }) {
   return (
-    <Field label={`Typeface of ${label.toLowerCase()}`}>
+    <Field label={`${label} font`}>
       {(input) => (
         <Select
           {...input}

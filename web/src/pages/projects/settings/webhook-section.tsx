@@ -14,7 +14,7 @@ export function WebhookSection({ project }: { project: Project }) {
   ) : (
     <SettingsCard
       title="Incoming webhook"
-      about={`Webhooks of this repository’s host are not understood. Changes are looked for every ${CHECK_EVERY_MINUTES} minutes; to publish a push at once, let the repository’s CI call a deploy hook.`}
+      about={`Pressmark does not support webhooks from this repository’s host. It checks for changes every ${CHECK_EVERY_MINUTES} minutes. To publish a push immediately, call a deploy hook from the repository’s CI.`}
     />
   );
 }
@@ -29,10 +29,10 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
   return (
     <SettingsCard
       title="Incoming webhook"
-      about="The repository’s host calls this address at every push, as JSON, signed with the secret."
+      about="The repository’s host sends JSON to this address on every push, signed with the secret."
       footer={
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-          Rotate the secret
+          Rotate secret
         </Button>
       }
     >
@@ -41,19 +41,19 @@ function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string
         <ShownOnce value={secret} label="webhook secret" />
       ) : (
         <p className="text-[13px] text-faint">
-          The secret was shown when it was made. If it is lost, rotate it.
+          The secret was shown when it was created. If you lost it, rotate it.
         </p>
       )}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title="Rotate the webhook secret?"
+        title="Rotate webhook secret?"
         confirmLabel="Rotate"
         destructive
         run={rotate}
       >
-        The old secret ends at once: deliveries signed with it are refused until the new one is set
-        at the repository’s host.
+        The old secret stops working immediately. Deliveries signed with it are rejected until you
+        set the new one at the repository’s host.
       </ConfirmDialog>
     </SettingsCard>
   );

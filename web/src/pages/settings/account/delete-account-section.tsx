@@ -13,7 +13,7 @@ export function DeleteAccountSection() {
     <>
       <SettingsCard
         title="Delete account"
-        about="Ends your account, your personal organization and every project and site in it, for good."
+        about="Permanently deletes your account, your personal organization, and all its projects and sites."
         footer={
           <Button variant="destructive" onClick={() => setAsking(true)}>
             Delete account
@@ -29,8 +29,8 @@ export function DeleteAccountSection() {
         phrase={email}
         run={run}
       >
-        Your projects, their sites and every deployment are removed at once. Organizations that you
-        own and others belong to have to be handed over or deleted first.
+        This immediately deletes your projects, sites and deployments. First transfer or delete any
+        organization you own that has other members.
       </ConfirmDialog>
     </>
   );

@@ -33,18 +33,18 @@ export function EmailSection() {
     mutationFn: () => askAuth(authClient().updateUser({ email }, { emailRedirectTo: landing() })),
     onSuccess: () => {
       setTyped(null);
-      showToast("Check both inboxes", { description: "Both addresses have to agree." });
+      showToast("Check both inboxes", { description: "Confirm the change from both addresses." });
     },
   });
   const proven = account.data?.user.emailProven;
   return (
     <SettingsForm
-      title="E-mail address"
-      about="You sign in with it, and mails about your account go there."
+      title="Email address"
+      about="You sign in with it and receive emails about your account there."
       changed={email !== current}
       pending={changing.isPending}
       error={changing.error ? messageOf(changing.error) : null}
-      {...(email === current ? {} : { note: "A mail goes to both addresses." })}
+      {...(email === current ? {} : { note: "We send an email to both addresses." })}
       onSave={() => changing.mutate()}
     >
       <Field label="Address">
@@ -64,7 +64,7 @@ export function EmailSection() {
       {proven === true && (
         <div>
           <Badge tone="success">
-            <CircleCheck aria-hidden="true" /> Proven
+            <CircleCheck aria-hidden="true" /> Verified
           </Badge>
         </div>
       )}
@@ -79,13 +79,13 @@ export function EmailSection() {
 function UnprovenElsewhere() {
   return (
     <p className="rounded-lg border border-warning/35 bg-warning-wash px-4 py-3 text-[13px] text-pretty">
-      {new URL(webConfig().authUrl).host} has not confirmed this address by mail, so it does not
-      count as proven: you join organizations by the link of an invitation.
+      {new URL(webConfig().authUrl).host} has not verified this address by email. To join an
+      organization, you need an invitation link.
     </p>
   );
 }
 
-/** Invitations and administration need an address that somebody has answered from. */
+/** Invitations and administration need a verified address. */
 function Prove({ email }: { email: string }) {
   const proving = useMutation({
     mutationFn: () =>
@@ -103,12 +103,12 @@ function Prove({ email }: { email: string }) {
           className="mr-1.5 inline size-4 align-[-3px] text-warning-ink"
           aria-hidden="true"
         />
-        Nobody has shown yet that this address is yours. Until then you cannot be added to
-        organizations by it. The link of the mail signs you in anew, and you choose a new password:
-        somebody else could have chosen the present one.
+        This address isn’t verified yet. Until it is, others cannot add you to organizations by
+        email. The link in the email signs you in again and asks for a new password, in case someone
+        else set the current one.
       </p>
       {proving.isSuccess ? (
-        <output>Sent. Follow the link of the mail to prove the address.</output>
+        <output>Sent. Click the link in the email to verify your address.</output>
       ) : (
         <div>
           <Button
@@ -117,7 +117,7 @@ function Prove({ email }: { email: string }) {
             pending={proving.isPending}
             onClick={() => proving.mutate()}
           >
-            Prove this address
+            Verify address
           </Button>
         </div>
       )}
@@ -142,8 +142,8 @@ function Pending({ email }: { email: string }) {
   return (
     <div className="grid gap-2.5 rounded-lg border border-line bg-wash px-4 py-3 text-[13px]">
       <p>
-        Changing to <span className="font-medium break-all">{email}</span>: follow the links of both
-        mails, the one to the new address and the one to the present one.
+        Changing to <span className="font-medium break-all">{email}</span>. Click the links in both
+        emails, one to the new address and one to the current address.
       </p>
       <div>
         <Button

@@ -25,7 +25,7 @@ export function EnrollDialog(props: EnrollDialogProps) {
       open={props.open}
       onOpenChange={props.onOpenChange}
       title="Set up an authenticator app"
-      description="Scan the picture with the app, then enter the code it shows."
+      description="Scan the QR code with the app, then enter the code it shows."
     >
       <Enroll {...props} />
     </Dialog>
@@ -42,7 +42,7 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
     onSuccess: async () => {
       await onEnrolled();
       onOpenChange(false);
-      showToast("Second factor added", { description: "Your other sessions have ended." });
+      showToast("Second factor added", { description: "Your other sessions were signed out." });
     },
     onError: () => setCode(""),
   });
@@ -61,10 +61,10 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
         className="mx-auto size-48 rounded-lg border border-line bg-white p-2"
       />
       <div className="grid grid-cols-1 gap-1.5">
-        <p className="text-[13px] text-faint">Or type in the secret:</p>
+        <p className="text-[13px] text-faint">Or enter the secret:</p>
         <CopyField value={factor.totp.secret} label="Secret" />
       </div>
-      <Field label="Code of the app">
+      <Field label="Code from the app">
         {(input) => (
           <Input
             {...input}

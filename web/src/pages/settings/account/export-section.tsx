@@ -15,7 +15,7 @@ export function ExportSection() {
       try {
         const { data } = await api.account.export.query();
         saveFile("account.json", JSON.stringify(data, null, 2), "application/json");
-        updateToast(toast, { title: "account.json is saved" });
+        updateToast(toast, { title: "Saved account.json" });
       } catch (error) {
         // The form says why.
         dismissToast(toast);
@@ -26,7 +26,7 @@ export function ExportSection() {
   return (
     <SettingsCard
       title="Your data"
-      about="All that is kept about you, as one JSON file. Your notes are in your repositories; clone them with git."
+      about="Everything we store about you, as a JSON file. Your notes are in your repositories. Clone them with git."
       footer={
         <Button variant="outline" pending={exporting.isPending} onClick={() => exporting.mutate()}>
           <Download /> Download

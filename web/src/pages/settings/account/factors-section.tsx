@@ -39,7 +39,7 @@ export function FactorsSection() {
     <>
       <SettingsCard
         title="Second factor"
-        about="A code of an app on your phone, asked for after the password."
+        about="Ask for a code from your authenticator app after the password."
         footer={
           <Button variant="outline" disabled={!data} onClick={() => setEnrolling(true)}>
             {data?.length ? "Add another app" : "Set up an app"}
@@ -83,8 +83,8 @@ export function FactorsSection() {
         run={() => remove(removing!.id)}
       >
         {data?.length === 1
-          ? "The password alone will be enough to sign in again."
-          : "Its codes will no longer be accepted."}
+          ? "You can then sign in with only your password."
+          : "You can no longer sign in with its codes."}
       </ConfirmDialog>
     </>
   );

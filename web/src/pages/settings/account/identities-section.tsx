@@ -54,8 +54,8 @@ export function IdentitiesSection() {
   );
   return (
     <SettingsCard
-      title="Ways to sign in"
-      about="Accounts of other services that sign you in here."
+      title="Sign-in methods"
+      about="Accounts from other services that you can sign in with."
       footer={
         linkable.length > 0 &&
         linkable.map((provider) => (
@@ -73,7 +73,7 @@ export function IdentitiesSection() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Loading label="Loading ways to sign in">
+        <Loading label="Loading sign-in methods">
           <Skeleton className="h-14 w-full" />
         </Loading>
       ) : (
@@ -110,7 +110,7 @@ export function IdentitiesSection() {
         destructive
         run={() => unlink(removing!)}
       >
-        It will no longer sign you in.
+        You can no longer sign in with it.
       </ConfirmDialog>
     </SettingsCard>
   );
@@ -119,7 +119,7 @@ export function IdentitiesSection() {
 const isProvider = (name: string): name is Provider => name in providerNames;
 
 const titleOf = ({ provider }: UserIdentity) =>
-  isProvider(provider) ? providerNames[provider] : "E-mail";
+  isProvider(provider) ? providerNames[provider] : "Email";
 
 function whoIs({ identity_data: data }: UserIdentity): string {
   const shown = data?.["user_name"] ?? data?.["email"] ?? data?.["full_name"];

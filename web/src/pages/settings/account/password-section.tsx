@@ -34,7 +34,7 @@ export function PasswordSection() {
     if (error) return error;
     form.reset();
     setAsksCode(false);
-    showToast("Password changed", { description: "Your other sessions have ended." });
+    showToast("Password changed", { description: "Your other sessions were signed out." });
     return null;
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,7 +48,7 @@ export function PasswordSection() {
     <form onSubmit={(event) => void submit(event)}>
       <SettingsCard
         title="Password"
-        about="Choosing a new one ends your sessions in other browsers."
+        about="Changing it signs you out in other browsers."
         footer={
           <Button type="submit" pending={pending}>
             Change password
@@ -60,8 +60,8 @@ export function PasswordSection() {
         {asksCode && (
           <>
             <Field
-              label="Code from the mail"
-              hint={`You have been signed in for long: we sent a code to ${email}.`}
+              label="Code from the email"
+              hint={`You signed in a while ago, so we sent a code to ${email}.`}
             >
               {(input) => (
                 <Input

@@ -38,7 +38,7 @@ export function ProfileSection() {
   return (
     <SettingsForm
       title="Profile"
-      about="How people you work with see you."
+      about="How other members see you."
       changed={Object.keys(changes).length > 0}
       pending={saving.isPending}
       error={fileError ?? (saving.error ? messageOf(saving.error) : null)}

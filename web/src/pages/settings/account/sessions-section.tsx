@@ -30,7 +30,7 @@ export function SessionsSection() {
   return (
     <SettingsCard
       title="Sessions"
-      about="Browsers in which you are signed in. End what you do not recognise, and change your password."
+      about="Browsers where you are signed in. Sign out any you don’t recognize, and change your password."
       footer={
         <Button
           variant="outline"
@@ -78,7 +78,7 @@ export function SessionsSection() {
                     pending={ending.isPending && ending.variables.sessionId === session.id}
                     onClick={() => ending.mutate({ sessionId: session.id })}
                   >
-                    End<span className="sr-only"> the session of {name}</span>
+                    Sign out<span className="sr-only"> {name}</span>
                   </Button>
                 )}
               </li>

@@ -31,7 +31,7 @@ export function ApiKeys() {
       {made && <Made {...made} />}
       <SettingsCard
         title="New API key"
-        about="Lets a program act as you in one organization or project, and no further than its scope."
+        about="Lets a program act as you in one organization or project, limited to its scope."
       >
         {orgs ? (
           <NewApiKey
@@ -50,8 +50,8 @@ export function ApiKeys() {
         title="Your API keys"
         about={
           keys?.length === 0
-            ? "There is none yet."
-            : "Only their first characters are kept in a form that can be read."
+            ? "No API keys yet."
+            : "We store only the first characters in readable form."
         }
       >
         {error && !keys ? (
@@ -75,7 +75,7 @@ export function ApiKeys() {
         destructive
         run={() => revoke(revoking!.id)}
       >
-        Programs that use it are refused from now on.
+        Programs that use it lose access immediately.
       </ConfirmDialog>
     </>
   );
@@ -87,7 +87,7 @@ function Made({ apiKey, secret }: { apiKey: ApiKey; secret: string }) {
   const remote = new URL(cliHints.gitUrl);
   const path = `${apiKey.org.handle}/${apiKey.project?.handle ?? "<project>"}.git`;
   return (
-    <SettingsCard title={apiKey.name} about="A new key. Use it like this:">
+    <SettingsCard title={apiKey.name} about="Your new key. Use it like this:">
       <ShownOnce value={secret} label="API key" />
       <CommandBlock
         label="Commands with the key"

@@ -54,7 +54,7 @@ export function NewApiKey({ orgs, onMade }: NewApiKeyProps) {
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Name" hint="To recognise it by.">
+        <Field label="Name" hint="A name to recognize it by.">
           {(input) => (
             <Input
               {...input}

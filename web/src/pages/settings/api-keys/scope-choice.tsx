@@ -11,7 +11,7 @@ export function ScopeChoice({
 }) {
   return (
     <fieldset className="grid grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 text-[13px] font-medium">What it may do</legend>
+      <legend className="mb-1.5 text-[13px] font-medium">Permissions</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {scopeTexts.map(({ scope, title, allows }) => (
           <label
