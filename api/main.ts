@@ -10,7 +10,7 @@ import { startService } from "#service/start-service.ts";
 import { DOOR_DEADLINE_MS, openMongo, prepareStore, whenStoreAnswers } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { openBlobs, whenBlobsAnswer } from "#store/blobs/open-blobs.ts";
-import { ensureAdminAccount } from "./admin-account.ts";
+import { ensureAdminAccount } from "./auth/accounts/admin-account.ts";
 import { buildApp } from "./app.ts";
 import { openTokens } from "./auth/auth.ts";
 import { openEnvLimits } from "#core/access/rate-limits.ts";

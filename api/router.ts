@@ -1,5 +1,5 @@
 import { account } from "./routes/account.ts";
-import { admin } from "./routes/admin.ts";
+import { admin } from "./routes/admin/admin.ts";
 import { apiKeys } from "./routes/api-keys.ts";
 import { deployments } from "./routes/deployments.ts";
 import { gitEvents } from "./routes/git-events.ts";
@@ -7,7 +7,7 @@ import { github } from "./routes/github.ts";
 import { live } from "./routes/live.ts";
 import { notifications } from "./routes/notifications.ts";
 import { orgs } from "./routes/orgs.ts";
-import { projects } from "./routes/projects.ts";
+import { projects } from "./routes/projects/projects.ts";
 import { search } from "./routes/search.ts";
 import { siteTickets } from "./routes/site-tickets.ts";
 import { source } from "./routes/source.ts";

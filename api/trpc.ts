@@ -9,7 +9,7 @@ import { findMovedProject } from "#store/projects/move-project.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { type AuditNote, recordAudit } from "./audit.ts";
+import { type AuditNote, recordAudit } from "#core/audit/record-audit.ts";
 import { type Caller, isAdmin } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";
 import { knownError } from "./known-error.ts";
@@ -61,7 +61,7 @@ export const admin = signedIn.use(async ({ ctx, next, type, path }) => {
   const result = await next({ ctx: { ...ctx, audit } });
   if (result.ok && type === "mutation") {
     const target = audit.target ?? { kind: "job" as const, id: path, name: path };
-    await recordAudit(ctx, { orgId: null, action: path, target, ...detailsOf(audit) });
+    await recordAudit(ctx.services, ctx, { orgId: null, action: path, target, ...detailsOf(audit) });
   }
   return result;
 });
@@ -130,7 +130,7 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
         [org, "out"],
         [target, "in"],
       ] as const)
-        await recordAudit(ctx, {
+        await recordAudit(ctx.services, ctx, {
           orgId: side._id,
           action: path,
           target: moved,
@@ -217,7 +217,7 @@ function writeDown(
   orgId: string,
   { target, audit }: { target: AuditTarget; audit: AuditNote },
 ): Promise<void> {
-  return recordAudit(ctx, { orgId, action, target: audit.target ?? target, ...detailsOf(audit) });
+  return recordAudit(ctx.services, ctx, { orgId, action, target: audit.target ?? target, ...detailsOf(audit) });
 }
 
 const detailsOf = ({ details }: AuditNote) => (details ? { details } : {});

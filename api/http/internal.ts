@@ -10,7 +10,7 @@ import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit, recordPush } from "#core/pushes/git-remote.ts";
 import { inTime } from "../in-time.ts";
-import { ensureReadyMade, signInReadyMade } from "../ready-made.ts";
+import { ensureReadyMade, signInReadyMade } from "../auth/accounts/dev-sample.ts";
 import type { Services } from "../services.ts";
 
 /** Doors for our own processes only: the caller proves that it holds the secret key. */

@@ -8,14 +8,14 @@ import { announceAccount } from "#queues/announce.ts";
 import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/accounts/sessions.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
-import { exportAccount } from "../export-account.ts";
+import { exportAccount } from "../presenters/account-export.ts";
 import { isAdmin } from "#core/access/caller.ts";
-import { presentSignInSession } from "../present/sign-in-session.ts";
+import { presentSignInSession } from "../presenters/sign-in-session.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
-import { changeProfile } from "../change-profile.ts";
-import { presentCaller } from "../present/caller.ts";
+import { changeProfile } from "../auth/accounts/change-profile.ts";
+import { presentCaller } from "../presenters/caller.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 const none = z.strictObject({}).optional();

@@ -12,7 +12,7 @@ import {
   pageApiKeys,
 } from "#store/accounts/api-keys.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
-import { recordAudit } from "../audit.ts";
+import { recordAudit } from "#core/audit/record-audit.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { reachableOrgs, requireAccess } from "#core/access/access.ts";
 import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
@@ -88,7 +88,7 @@ export const apiKeys = router({
       if (!isOwn && org) requireAccess(org, caller, { role: "admin", scope: "admin" });
       await deleteApiKey(services.db, key._id);
       const target = { kind: "apiKey" as const, id: key._id, name: key.name };
-      await recordAudit(ctx, { orgId: key.orgId, action: path, target });
+      await recordAudit(ctx.services, ctx, { orgId: key.orgId, action: path, target });
       await afterStored(services, () => announceAccount(services.redis, key.userId, "account"));
       return { success: true };
     }),

@@ -4,7 +4,7 @@ import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { comparisonOf, differencesOf, findPair } from "#core/deployments/compare/compare.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
-import { mentions } from "#core/search/mentions.ts";
+import { mentions } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;

@@ -13,7 +13,7 @@ import { dataStates, Post } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
 import { sqliteLink } from "#core/deployments/dataset-link.ts";
-import { mentions } from "#core/search/mentions.ts";
+import { mentions } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const data = z.enum(dataStates);

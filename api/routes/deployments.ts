@@ -11,7 +11,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { cancel, promote, redeploy, resume } from "#core/deployments/deploy.ts";
 import { removeDeployment } from "#core/deployments/delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
-import { viewDeployment, viewDeployments } from "../view.ts";
+import { viewDeployment, viewDeployments } from "../presenters/view.ts";
 import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
 import { issueProcedures } from "./issues.ts";

@@ -3,7 +3,7 @@ import { AppError } from "#schemas/errors.ts";
 import { GitEvent, GitEventSummary } from "#schemas/projects/git-event.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { findGitEventOf, listGitEvents } from "#store/pushes/git-events.ts";
-import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
+import { presentGitEvent, presentGitEventSummary } from "../presenters/git-event.ts";
 import { replayEvent } from "#core/pushes/replay-event.ts";
 import { answer, inProject, Reference, router } from "../trpc.ts";
 

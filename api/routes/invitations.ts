@@ -8,11 +8,11 @@ import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";
 import { accept, decline, openInvitation } from "#core/invitations/answer-invitation.ts";
 import { announceOrg } from "#core/orgs/announce-org.ts";
 import { afterStored } from "#core/after-stored.ts";
-import { recordAudit } from "../audit.ts";
+import { recordAudit } from "#core/audit/record-audit.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import { resendInvitation } from "#core/invitations/invite.ts";
-import { presentInvitation, presentOpenedInvitation } from "../present/invitation.ts";
-import { presentOrg } from "../present/org.ts";
+import { presentInvitation, presentOpenedInvitation } from "../presenters/invitation.ts";
+import { presentOrg } from "../presenters/org.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
 
 const byAdmin = { role: "admin", person: true } as const;
@@ -80,7 +80,7 @@ export const invitations = router({
         proveAddress: () => proveByInvitation(services, caller),
       });
       if (joined)
-        await recordAudit(ctx, {
+        await recordAudit(ctx.services, ctx, {
           orgId: org._id,
           action: path,
           target: { kind: "member", id: caller.userId, name: caller.email },
@@ -95,7 +95,7 @@ export const invitations = router({
     .mutation(async ({ ctx, input, path }) => {
       const { invitation, org } = await decline(ctx.services, ctx.caller, input.token);
       const target = { kind: "invitation" as const, id: invitation._id, name: invitation.email };
-      await recordAudit(ctx, { orgId: org._id, action: path, target });
+      await recordAudit(ctx.services, ctx, { orgId: org._id, action: path, target });
       return { success: true };
     }),
 });

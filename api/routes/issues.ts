@@ -3,7 +3,7 @@ import { dataStates, Issue } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { askForDataset, pageOfList } from "#core/deployments/dataset.ts";
 import { listIssues } from "#core/deployments/issue-list.ts";
-import { mentions } from "#core/search/mentions.ts";
+import { mentions } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;

@@ -17,7 +17,7 @@ import {
 } from "#store/mail/notifications.ts";
 import { afterStored } from "#core/after-stored.ts";
 import type { Caller } from "#core/access/caller.ts";
-import { presentNotification } from "../present/notification.ts";
+import { presentNotification } from "../presenters/notification.ts";
 import type { Services } from "../services.ts";
 import { answer, Reference, router, signedIn } from "../trpc.ts";
 

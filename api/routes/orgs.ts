@@ -6,15 +6,15 @@ import { Org, Usage, visibilities } from "#schemas/orgs/org.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name } from "#schemas/projects/project.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
-import { recordAudit } from "../audit.ts";
+import { recordAudit } from "#core/audit/record-audit.ts";
 import { AVATAR_MAX_LENGTH } from "#core/accounts/avatars.ts";
 import { changeOrg, checkDescription } from "#core/orgs/change-org.ts";
 import { createOrg } from "#core/orgs/create-org.ts";
 import { notifyMember } from "#core/members/members.ts";
 import { activityOf } from "#core/orgs/org-activity.ts";
 import { usageOf } from "#core/orgs/org-usage.ts";
-import { presentAuditEntry } from "../present/audit-entry.ts";
-import { presentOrg } from "../present/org.ts";
+import { presentAuditEntry } from "../presenters/audit-entry.ts";
+import { presentOrg } from "../presenters/org.ts";
 import { reachableOrgs, requireScope } from "#core/access/access.ts";
 import { removeOrg } from "#core/orgs/remove-org.ts";
 import { answer, identified, inOrg, router, signedIn } from "../trpc.ts";
@@ -60,7 +60,7 @@ export const orgs = router({
         description: checkDescription(description),
       });
       const target = { kind: "org" as const, id: org._id, name: org.name };
-      await recordAudit(ctx, { orgId: org._id, action: path, target });
+      await recordAudit(ctx.services, ctx, { orgId: org._id, action: path, target });
       return { success: true, org: presentOrg(org, caller.userId) };
     }),
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
 import { FileContent, FolderEntry } from "#schemas/projects/source.ts";
-import { findSourceFiles } from "#core/source/found-files.ts";
+import { findSourceFiles } from "#core/source/search-files.ts";
 import { findCommit, findHead } from "#core/source/project-repository.ts";
 import { listSourceFolder, readSourceFile } from "#core/source/source-file.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";

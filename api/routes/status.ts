@@ -1,5 +1,5 @@
 import { PlatformStatus } from "#schemas/platform-status.ts";
-import { platformStatus } from "../platform-status.ts";
+import { platformStatus } from "#core/platform/platform-status.ts";
 import { answer, open, router } from "../trpc.ts";
 
 /** The platform's health, for the footer of every page. */

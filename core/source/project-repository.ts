@@ -14,7 +14,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { sourceMirrorDirectory } from "./source-mirror.ts";
-import { type InTurn, openTurns } from "./turns.ts";
+import { type InTurn, openTurns } from "./semaphore.ts";
 
 export interface CommitPlace {
   /** A bare repository on this machine that has the commit. */

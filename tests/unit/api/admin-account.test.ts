@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { ensureAdminAccount } from "#api/admin-account.ts";
+import { ensureAdminAccount } from "#api/auth/accounts/admin-account.ts";
 import { banUser, FOR_GOOD } from "#api/auth/accounts/bans.ts";
 import { collection } from "#store/collections.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";

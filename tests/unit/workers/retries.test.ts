@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { presentDeployment } from "#api/present/deployment.ts";
+import { presentDeployment } from "#api/presenters/deployment.ts";
 import { type BuildErrorCode, buildErrors } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createReadyMadeAccount } from "#api/auth/accounts/ready-made-account.ts";
+import { createReadyMadeAccount } from "#api/auth/accounts/dev-account.ts";
 import { collection } from "#store/collections.ts";
 import {
   ask,

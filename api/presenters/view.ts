@@ -7,9 +7,9 @@ import { findProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "#core/access/caller.ts";
-import { presentDeployment } from "./present/deployment.ts";
-import { presentProject } from "./present/project.ts";
-import type { Services } from "./services.ts";
+import { presentDeployment } from "./deployment.ts";
+import { presentProject } from "./project.ts";
+import type { Services } from "../services.ts";
 
 /** Projects of these organizations as callers see them, with what is live once their newest deployments are known. */
 export async function viewProjects(

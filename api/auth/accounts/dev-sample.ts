@@ -10,14 +10,14 @@ import {
 import { findProjectIn } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { openAuthContext } from "./auth/auth-context.ts";
+import { openAuthContext } from "../auth-context.ts";
 import { isLoopback } from "#core/accounts/loopback.ts";
-import { createReadyMadeAccount } from "./auth/accounts/ready-made-account.ts";
-import { type Browser, startSession } from "./auth/sessions/sessions.ts";
+import { createReadyMadeAccount } from "./dev-account.ts";
+import { type Browser, startSession } from "../sessions/sessions.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { personalOrgOf } from "#core/orgs/personal-org.ts";
 import { gitUrl } from "#core/projects/project-addresses.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "../../services.ts";
 
 const EMAIL = "demo@localhost";
 const NAME = "Demo";

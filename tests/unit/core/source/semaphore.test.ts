@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTurns } from "#core/source/turns.ts";
+import { openTurns } from "#core/source/semaphore.ts";
 
 /** A task that ends when it is told to. */
 function heldTask() {

@@ -5,9 +5,9 @@ import { findAuthUser } from "#store/accounts/users.ts";
 import { collection } from "#store/collections.ts";
 import { listOrgsOfMember, roleOf } from "#store/orgs/orgs.ts";
 import type { Caller } from "#core/access/caller.ts";
-import { userShape } from "./auth/accounts/user-shape.ts";
-import { presentSignInSession } from "./present/sign-in-session.ts";
-import type { Services } from "./services.ts";
+import { userShape } from "../auth/accounts/user-shape.ts";
+import { presentSignInSession } from "./sign-in-session.ts";
+import type { Services } from "../services.ts";
 import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
 
 /** Enough for anybody's ninety days. */

@@ -8,8 +8,8 @@ import {
   revokeDeployCredential,
 } from "#store/projects/deploy-credentials.ts";
 import { madeWith } from "#core/projects/made-with.ts";
-import { presentProjectSecret } from "../present/project-secret.ts";
-import { answer, inProject, Reference, router } from "../trpc.ts";
+import { presentProjectSecret } from "../../presenters/project-secret.ts";
+import { answer, inProject, Reference, router } from "../../trpc.ts";
 
 export const pushTokens = router({
   list: inProject({})

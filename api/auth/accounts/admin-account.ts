@@ -3,11 +3,11 @@ import type { Env } from "#schemas/env.ts";
 import type { Log } from "#service/log.ts";
 import { findAuthUserByEmail, insertAuthUser } from "#store/accounts/users.ts";
 import { isDuplicateKey } from "#store/duplicate-key.ts";
-import type { Services } from "./services.ts";
-import { requireEmail } from "./auth/mail/email.ts";
-import { emailIdentity, newEmailUser } from "./auth/accounts/new-user.ts";
-import { demandStrength } from "./auth/passwords/password-policy.ts";
-import { hashPassword } from "./auth/passwords/passwords.ts";
+import type { Services } from "../../services.ts";
+import { requireEmail } from "../mail/email.ts";
+import { emailIdentity, newEmailUser } from "./new-user.ts";
+import { demandStrength } from "../passwords/password-policy.ts";
+import { hashPassword } from "../passwords/passwords.ts";
 
 const PASSWORD_BYTES = 15;
 

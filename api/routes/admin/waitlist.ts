@@ -6,10 +6,10 @@ import { announceWaitlist } from "#queues/announce.ts";
 import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { afterStored } from "#core/after-stored.ts";
-import type { AuditNote } from "../audit.ts";
+import type { AuditNote } from "#core/audit/record-audit.ts";
 import { inviteFromWaitlist } from "#core/platform/join-waitlist.ts";
-import { presentWaitlistEntry } from "../present/waitlist-entry.ts";
-import { admin, answer, Reference, router } from "../trpc.ts";
+import { presentWaitlistEntry } from "../../presenters/waitlist-entry.ts";
+import { admin, answer, Reference, router } from "../../trpc.ts";
 
 const one = z.strictObject({ waitlistEntryId: Reference });
 

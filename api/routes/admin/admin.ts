@@ -7,15 +7,15 @@ import { collection } from "#store/collections.ts";
 import { findGitEvent, listGitEvents } from "#store/pushes/git-events.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { listWorkers } from "#store/platform/worker-heartbeats.ts";
-import { presentGitEvent, presentGitEventSummary } from "../present/git-event.ts";
+import { presentGitEvent, presentGitEventSummary } from "../../presenters/git-event.ts";
 import { replayEvent } from "#core/pushes/replay-event.ts";
-import { admin as adminOnly, answer, Reference, router } from "../trpc.ts";
-import { audit } from "./admin-audit.ts";
-import { contact } from "./admin-contact.ts";
-import { jobs } from "./admin-jobs.ts";
-import { users } from "./admin-users.ts";
-import { mails } from "./admin-mails.ts";
-import { waitlist } from "./admin-waitlist.ts";
+import { admin as adminOnly, answer, Reference, router } from "../../trpc.ts";
+import { audit } from "./audit.ts";
+import { contact } from "./contact.ts";
+import { jobs } from "./jobs.ts";
+import { users } from "./users.ts";
+import { mails } from "./mails.ts";
+import { waitlist } from "./waitlist.ts";
 
 const gitEvents = router({
   list: adminOnly

@@ -7,9 +7,9 @@ import { paged, paging } from "#schemas/paging.ts";
 import { jobStates, QueueCounts, QueueJob, QueueJobDetail } from "#schemas/queue-job.ts";
 import { publish } from "#queues/events.ts";
 import { numberCursor } from "#store/pagination.ts";
-import { presentJob, presentJobDetail } from "../present/job.ts";
-import type { Services } from "../services.ts";
-import { admin, answer, router } from "../trpc.ts";
+import { presentJob, presentJobDetail } from "../../presenters/job.ts";
+import type { Services } from "../../services.ts";
+import { admin, answer, router } from "../../trpc.ts";
 
 const queue = z.enum(queueNames);
 const one = z.strictObject({ queue, jobId: z.string().min(1).max(256) });

@@ -5,7 +5,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { changeProject, changesOf, generalFields } from "#core/projects/change-project.ts";
 import { requireReaderScope } from "#core/access/reader-scope.ts";
 import { checkRootDirectory } from "#core/projects/root-directory.ts";
-import { answer, inProject, router } from "../trpc.ts";
+import { answer, inProject, router } from "../../trpc.ts";
 
 const { general, build } = ProjectSettings.shape;
 const Section = z.enum(["general", "build"]);

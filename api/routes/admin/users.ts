@@ -8,12 +8,12 @@ import { pageAuthUsers } from "#store/accounts/user-list.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { afterStored } from "#core/after-stored.ts";
-import type { AuditNote } from "../audit.ts";
-import { banUser, FOR_GOOD, unbanUser } from "../auth/accounts/bans.ts";
-import { presentAdminUsers } from "../present/admin-user.ts";
-import { presentSignInSession } from "../present/sign-in-session.ts";
-import type { Services } from "../services.ts";
-import { admin, answer, router } from "../trpc.ts";
+import type { AuditNote } from "#core/audit/record-audit.ts";
+import { banUser, FOR_GOOD, unbanUser } from "../../auth/accounts/bans.ts";
+import { presentAdminUsers } from "../../presenters/admin-user.ts";
+import { presentSignInSession } from "../../presenters/sign-in-session.ts";
+import type { Services } from "../../services.ts";
+import { admin, answer, router } from "../../trpc.ts";
 
 const HOUR_MS = 3_600_000;
 const HOURS_MAX = 24 * 366 * 10;

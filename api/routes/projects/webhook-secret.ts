@@ -3,7 +3,7 @@ import { z } from "zod";
 import { newSecret } from "#schemas/ids.ts";
 import { changeProject } from "#core/projects/change-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
-import { answer, inProject, router } from "../trpc.ts";
+import { answer, inProject, router } from "../../trpc.ts";
 
 export const webhookSecret = router({
   /** The old secret ends at once. The new one is shown this once; made by an API key, it ends with that key. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { AuditEntry } from "#schemas/orgs/audit.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
-import { presentAuditEntry } from "../present/audit-entry.ts";
-import { admin as adminOnly, answer, router } from "../trpc.ts";
+import { presentAuditEntry } from "../../presenters/audit-entry.ts";
+import { admin as adminOnly, answer, router } from "../../trpc.ts";
 
 /** What administrators of the platform did. */
 export const audit = router({

@@ -1,23 +1,26 @@
 import type { PlatformPart, PlatformStatus } from "#schemas/platform-status.ts";
 import { type Checks, checkReadiness } from "#service/health.ts";
 import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
-import type { Services } from "./services.ts";
+import type { Mongo } from "#store/mongo.ts";
+import type { CoreContext } from "../context.ts";
 
-/** Anybody may ask, and every footer does: what was found is told again for a moment. */
-const HELD_MS = 5_000;
+/** Every footer of every page asks for the status, so it is checked at most once in this time. */
+const CACHED_MS = 5_000;
 
-const held = new WeakMap<Services, { at: number; status: Promise<PlatformStatus> }>();
+type StatusContext = Pick<CoreContext, "redis" | "blobs"> & { mongo: Mongo };
 
-/** Asks everything a publication needs, and says which of it answers. */
-export function platformStatus(services: Services): Promise<PlatformStatus> {
-  const known = held.get(services);
-  if (known && performance.now() - known.at < HELD_MS) return known.status;
-  const status = lookAround(services);
-  held.set(services, { at: performance.now(), status });
+const cache = new WeakMap<StatusContext, { at: number; status: Promise<PlatformStatus> }>();
+
+/** Checks everything that a deployment needs. */
+export function platformStatus(context: StatusContext): Promise<PlatformStatus> {
+  const cached = cache.get(context);
+  if (cached && performance.now() - cached.at < CACHED_MS) return cached.status;
+  const status = checkParts(context);
+  cache.set(context, { at: performance.now(), status });
   return status;
 }
 
-async function lookAround({ mongo, redis, blobs }: Services): Promise<PlatformStatus> {
+async function checkParts({ mongo, redis, blobs }: StatusContext): Promise<PlatformStatus> {
   const worker = (queue: string) => async () => {
     if (!(await isWorkerAlive(mongo.db, queue))) throw new Error(`no ${queue} worker is alive`);
   };

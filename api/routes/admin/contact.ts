@@ -10,9 +10,9 @@ import {
 } from "#store/mail/contact-messages.ts";
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
 import { afterStored } from "#core/after-stored.ts";
-import type { AuditNote } from "../audit.ts";
-import { presentContactMessage } from "../present/contact-message.ts";
-import { admin, answer, Reference, router } from "../trpc.ts";
+import type { AuditNote } from "#core/audit/record-audit.ts";
+import { presentContactMessage } from "../../presenters/contact-message.ts";
+import { admin, answer, Reference, router } from "../../trpc.ts";
 
 /** What visitors wrote in the contact form. */
 export const contact = router({

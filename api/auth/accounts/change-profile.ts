@@ -1,9 +1,9 @@
 import { AppError } from "#schemas/errors.ts";
 import { findAuthUser, updateAuthUser } from "#store/accounts/users.ts";
-import { mergeMetadata } from "./auth/accounts/user-metadata.ts";
+import { mergeMetadata } from "./user-metadata.ts";
 import { saveAvatar } from "#core/accounts/avatars.ts";
 import type { Caller } from "#core/access/caller.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "../../services.ts";
 
 const ATTEMPTS = 5;
 

@@ -3,9 +3,9 @@ import { adminTopic } from "#schemas/events.ts";
 import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
-import { type Caller, isAdmin } from "#core/access/caller.ts";
-import { reachableOrgs, seesProject } from "#core/access/access.ts";
-import type { Services } from "./services.ts";
+import { type Caller, isAdmin } from "./caller.ts";
+import { reachableOrgs, seesProject } from "./access.ts";
+import type { CoreContext } from "../context.ts";
 
 const TOPICS_MAX = 50;
 
@@ -21,16 +21,16 @@ export const Topics = z
  * @throws AppError not_found for an unknown topic and for a foreign one alike
  */
 export async function authorizeTopics(
-  services: Services,
+  context: CoreContext,
   caller: Caller,
   topics: string[],
 ): Promise<string[]> {
-  const { db } = services;
-  const orgIds = (await reachableOrgs(services, caller)).map((org) => org._id);
+  const { db } = context;
+  const orgIds = (await reachableOrgs(context, caller)).map((org) => org._id);
   const owners = await Promise.all(
     topics.map(async (topic) => {
       const [kind, id = ""] = topic.split(":");
-      if (topic === adminTopic) return (await isAdmin(services, caller)) ? "" : null;
+      if (topic === adminTopic) return (await isAdmin(context, caller)) ? "" : null;
       if (kind === "user") return id === caller.userId && !caller.key ? "" : null;
       if (kind === "org") return orgIds.includes(id) && !caller.key?.projectId ? id : null;
       const owner =

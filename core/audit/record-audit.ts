@@ -1,0 +1,38 @@
+import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
+import { insertAuditEntry } from "#store/audit/audit-entries.ts";
+import type { Caller } from "../access/caller.ts";
+import type { CoreContext } from "../context.ts";
+
+/** What an act adds to the entry that is written when it succeeds. */
+export interface AuditNote {
+  target?: AuditTarget;
+  details?: AuditDetails;
+}
+
+/** Who acted, and from where. */
+export interface Actor {
+  caller: Caller;
+  ip: string;
+  userAgent: string;
+}
+
+/** Doors call this after every act that changes something within an organization or on the platform. */
+export async function recordAudit(
+  { db }: Pick<CoreContext, "db">,
+  { caller, ip, userAgent }: Actor,
+  act: { orgId: string | null; action: string; target: AuditTarget; details?: AuditDetails },
+): Promise<void> {
+  await insertAuditEntry(db, {
+    orgId: act.orgId,
+    action: act.action,
+    actor: {
+      kind: caller.key ? "key" : "user",
+      userId: caller.userId,
+      name: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
+    },
+    target: act.target,
+    details: act.details ?? {},
+    ip,
+    userAgent,
+  });
+}
