@@ -1,7 +1,7 @@
 import type { AnyEvent } from "#schemas/events.ts";
 import type { Subscriber } from "#queues/events.ts";
 
-export interface Inbox {
+export interface EventBuffer {
   /** What came since the last call; waits at most `patienceMs` when there is nothing. */
   take(patienceMs: number): Promise<{ events: AnyEvent[]; missed: boolean }>;
   close(): void;
@@ -11,11 +11,11 @@ export interface Inbox {
 const KEPT_MAX = 1_000;
 
 /** Collects the events of topics between two looks at them. Resolves when they are really listened to. */
-export async function openInbox(
+export async function openEventBuffer(
   subscriber: Subscriber,
   topics: string[],
   signal: AbortSignal,
-): Promise<Inbox> {
+): Promise<EventBuffer> {
   let events: AnyEvent[] = [];
   let missed = false;
   let wake = () => {};

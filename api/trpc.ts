@@ -14,7 +14,7 @@ import { type Caller, isAdmin } from "#core/access/caller.ts";
 import type { Context } from "./context.ts";
 import { knownError } from "./known-error.ts";
 import { ensurePersonalOrg } from "#core/orgs/personal-org.ts";
-import { type Access, reachableOrgs, requireAccess, seesProject } from "#core/access/access.ts";
+import { type Access, listAccessibleOrgs, requireAccess, canSeeProject } from "#core/access/access.ts";
 import { failureShape, trpcError } from "./trpc-error.ts";
 
 const t = initTRPC.context<Context>().create({
@@ -39,7 +39,7 @@ export const open = t.procedure.use(async ({ next }) => {
   throw trpcError(knownError(result.error.cause ?? result.error));
 });
 
-/** A person or an API key. What it may see, the procedure asks `reachableOrgs` and `seesProject`. */
+/** A person or an API key. What it may see, the procedure asks `listAccessibleOrgs` and `canSeeProject`. */
 export const identified = open.use(async ({ ctx, next, type }) => {
   const caller = requireCaller(ctx);
   if (type === "mutation") await requireStillSignedIn(ctx);
@@ -80,7 +80,7 @@ export const inOrg = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}) =>
     .input(z.strictObject({ orgId: Reference, ...shape }))
     .use(async ({ ctx, input, next, type, path }) => {
       const { orgId } = input as { orgId: string };
-      const [org] = await reachableOrgs(ctx.services, ctx.caller, orgId);
+      const [org] = await listAccessibleOrgs(ctx.services, ctx.caller, orgId);
       if (!org) throw new AppError("org_not_found");
       requireAccess(org, ctx.caller, accessOf(demand, type));
       if (demand.person) requirePerson(ctx.caller);
@@ -99,7 +99,7 @@ export const inProject = <S extends z.ZodRawShape>(shape: S, demand: Demand = {}
     .input(z.strictObject({ projectId: Reference, orgId: Reference.optional(), ...shape }))
     .use(async ({ ctx, input, next, type, path }) => {
       const named = input as { projectId: string; orgId?: string };
-      const { org, project } = await findReachable(ctx, named);
+      const { org, project } = await findAccessibleProject(ctx, named);
       requireAccess(org, ctx.caller, accessOf(demand, type));
       const audit: AuditNote = {};
       const result = await next({ ctx: { ...ctx, org, project, audit } });
@@ -115,10 +115,10 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
     .use(async ({ ctx, input, next, type, path }) => {
       const { projectId, orgId } = input as { projectId: string; orgId: string };
       requirePerson(ctx.caller);
-      const { org, project } = await findReachable(ctx, { projectId });
+      const { org, project } = await findAccessibleProject(ctx, { projectId });
       const access = { role: "admin", scope: "admin" } as const;
       requireAccess(org, ctx.caller, access);
-      const [target] = await reachableOrgs(ctx.services, ctx.caller, orgId);
+      const [target] = await listAccessibleOrgs(ctx.services, ctx.caller, orgId);
       if (!target) throw new AppError("org_not_found");
       requireAccess(target, ctx.caller, access);
       const audit: AuditNote = {};
@@ -144,20 +144,20 @@ export const betweenOrgs = <S extends z.ZodRawShape>(shape: S) =>
  * members of where it is now.
  * @throws AppError project_not_found
  */
-async function findReachable(
+async function findAccessibleProject(
   { services, caller }: Context & { caller: Caller },
   { projectId, orgId }: { projectId: string; orgId?: string | undefined },
 ): Promise<{ org: OrgDocument; project: ProjectDocument }> {
   const { db } = services;
-  const orgs = await reachableOrgs(services, caller, orgId);
+  const orgs = await listAccessibleOrgs(services, caller, orgId);
   const ids = orgs.map((org) => org._id);
   const project = await findProjectIn(db, ids, projectId);
   const moved =
     project || orgId === undefined ? null : await findMovedProject(db, orgId, projectId);
   const found = project ?? moved;
-  const owners = moved ? await reachableOrgs(services, caller, moved.orgId) : orgs;
+  const owners = moved ? await listAccessibleOrgs(services, caller, moved.orgId) : orgs;
   const org = owners.find(({ _id }) => _id === found?.orgId);
-  if (!found || !org || !seesProject(caller, found._id)) throw new AppError("project_not_found");
+  if (!found || !org || !canSeeProject(caller, found._id)) throw new AppError("project_not_found");
   return { org, project: found };
 }
 
@@ -168,12 +168,12 @@ export const inDeployment = <S extends z.ZodRawShape>(shape: S, demand: Demand =
     .use(async ({ ctx, input, next, type, path }) => {
       const { deploymentId, projectId } = input as { deploymentId: string; projectId?: string };
       const { db } = ctx.services;
-      const orgs = await reachableOrgs(ctx.services, ctx.caller);
+      const orgs = await listAccessibleOrgs(ctx.services, ctx.caller);
       const ids = orgs.map((org) => org._id);
       const deployment = await findDeploymentIn(db, ids, deploymentId);
       const org = orgs.find(({ _id }) => _id === deployment?.orgId);
       const project = deployment && (await findProject(db, deployment.projectId));
-      if (!deployment || !project || !org || !seesProject(ctx.caller, project._id))
+      if (!deployment || !project || !org || !canSeeProject(ctx.caller, project._id))
         throw new AppError("deployment_not_found");
       if (projectId && !(await isProject(db, project, projectId)))
         throw new AppError("deployment_not_found");

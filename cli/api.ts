@@ -3,7 +3,7 @@ import { createTRPCClient, createWSClient, httpLink, splitLink, wsLink } from "@
 import { WebSocket } from "ws";
 import type { AppRouter } from "#api/router.ts";
 import type { Env } from "#schemas/env.ts";
-import { ProgramSignIn, READY_MADE_SUBJECT } from "#schemas/sites/internal-calls.ts";
+import { ProgramSignIn, DEV_ACCOUNT_SUBJECT } from "#schemas/sites/internal-calls.ts";
 import { findSecretKey, secretBoxOf } from "#service/secret-box.ts";
 
 export type Api = ReturnType<typeof createTRPCClient<AppRouter>>;
@@ -40,7 +40,7 @@ export async function openApi(env: Env): Promise<Api> {
 async function signIn(env: Env): Promise<string> {
   const email = process.env["PRESSMARK_EMAIL"];
   const password = process.env["PRESSMARK_PASSWORD"];
-  if (!email || !password) return readyMadeToken(env);
+  if (!email || !password) return devAccountToken(env);
   const auth = new AuthClient({
     url: `${env.PUBLIC_URL}/auth/v1`,
     autoRefreshToken: false,
@@ -53,13 +53,13 @@ async function signIn(env: Env): Promise<string> {
 }
 
 /** Whoever can read DATA_DIR may use the ready-made account of this machine. */
-async function readyMadeToken(env: Env): Promise<string> {
+async function devAccountToken(env: Env): Promise<string> {
   const key = findSecretKey(env);
   if (!key)
     throw new Error(
       `${env.DATA_DIR} holds no Pressmark. Set DATA_DIR to the one of a running Pressmark, or PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
     );
-  const proof = secretBoxOf(key).sign(READY_MADE_SUBJECT, new Date(Date.now() + TOKEN_MS));
+  const proof = secretBoxOf(key).sign(DEV_ACCOUNT_SUBJECT, new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {
     method: "POST",
     headers: {

@@ -8,7 +8,7 @@ import type { Log } from "#service/log.ts";
 import type { SecretBox } from "#service/secret-box.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { Mongo } from "#store/mongo.ts";
-import { answerHeld, type HeldContext } from "./answer-held.ts";
+import { answerCached, type CachedContext } from "./answer-cached.ts";
 import { answerBrokenRequests } from "./broken-requests.ts";
 import { openContents } from "./contents.ts";
 import { framedPolicies, framingPolicy, setFraming } from "./framing.ts";
@@ -123,7 +123,7 @@ async function listen(
   };
 }
 
-interface Answering extends ServeContext, HeldContext {
+interface Answering extends ServeContext, CachedContext {
   checks: Checks;
   framing: string;
   isOpen: () => boolean;
@@ -135,7 +135,7 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const isOpen = answering.isOpen();
-  if (isOpen && answerHeld(answering, request, response)) return;
+  if (isOpen && answerCached(answering, request, response)) return;
   setFraming(response, answering.framing);
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");

@@ -12,12 +12,12 @@ export function framingPolicy(env: { PUBLIC_URL: string }): string {
 
 /** Joins who may frame an answer to its own rules. There are few rules, so each whole policy is made once. */
 export function framedPolicies(framing: string): (rules: string) => string {
-  const made = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (rules) => {
-    const held = made.get(rules);
-    if (held !== undefined) return held;
+    const cached = cache.get(rules);
+    if (cached !== undefined) return cached;
     const policy = `${rules}; ${framing}`;
-    made.set(rules, policy);
+    cache.set(rules, policy);
     return policy;
   };
 }

@@ -93,8 +93,8 @@ const choices = new LRUCache<string, Encoding>({ max: 100 });
 /** Best encoding the client accepts; `;q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, type: string): Encoding {
   if (!acceptEncoding || !isCompressible(type)) return "identity";
-  const held = choices.get(acceptEncoding);
-  if (held) return held;
+  const cached = choices.get(acceptEncoding);
+  if (cached) return cached;
   const choice = readAcceptEncoding(acceptEncoding);
   choices.set(acceptEncoding, choice);
   return choice;

@@ -18,13 +18,13 @@ export function openMembers(db: Db): Members {
   return {
     has: ({ orgId, projectId }, viewer) => {
       const key = `${orgId} ${projectId} ${viewer.userId} ${viewer.keyId}`;
-      const held = answers.get(key);
-      if (held) return held;
-      const asked = hasAccess(db, { orgId, projectId }, viewer);
-      answers.set(key, asked);
-      // Whoever asked meets the failure; the next one asks anew.
-      asked.catch(() => answers.delete(key));
-      return asked;
+      const cached = answers.get(key);
+      if (cached) return cached;
+      const answer = hasAccess(db, { orgId, projectId }, viewer);
+      answers.set(key, answer);
+      // This caller gets the failure; the next one asks again.
+      answer.catch(() => answers.delete(key));
+      return answer;
     },
   };
 }

@@ -11,28 +11,28 @@ export interface Site {
   /** The label that it has now, when this one is of before it moved; then nothing is shown here. */
   movedTo: string | null;
   visibility: Visibility;
-  /** Deployments that are not live may be read by whoever knows their address. */
+  /** Everybody who has the address of a deployment that is not live may see it. */
   openDeployments: boolean;
   live: { deploymentId: string; artifact: string } | null;
-  /** A first build waits or runs: readers are told to come back in a moment. */
+  /** The first build is queued or running: visitors are asked to come back in a moment. */
   building: boolean;
 }
 
 export interface SiteIndex {
-  /** The site of a label, at most `FRESH_MS` old; what is held is used when the database does not answer. */
+  /** The site of a label, at most `FRESH_MS` old; the cached one when the database does not answer. */
   find(siteLabel: string): Promise<Site | null>;
   /** What `find` would answer without asking the database; undefined when it would have to ask. */
-  held(siteLabel: string): Site | null | undefined;
+  cached(siteLabel: string): Site | null | undefined;
   forget(siteLabel: string): void;
 }
 
-/** Should the switch event be lost, readers see the new deployment after this time. */
+/** Should the switch event be lost, visitors see the new deployment after this time. */
 const FRESH_MS = 1_000;
 const MAX_SITES = 10_000;
-/** How long an unreachable database is tolerated before a reader gets what is held. */
+/** How long an unreachable database is tolerated before a visitor gets the cached site. */
 const PATIENCE_MS = 700;
 
-interface Held {
+interface CachedSite {
   site: Site | null;
   readAt: number;
   /** Raised by `forget`, so that a read that began before the switch does not count as fresh. */
@@ -40,20 +40,20 @@ interface Held {
 }
 
 export function openSiteIndex(db: Db): SiteIndex {
-  const held = new LRUCache<string, Held>({ max: MAX_SITES });
-  const reading = new Map<string, Promise<Held>>();
+  const cache = new LRUCache<string, CachedSite>({ max: MAX_SITES });
+  const reading = new Map<string, Promise<CachedSite>>();
 
-  async function read(siteLabel: string): Promise<Held> {
-    const entry: Held = {
+  async function read(siteLabel: string): Promise<CachedSite> {
+    const entry: CachedSite = {
       site: await readSite(db, siteLabel),
       readAt: performance.now(),
       stale: false,
     };
-    held.set(siteLabel, entry);
+    cache.set(siteLabel, entry);
     return entry;
   }
 
-  function refresh(siteLabel: string): Promise<Held> {
+  function refresh(siteLabel: string): Promise<CachedSite> {
     const running = reading.get(siteLabel);
     if (running) return running;
     const started = read(siteLabel).finally(() => reading.delete(siteLabel));
@@ -63,27 +63,27 @@ export function openSiteIndex(db: Db): SiteIndex {
 
   return {
     async find(siteLabel) {
-      const entry = held.get(siteLabel);
+      const entry = cache.get(siteLabel);
       if (entry && isFresh(entry)) return entry.site;
       const fresh = refresh(siteLabel);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
-      // A site that is gone is an answer too: null must not bring back what is held.
+      // A site that is gone is an answer too: null must not bring the cached site back.
       return (answered ?? entry).site;
     },
-    held(siteLabel) {
-      const entry = held.get(siteLabel);
+    cached(siteLabel) {
+      const entry = cache.get(siteLabel);
       return entry && isFresh(entry) ? entry.site : undefined;
     },
     forget(siteLabel) {
-      const entry = held.get(siteLabel);
+      const entry = cache.get(siteLabel);
       if (entry) entry.stale = true;
       reading.delete(siteLabel);
     },
   };
 }
 
-function isFresh({ stale, readAt }: Held): boolean {
+function isFresh({ stale, readAt }: CachedSite): boolean {
   return !stale && performance.now() - readAt < FRESH_MS;
 }
 

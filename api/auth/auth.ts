@@ -17,7 +17,7 @@
  * `/auth#access_token=…&refresh_token=…&type=magiclink&sb=`, or to `/auth#error=…&error_code=otp_expired&…` when it was
  * used before. `web/src/arrival.ts` turns the first into a session (event SIGNED_IN) and shows the second. Any page that
  * uses the client with `detectSessionInUrl: true` can do the same.
- * The account that this link leads into is made by `createReadyMadeAccount` of `ready-made-account.ts`.
+ * The account that this link leads into is made by `createDevAccount` of `ready-made-account.ts`.
  * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
  */
 import type { FastifyPluginAsync } from "fastify";
@@ -82,7 +82,7 @@ export function openTokens(
   if (env.AUTH_URL)
     return openExternalTokens({ db, env: { ...env, AUTH_URL: env.AUTH_URL }, clock });
   const guard = { db, clock, issuer: issuerOf(env), env, keys: openKeys(db, secretBox, clock) };
-  const readyMadeCounts = isLoopback(env.PUBLIC_URL);
+  const isLocal = isLoopback(env.PUBLIC_URL);
   const ownerOf = (user: AuthUserDocument) => accountOf(env, user);
   return {
     verifyAccessToken: async (token) => {
@@ -102,8 +102,8 @@ export function openTokens(
       if (!user || user.deletedAt || isBanned(user, clock())) return null;
       return ownerOf(user);
     },
-    isReadyMadeAccount: async (userId) =>
-      readyMadeCounts && (await findAuthUser(db, userId))?.readyMade === true,
+    isDevAccount: async (userId) =>
+      isLocal && (await findAuthUser(db, userId))?.readyMade === true,
   };
 }
 

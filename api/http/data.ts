@@ -19,7 +19,7 @@ import { findCaller } from "#core/access/find-caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "#core/deployments/dataset.ts";
 import { sqliteSubject } from "#core/deployments/dataset-link.ts";
-import { reachableOrgs, requireAccess, seesProject } from "#core/access/access.ts";
+import { listAccessibleOrgs, requireAccess, canSeeProject } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
 
 const decompress = promisify(brotliDecompress);
@@ -69,11 +69,11 @@ async function findReadable(
   const caller = token && (await findCaller(services, token));
   if (!caller) throw new AppError("unauthorized");
   if (caller.factorMissing) throw new AppError("mfa_required");
-  const orgs = await reachableOrgs(services, caller);
+  const orgs = await listAccessibleOrgs(services, caller);
   const ids = orgs.map(({ _id }) => _id);
   const deployment = await findDeploymentIn(db, ids, deploymentId);
   const org = orgs.find(({ _id }) => _id === deployment?.orgId);
-  if (!deployment || !org || !seesProject(caller, deployment.projectId))
+  if (!deployment || !org || !canSeeProject(caller, deployment.projectId))
     throw new AppError("deployment_not_found");
   requireAccess(org, caller, { role: "member", scope: "read" });
   return deployment;

@@ -4,13 +4,13 @@ import {
   GIT_SERVER_SUBJECT,
   GitAccessQuestion,
   GitPushReport,
-  READY_MADE_SUBJECT,
+  DEV_ACCOUNT_SUBJECT,
 } from "#schemas/sites/internal-calls.ts";
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
 import { authorizeGit, recordPush } from "#core/pushes/git-remote.ts";
 import { inTime } from "../in-time.ts";
-import { ensureReadyMade, signInReadyMade } from "../auth/accounts/dev-sample.ts";
+import { ensureDevAccount, signInDevAccount } from "../auth/accounts/dev-sample.ts";
 import type { Services } from "../services.ts";
 
 /** Doors for our own processes only: the caller proves that it holds the secret key. */
@@ -31,12 +31,12 @@ export async function serveInternal(app: FastifyInstance, services: Services): P
   });
 
   app.post("/internal/ready-made", async (request) => {
-    only(request, READY_MADE_SUBJECT);
-    return ensureReadyMade(services);
+    only(request, DEV_ACCOUNT_SUBJECT);
+    return ensureDevAccount(services);
   });
 
   app.post("/internal/access-token", async (request) => {
-    only(request, READY_MADE_SUBJECT);
-    return signInReadyMade(services, browserOf(request));
+    only(request, DEV_ACCOUNT_SUBJECT);
+    return signInDevAccount(services, browserOf(request));
   });
 }

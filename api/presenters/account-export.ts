@@ -8,7 +8,7 @@ import type { Caller } from "#core/access/caller.ts";
 import { userShape } from "../auth/accounts/user-shape.ts";
 import { presentSignInSession } from "./sign-in-session.ts";
 import type { Services } from "../services.ts";
-import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
+import { presentApiKeys } from "./api-key.ts";
 
 /** Enough for anybody's ninety days. */
 const NOTICES_MAX = 1_000;
@@ -41,7 +41,7 @@ export async function exportAccount(
     exportedAt: new Date().toISOString(),
     account: userShape(user),
     sessions: sessions.map((session) => presentSignInSession(session, caller.sessionId)),
-    apiKeys: await viewApiKeys(services, keys),
+    apiKeys: await presentApiKeys(services, keys),
     organizations: orgs.map((org) => ({
       id: org._id,
       name: org.name,

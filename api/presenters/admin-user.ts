@@ -21,7 +21,7 @@ export async function presentAdminUsers(
     users.map(async (user) => {
       const orgs = await listOrgsOfMember(db, user._id);
       const sessionCount = sessions.get(user._id) ?? 0;
-      const readyMade = user.readyMade && (await services.tokens.isReadyMadeAccount(user._id));
+      const readyMade = user.readyMade && (await services.tokens.isDevAccount(user._id));
       const { emailProven, fullName, avatarUrl } = accountOf(services.env, user);
       return {
         id: user._id,

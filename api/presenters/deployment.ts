@@ -1,60 +1,56 @@
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import { buildErrors } from "#schemas/errors.ts";
-import { retryText } from "#schemas/retry-text.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Caller } from "#core/access/caller.ts";
+import { deploymentFields } from "./deployment-fields.ts";
 import type { Services } from "../services.ts";
-import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 
-export interface DeploymentView {
-  services: Pick<Services, "env" | "secretBox">;
+export interface DeploymentOwner {
+  org: OrgDocument;
   project: ProjectDocument;
-  /** Links that are not for everybody are made for this person. */
   caller: Caller;
-  /** What a waiting build of this project waits for (`waitingReason`). */
-  waitingFor: Deployment["waitingFor"];
 }
 
-export function presentDeployment(document: DeploymentDocument, view: DeploymentView): Deployment {
-  const live = view.project.live?.deploymentId === document._id;
-  return {
-    id: document._id,
-    number: document.number,
-    orgId: document.orgId,
-    projectId: document.projectId,
-    status: document.status,
-    data: document.data,
-    reason: reasonOf(document),
-    retryAt: isPutOff(document) ? (document.retryAt?.toISOString() ?? null) : null,
-    errorCode: document.errorCode,
-    commit: document.commit,
-    branch: document.branch,
-    trigger: document.trigger,
-    withoutCache: document.withoutCache,
-    url: deploymentAddress(view.services, view.project, {
-      deployment: document,
-      caller: view.caller,
+/** Deployments of one project as callers see them. */
+export async function presentDeployments(
+  services: Services,
+  owner: DeploymentOwner,
+  deployments: DeploymentDocument[],
+): Promise<Deployment[]> {
+  const waits = deployments.some(({ status }) => status === "queued");
+  const workerAlive = waits && (await isWorkerAlive(services.db, "build"));
+  const waitingFor = waitingReason({ ...owner, workerAlive, cap: services.env.BUILDS_PER_ORG });
+  return deployments.map((deployment) =>
+    deploymentFields(deployment, {
+      services,
+      project: owner.project,
+      caller: owner.caller,
+      waitingFor,
     }),
-    createdAt: document.createdAt.toISOString(),
-    startedAt: document.startedAt?.toISOString() ?? null,
-    finishedAt: document.finishedAt?.toISOString() ?? null,
-    stages: document.stages,
-    counts: document.counts,
-    live,
-    newlyPublic: document.newlyPublic ?? null,
-    awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
-    removed: document.removedAt !== null,
-    waitingFor: document.status === "queued" && !isPutOff(document) ? view.waitingFor : null,
-  };
+  );
 }
 
-const isPutOff = ({ status, retryAt }: DeploymentDocument) =>
-  status === "queued" && retryAt instanceof Date;
+export async function presentDeployment(
+  services: Services,
+  owner: DeploymentOwner,
+  deployment: DeploymentDocument,
+): Promise<Deployment> {
+  const [view] = await presentDeployments(services, owner, [deployment]);
+  return view!;
+}
 
-function reasonOf(document: DeploymentDocument): string | null {
-  const { reason, retryAt, retryCode = "" } = document;
-  if (!isPutOff(document) || !retryAt) return reason;
-  const entries: Record<string, { message: string }> = buildErrors;
-  return retryText(entries[retryCode]?.message ?? "The build failed.", retryAt, new Date());
+/** What a waiting build waits for; null when it is about to begin. */
+export function waitingReason(state: {
+  org: OrgDocument;
+  project: ProjectDocument;
+  workerAlive: boolean;
+  cap: number;
+}): Deployment["waitingFor"] {
+  const now = new Date();
+  if (!state.workerAlive) return "worker";
+  if (state.project.claim && state.project.claim.expiresAt > now) return "build";
+  const running = state.org.slots.filter(({ expiresAt }) => expiresAt > now);
+  return running.length >= state.cap ? "slot" : null;
 }

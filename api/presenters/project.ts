@@ -1,61 +1,53 @@
-import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
-import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
-import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import { findDeployments, findLatestDeployment } from "#store/deployments/deployments.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
+import { findProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
+import type { Caller } from "#core/access/caller.ts";
+import { projectFields } from "./project-fields.ts";
 import type { Services } from "../services.ts";
-import { type DeploymentView, presentDeployment } from "./deployment.ts";
-import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
+import { waitingReason } from "./deployment.ts";
 
-export interface ProjectView extends Omit<DeploymentView, "project" | "services"> {
-  services: Pick<Services, "env" | "secretBox">;
-  org: Pick<OrgDocument, "handle">;
-  live: DeploymentDocument | null;
-  latest: DeploymentDocument | null;
+/** Projects of these organizations as callers see them, with what is live once their newest deployments are known. */
+export async function presentProjects(
+  services: Services,
+  { orgs, caller }: { orgs: OrgDocument[]; caller: Caller },
+  given: ProjectDocument[],
+): Promise<Project[]> {
+  const { db } = services;
+  const latests = await Promise.all(given.map(({ _id }) => findLatestDeployment(db, _id)));
+  const read = await findProjects(
+    db,
+    given.map(({ _id }) => _id),
+  );
+  const current = new Map(read.map((project) => [project._id, project]));
+  const projects = given.map((project) => current.get(project._id) ?? project);
+  const liveIds = projects.flatMap((project) => project.live?.deploymentId ?? []);
+  const lives = await findDeployments(db, liveIds);
+  const waits = latests.some((latest) => latest?.status === "queued");
+  const workerAlive = waits && (await isWorkerAlive(db, "build"));
+  return projects.flatMap((project, index) => {
+    const org = orgs.find(({ _id }) => _id === project.orgId);
+    if (!org) return [];
+    const live = lives.find(({ _id }) => _id === project.live?.deploymentId) ?? null;
+    const latest = latests[index] ?? null;
+    const waitingFor = waitingReason({
+      org,
+      project,
+      workerAlive,
+      cap: services.env.BUILDS_PER_ORG,
+    });
+    return projectFields(project, { services, caller, org, live, latest, waitingFor });
+  });
 }
 
-export function presentProject(project: ProjectDocument, view: ProjectView): Project {
-  const { env } = view.services;
-  const deployment = (document: DeploymentDocument | null) =>
-    document && presentDeployment(document, { ...view, project });
-  return {
-    id: project._id,
-    handle: project.handle,
-    name: project.name,
-    orgId: project.orgId,
-    orgHandle: view.org.handle,
-    domain: siteHost(env, project.siteLabel),
-    owner: project.source.owner,
-    repo: project.source.repo,
-    branch: project.branch,
-    source: project.source.kind,
-    sourceUrl: project.source.url,
-    lastUpdated: project.updatedAt.toISOString(),
-    createdAt: project.createdAt.toISOString(),
-    status: "active",
-    visibility: project.visibility,
-    openDeployments: project.openDeployments ?? false,
-    gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
-    webhookUrl: hasWebhook(project) ? `${env.PUBLIC_URL}/webhooks/github/${project._id}` : null,
-    following: isLinked(project) ? presentFollowing(project) : null,
-    url: siteUrl(env, project.siteLabel),
-    live: deployment(view.live),
-    liveSince: view.live && project.live ? project.live.at.toISOString() : null,
-    pinned: project.pinned,
-    latest: deployment(view.latest),
-    import: project.import && { state: project.import.state, error: project.import.error },
-  };
-}
-
-/** GitHub's form is the only one that is understood; repositories here may be mirrored to GitHub. */
-const hasWebhook = ({ source }: ProjectDocument): boolean => source.kind !== "git";
-
-function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {
-  const { at = null, failure = null } = remoteCheck ?? {};
-  const next = polledAt && new Date(polledAt.getTime() + CHECK_EVERY_MINUTES * 60_000);
-  return {
-    checkedAt: at && at.toISOString(),
-    nextCheckAt: next && next.toISOString(),
-    failure: failure && { ...failure, since: failure.since.toISOString() },
-  };
+export async function presentProject(
+  services: Services,
+  { org, caller }: { org: OrgDocument; caller: Caller },
+  project: ProjectDocument,
+): Promise<Project> {
+  const [view] = await presentProjects(services, { orgs: [org], caller }, [project]);
+  if (!view) throw new Error(`project ${project._id} is not in organization ${org._id}`);
+  return view;
 }

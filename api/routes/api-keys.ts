@@ -14,8 +14,8 @@ import {
 import { findProjectIn } from "#store/projects/projects.ts";
 import { recordAudit } from "#core/audit/record-audit.ts";
 import { afterStored } from "#core/after-stored.ts";
-import { reachableOrgs, requireAccess } from "#core/access/access.ts";
-import { viewApiKeys } from "#core/accounts/view-api-keys.ts";
+import { listAccessibleOrgs, requireAccess } from "#core/access/access.ts";
+import { presentApiKeys } from "../presenters/api-key.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,14 +30,14 @@ export const apiKeys = router({
       const { db } = services;
       if (input.orgId === undefined) {
         const keys = await listApiKeys(db, caller.userId);
-        const views = await viewApiKeys(services, keys);
+        const views = await presentApiKeys(services, keys);
         return { success: true, apiKeys: views, total: views.length, nextCursor: null };
       }
-      const [org] = await reachableOrgs(services, caller, input.orgId);
+      const [org] = await listAccessibleOrgs(services, caller, input.orgId);
       if (!org) throw new AppError("org_not_found");
       requireAccess(org, caller, { role: "admin", scope: "admin" });
       const { items, ...page } = await pageApiKeys(db, org._id, input);
-      return { success: true, apiKeys: await viewApiKeys(services, items), ...page };
+      return { success: true, apiKeys: await presentApiKeys(services, items), ...page };
     }),
 
   /** The key acts as its maker, within one organization or project. `secret` is shown this once. */
@@ -70,7 +70,7 @@ export const apiKeys = router({
       ctx.audit.target = { kind: "apiKey", id: key._id, name };
       ctx.audit.details = { scopes: key.scopes.join(" "), project: project?.name ?? null };
       await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
-      const [apiKey] = await viewApiKeys(services, [key]);
+      const [apiKey] = await presentApiKeys(services, [key]);
       if (!apiKey) throw new AppError("api_key_not_found");
       return { success: true, apiKey, secret };
     }),
@@ -82,7 +82,7 @@ export const apiKeys = router({
     .mutation(async ({ ctx, input, path }) => {
       const { services, caller } = ctx;
       const key = await findApiKey(services.db, input.apiKeyId);
-      const [org] = key ? await reachableOrgs(services, caller, key.orgId) : [];
+      const [org] = key ? await listAccessibleOrgs(services, caller, key.orgId) : [];
       const isOwn = key?.userId === caller.userId;
       if (!key || !(isOwn || org)) throw new AppError("api_key_not_found");
       if (!isOwn && org) requireAccess(org, caller, { role: "admin", scope: "admin" });

@@ -4,7 +4,7 @@ import { Id } from "#schemas/ids.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { comparisonOf, differencesOf, findPair } from "#core/deployments/compare/compare.ts";
 import { pageOfList } from "#core/deployments/dataset.ts";
-import { mentions } from "#core/search/matches-query.ts";
+import { matchesQuery } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;
@@ -34,7 +34,7 @@ export const comparisonProcedures = {
       const wanted = changes.filter(
         ({ kind, title, path, beforePath }) =>
           (!input.kind || kind === input.kind) &&
-          mentions([title, path ?? "", beforePath ?? ""], input.query),
+          matchesQuery([title, path ?? "", beforePath ?? ""], input.query),
       );
       const { items, ...page } = pageOfList(wanted, input);
       return { success: true, changes: items, ...page };

@@ -13,7 +13,7 @@ import { dataStates, Post } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { pageOfDataset, requireDataset, requireDatasetFile } from "#core/deployments/dataset.ts";
 import { sqliteLink } from "#core/deployments/dataset-link.ts";
-import { mentions } from "#core/search/matches-query.ts";
+import { matchesQuery } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const data = z.enum(dataStates);
@@ -29,7 +29,7 @@ export const datasetProcedures = {
         name: "posts.json",
         page: input,
         where: (post) =>
-          mentions([post.title, post.path], input.query) &&
+          matchesQuery([post.title, post.path], input.query) &&
           (!input.tag || post.tags.includes(input.tag)),
       });
       return { success: true, posts: items, data: deployment.data, ...page };
@@ -43,7 +43,7 @@ export const datasetProcedures = {
         name: "notes.json",
         page: input,
         where: (note) =>
-          mentions([note.title, note.path], input.query) &&
+          matchesQuery([note.title, note.path], input.query) &&
           (!input.state || note.state === input.state),
       });
       return { success: true, notes: items, data: deployment.data, ...page };
@@ -55,7 +55,7 @@ export const datasetProcedures = {
       const { items, ...page } = await pageOfDataset<Media>(services, deployment, {
         name: "medias.json",
         page: input,
-        where: (media) => mentions([media.path], input.query),
+        where: (media) => matchesQuery([media.path], input.query),
       });
       return { success: true, medias: items, data: deployment.data, ...page };
     }),

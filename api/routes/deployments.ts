@@ -11,7 +11,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { cancel, promote, redeploy, resume } from "#core/deployments/deploy.ts";
 import { removeDeployment } from "#core/deployments/delete-deployment.ts";
 import { answer, inDeployment, inProject, router } from "../trpc.ts";
-import { viewDeployment, viewDeployments } from "../presenters/view.ts";
+import { presentDeployment, presentDeployments } from "../presenters/deployment.ts";
 import { comparisonProcedures } from "./comparisons.ts";
 import { datasetProcedures } from "./datasets.ts";
 import { issueProcedures } from "./issues.ts";
@@ -41,7 +41,7 @@ export const deployments = router({
       const page = await listDeployments(services.db, filter, input);
       // Read after them: what went live meanwhile is shown as live.
       const current = (await findProject(services.db, project._id)) ?? project;
-      const views = await viewDeployments(services, { ...ctx, project: current }, page.items);
+      const views = await presentDeployments(services, { ...ctx, project: current }, page.items);
       const { total, nextCursor } = page;
       return { success: true, deployments: views, total, nextCursor };
     }),
@@ -58,7 +58,7 @@ export const deployments = router({
     .output(one)
     .query(async ({ ctx }) => ({
       success: true,
-      deployment: await viewDeployment(ctx.services, ctx, ctx.deployment),
+      deployment: await presentDeployment(ctx.services, ctx, ctx.deployment),
     })),
 
   /** Builds the head of the branch again, although nothing changed. */
@@ -71,14 +71,14 @@ export const deployments = router({
         withoutCache: input.withoutCache,
       });
       ctx.audit.details = { deployment: deployment.number, withoutCache: input.withoutCache };
-      return { success: true, deployment: await viewDeployment(services, ctx, deployment) };
+      return { success: true, deployment: await presentDeployment(services, ctx, deployment) };
     }),
 
   cancel: inDeployment({}, { scope: "deploy" })
     .output(one)
     .mutation(async ({ ctx }) => {
       const deployment = await cancel(ctx.services, ctx.deployment);
-      return { success: true, deployment: await viewDeployment(ctx.services, ctx, deployment) };
+      return { success: true, deployment: await presentDeployment(ctx.services, ctx, deployment) };
     }),
 
   /**
@@ -91,7 +91,7 @@ export const deployments = router({
       const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment);
       ctx.audit.details = switchDetails(ctx);
-      const view = await viewDeployment(services, { ...ctx, project }, deployment);
+      const view = await presentDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),
 
@@ -102,7 +102,7 @@ export const deployments = router({
       const { services } = ctx;
       const { project, deployment } = await promote(services, ctx.deployment, { pin: true });
       ctx.audit.details = switchDetails(ctx);
-      const view = await viewDeployment(services, { ...ctx, project }, deployment);
+      const view = await presentDeployment(services, { ...ctx, project }, deployment);
       return { success: true, deployment: view };
     }),
 
@@ -116,7 +116,7 @@ export const deployments = router({
       const { project, deployment } = await resume(ctx.services, ctx.project);
       const owner = { ...ctx, project };
       ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null, live: deployment._id };
-      return { success: true, deployment: await viewDeployment(ctx.services, owner, deployment) };
+      return { success: true, deployment: await presentDeployment(ctx.services, owner, deployment) };
     }),
 
   /** For good: no list shows it any more, and its address answers 410. */

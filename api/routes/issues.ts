@@ -3,7 +3,7 @@ import { dataStates, Issue } from "#schemas/deployments/deployment.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { askForDataset, pageOfList } from "#core/deployments/dataset.ts";
 import { listIssues } from "#core/deployments/issue-list.ts";
-import { mentions } from "#core/search/matches-query.ts";
+import { matchesQuery } from "#core/search/matches-query.ts";
 import { answer, inDeployment } from "../trpc.ts";
 
 const SEARCH_MAX = 200;
@@ -52,7 +52,7 @@ export const issueProcedures = {
         (issue) =>
           (!input.severity || issue.severity === input.severity) &&
           (!input.category || issue.category === input.category) &&
-          mentions([issue.path, issue.message], input.query),
+          matchesQuery([issue.path, issue.message], input.query),
       );
       const { items, ...page } = pageOfList(grouped(wanted, input.group), input);
       return {

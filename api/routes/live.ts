@@ -9,7 +9,7 @@ import { readNextLines } from "#store/deployments/followed-logs.ts";
 import { readLogLines } from "#store/deployments/logs.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { CLOSE_MEMBERSHIP_ENDED, type Context } from "../context.ts";
-import { openInbox } from "../event-buffer.ts";
+import { openEventBuffer } from "../event-buffer.ts";
 import { authorizeTopics, Topics } from "#core/access/topics.ts";
 import { enterSubscription } from "../sockets.ts";
 import { requireScope } from "#core/access/access.ts";
@@ -40,12 +40,12 @@ export const live = router({
       const orgIds = await authorizeTopics(ctx.services, ctx.caller, topics);
       const watched = [...new Set([...topics, ...orgIds.map(orgTopic)])];
       const leave = enterSubscription(ctx.socket);
-      const inbox = await openInbox(ctx.services.subscriber, watched, ended);
+      const buffer = await openEventBuffer(ctx.services.subscriber, watched, ended);
       try {
         yield { name: "listening", at: new Date().toISOString() };
         let checkedAt = performance.now();
         while (!ended.aborted) {
-          const { events, missed } = await inbox.take(RECHECK_MS);
+          const { events, missed } = await buffer.take(RECHECK_MS);
           if (events.some(isOrgChange) || performance.now() - checkedAt >= RECHECK_MS) {
             await requireTopics(ctx, topics);
             checkedAt = performance.now();
@@ -54,7 +54,7 @@ export const live = router({
           for (const event of events) if (topics.includes(event.topic)) yield event;
         }
       } finally {
-        inbox.close();
+        buffer.close();
         leave();
       }
     }),
@@ -72,7 +72,7 @@ export const live = router({
       // Listening comes before the first look at the store: what is written in between is then known of.
       const watched = [topic, orgTopic(deployment.orgId)];
       const leave = enterSubscription(ctx.socket);
-      const inbox = await openInbox(services.subscriber, watched, ended);
+      const buffer = await openEventBuffer(services.subscriber, watched, ended);
       try {
         while (!ended.aborted) {
           const current = await findDeployment(services.db, deployment._id);
@@ -88,14 +88,14 @@ export const live = router({
           if (lines.length > 0) continue;
           if (lastLook) return;
           lastLook = !current || isFinal(current.status);
-          const { events } = await inbox.take(lastLook ? LAST_LINES_MS : LOG_PATIENCE_MS);
+          const { events } = await buffer.take(lastLook ? LAST_LINES_MS : LOG_PATIENCE_MS);
           if (events.some(isOrgChange) || performance.now() - checkedAt >= RECHECK_MS) {
             await requireTopics(ctx, [topic]);
             checkedAt = performance.now();
           }
         }
       } finally {
-        inbox.close();
+        buffer.close();
         leave();
       }
     },

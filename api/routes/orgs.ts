@@ -15,7 +15,7 @@ import { activityOf } from "#core/orgs/org-activity.ts";
 import { usageOf } from "#core/orgs/org-usage.ts";
 import { presentAuditEntry } from "../presenters/audit-entry.ts";
 import { presentOrg } from "../presenters/org.ts";
-import { reachableOrgs, requireScope } from "#core/access/access.ts";
+import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
 import { removeOrg } from "#core/orgs/remove-org.ts";
 import { answer, identified, inOrg, router, signedIn } from "../trpc.ts";
 import { invitations } from "./invitations.ts";
@@ -32,7 +32,7 @@ export const orgs = router({
     .output(answer({ orgs: z.array(Org), ...paged }))
     .query(async ({ ctx: { services, caller } }) => {
       requireScope(caller, "read");
-      const all = await reachableOrgs(services, caller);
+      const all = await listAccessibleOrgs(services, caller);
       const orgs = all.map((org) => presentOrg(org, caller.userId));
       return { success: true, orgs, total: all.length, nextCursor: null };
     }),

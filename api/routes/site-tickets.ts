@@ -5,7 +5,7 @@ import { deploymentLabel, siteUrl } from "#schemas/sites/site-url.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { createSiteTicket } from "#store/projects/site-tickets.ts";
-import { reachableOrgs } from "#core/access/access.ts";
+import { listAccessibleOrgs } from "#core/access/access.ts";
 import type { Services } from "../services.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
@@ -30,7 +30,7 @@ export const siteTickets = router({
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const site = await findSite(services, input.site);
       const project = site?.project;
-      const orgs = project ? await reachableOrgs(services, caller, project.orgId) : [];
+      const orgs = project ? await listAccessibleOrgs(services, caller, project.orgId) : [];
       if (!site || !project || orgs.length === 0) throw new AppError("project_not_found");
       const ticket = await createSiteTicket(services.db, {
         host: site.host,

@@ -15,7 +15,7 @@ export interface Access {
 }
 
 /** The organizations the caller may see into: a key only into its own. `only`: an id or a handle. */
-export async function reachableOrgs(
+export async function listAccessibleOrgs(
   context: CoreContext,
   caller: Caller,
   only?: string,
@@ -29,15 +29,15 @@ export async function reachableOrgs(
 }
 
 /** A key of one project does not see the others. */
-export function seesProject(caller: Caller, projectId: string): boolean {
+export function canSeeProject(caller: Caller, projectId: string): boolean {
   return !caller.key?.projectId || caller.key.projectId === projectId;
 }
 
 /** @throws AppError forbidden when the role is too low, key_scope when the key may less than its maker */
 export function requireAccess(org: OrgDocument, caller: Caller, access: Access): void {
-  const held = roleOf(org, caller.userId);
+  const callerRole = roleOf(org, caller.userId);
   // `orgRoles` begins with the highest.
-  if (!held || orgRoles.indexOf(held) > orgRoles.indexOf(access.role))
+  if (!callerRole || orgRoles.indexOf(callerRole) > orgRoles.indexOf(access.role))
     throw new AppError("forbidden");
   requireScope(caller, access.scope);
 }

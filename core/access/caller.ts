@@ -26,7 +26,7 @@ export interface CallerKey {
 export async function isAdmin(context: CoreContext, caller: Caller): Promise<boolean> {
   if (caller.key) return false;
   if (isAdminAddress(context.env, caller)) return true;
-  return context.tokens.isReadyMadeAccount(caller.userId);
+  return context.tokens.isDevAccount(caller.userId);
 }
 
 /** The administrator's address, shown to be this person's. */

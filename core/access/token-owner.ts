@@ -19,5 +19,5 @@ export interface Tokens {
   /** The account itself, for who asks in its name without a session; null when it may not sign in. */
   findOwner(userId: string): Promise<AccountOwner | null>;
   /** The account that `npm start` made; false for everyone once PUBLIC_URL is not loopback. */
-  isReadyMadeAccount(userId: string): Promise<boolean>;
+  isDevAccount(userId: string): Promise<boolean>;
 }

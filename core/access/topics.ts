@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { findDeploymentIn } from "#store/deployments/deployments.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import { type Caller, isAdmin } from "./caller.ts";
-import { reachableOrgs, seesProject } from "./access.ts";
+import { listAccessibleOrgs, canSeeProject } from "./access.ts";
 import type { CoreContext } from "../context.ts";
 
 const TOPICS_MAX = 50;
@@ -26,7 +26,7 @@ export async function authorizeTopics(
   topics: string[],
 ): Promise<string[]> {
   const { db } = context;
-  const orgIds = (await reachableOrgs(context, caller)).map((org) => org._id);
+  const orgIds = (await listAccessibleOrgs(context, caller)).map((org) => org._id);
   const owners = await Promise.all(
     topics.map(async (topic) => {
       const [kind, id = ""] = topic.split(":");
@@ -39,7 +39,7 @@ export async function authorizeTopics(
           : await findDeploymentIn(db, orgIds, id);
       if (!owner) return null;
       const projectId = "projectId" in owner ? owner.projectId : owner._id;
-      return seesProject(caller, projectId) ? owner.orgId : null;
+      return canSeeProject(caller, projectId) ? owner.orgId : null;
     }),
   );
   if (owners.includes(null)) throw new AppError("not_found");

@@ -17,9 +17,9 @@ export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 const decompress = promisify(brotliDecompress);
 
 /** Bytes of JSON; what they hold takes about three times as much. A vault of 15,000 notes has 20 MB in all its files. */
-const MAX_HELD_BYTES = 48 * 1024 * 1024;
-/** Files of a dataset never change, so what is held is always right. */
-const held = new LRUCache<string, object>({ maxSize: MAX_HELD_BYTES });
+const MAX_CACHED_BYTES = 48 * 1024 * 1024;
+/** Files of a dataset never change, so the cache is never stale. */
+const cache = new LRUCache<string, object>({ maxSize: MAX_CACHED_BYTES });
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 
@@ -31,16 +31,16 @@ export async function readDatasetFile<T extends object>(
 ): Promise<T | null> {
   if (artifact === null) return null;
   const key = datasetKey(projectId, artifact, name);
-  const known = held.get(key);
-  if (known) return known as T;
+  const cached = cache.get(key);
+  if (cached) return cached as T;
   const bytes = await readJsonBytes(context, { projectId, artifact }, name);
   if (!bytes) return null;
   const value = JSON.parse(bytes.toString("utf8")) as T;
-  held.set(key, value, { size: bytes.length });
+  cache.set(key, value, { size: bytes.length });
   return value;
 }
 
-/** As `readDatasetFile`, of what is big and looked at once: it is not held. */
+/** As `readDatasetFile`, for a big file that is read once: it is not cached. */
 export async function readDatasetFileOnce<T extends object>(
   context: CoreContext,
   stored: Stored,

@@ -16,9 +16,9 @@ export interface IssueList {
   resolved: Issue[];
 }
 
-const MAX_HELD_ISSUES = 200_000;
-const held = new LRUCache<string, IssueList>({
-  maxSize: MAX_HELD_ISSUES,
+const MAX_CACHED_ISSUES = 200_000;
+const cache = new LRUCache<string, IssueList>({
+  maxSize: MAX_CACHED_ISSUES,
   sizeCalculation: ({ issues, resolved }) => issues.length + resolved.length + 1,
 });
 
@@ -41,8 +41,8 @@ export async function listIssues(
       previous: null,
     };
   const key = `${previous.artifact} ${deployment.artifact ?? deployment._id}`;
-  const list = held.get(key) ?? (await compare(context, { deployment, previous, issues, old }));
-  held.set(key, list);
+  const list = cache.get(key) ?? (await compare(context, { deployment, previous, issues, old }));
+  cache.set(key, list);
   return { ...list, previous };
 }
 

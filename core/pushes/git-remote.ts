@@ -21,7 +21,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Routed } from "#store/pushes/route-push.ts";
 import { findCaller } from "../access/find-caller.ts";
 import { gitUrl, isLinked } from "../projects/project-addresses.ts";
-import { seesProject } from "../access/access.ts";
+import { canSeeProject } from "../access/access.ts";
 import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -49,7 +49,7 @@ export async function authorizeGit(
   // A push cannot be taken back, so an external service is asked whether its word still holds.
   const caller = await findCaller(context, password, { fresh: request.operation === "write" });
   if (!caller || caller.factorMissing) return "unauthorized";
-  const reaches = org && project && roleOf(org, caller.userId) && seesProject(caller, project._id);
+  const reaches = org && project && roleOf(org, caller.userId) && canSeeProject(caller, project._id);
   if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;
   const scope = request.operation === "write" ? "write" : "read";
   if (caller.key && !coversScope(caller.key.scopes, scope)) return null;

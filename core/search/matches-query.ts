@@ -1,5 +1,5 @@
 /** Whether one of the texts has what somebody looks for, in whatever case; everything does when they look for nothing. */
-export function mentions(texts: readonly string[], query: string | undefined): boolean {
+export function matchesQuery(texts: readonly string[], query: string | undefined): boolean {
   if (!query) return true;
   const wanted = query.toLowerCase();
   return texts.some((text) => text.toLowerCase().includes(wanted));

@@ -6,7 +6,7 @@ import { listProjects } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Caller } from "../access/caller.ts";
 import { readDatasetFile } from "../deployments/dataset.ts";
-import { reachableOrgs } from "../access/access.ts";
+import { listAccessibleOrgs } from "../access/access.ts";
 import type { CoreContext } from "../context.ts";
 
 /** Of more projects only the newest are looked at. */
@@ -22,7 +22,7 @@ export async function findEverywhere(
 ): Promise<{ projects: FoundProject[]; notes: FoundNote[] }> {
   const words = wanted.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return { projects: [], notes: [] };
-  const orgs = await reachableOrgs(context, caller);
+  const orgs = await listAccessibleOrgs(context, caller);
   const ids = orgs.map(({ _id }) => _id);
   const only = caller.key?.projectId ?? null;
   const page = { limit: MAX_PROJECTS, only };

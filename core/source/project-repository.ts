@@ -14,7 +14,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { CoreContext } from "../context.ts";
 import { sourceMirrorDirectory } from "./source-mirror.ts";
-import { type InTurn, openTurns } from "./semaphore.ts";
+import { type Semaphore, openSemaphore } from "./semaphore.ts";
 
 export interface CommitPlace {
   /** A bare repository on this machine that has the commit. */
@@ -31,17 +31,17 @@ interface Owned {
 export const SHOWN_MAX_BYTES = 1024 * 1024;
 /** A page is waiting. */
 const FETCH_TIMEOUT_MS = 20_000;
-/** A commit that was not there a moment ago is not asked for again at once. */
+/** A commit that was missing a moment ago is not fetched again at once. */
 const FETCH_PAUSE_MS = 15_000;
 
-/** Every reading starts a git process or two. */
-export const inReadingTurn = openTurns({ atOnce: 4, waiting: 200 });
-/** A slow host keeps others waiting who want to fetch, never those who read. */
-const inFetchTurn = openTurns({ atOnce: 2, waiting: 20 });
+/** Every read starts one or two git processes. */
+export const limitReads = openSemaphore({ atOnce: 4, waiting: 200 });
+/** A slow host delays other fetches, never reads. */
+const limitFetches = openSemaphore({ atOnce: 2, waiting: 20 });
 
 /** Two fetches into one mirror would refuse each other. */
-const turnsOfMirrors = new LRUCache<string, InTurn>({ max: 1_000 });
-/** Whoever asks for the same waits for the same. */
+const limitsOfMirrors = new LRUCache<string, Semaphore>({ max: 1_000 });
+/** Concurrent requests for the same commit share one fetch. */
 const running = new Map<string, Promise<unknown>>();
 const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
 
@@ -53,11 +53,11 @@ export async function findCommit(
 ): Promise<CommitPlace> {
   const directories = directoriesOf(context, owned.project);
   for (const directory of directories.known)
-    if (await inReadingTurn(() => hasCommit(directory, commit))) return { directory, commit };
+    if (await limitReads(() => hasCommit(directory, commit))) return { directory, commit };
   if (directories.own === null) throw new AppError("commit_gone");
   const directory = directories.own;
   await refresh(context, owned, { dir: directory, commit });
-  if (!(await inReadingTurn(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
+  if (!(await limitReads(() => hasCommit(directory, commit)))) throw new AppError("commit_gone");
   return { directory, commit };
 }
 
@@ -72,9 +72,9 @@ export async function findHead(context: CoreContext, owned: Owned): Promise<Comm
   if (own !== null && !(await anyHead(known, project.branch))) {
     await refresh(context, owned, { dir: own, commit: null });
   }
-  const found = await anyHead(known, project.branch);
-  if (!found) throw new AppError("repo_empty");
-  return found;
+  const head = await anyHead(known, project.branch);
+  if (!head) throw new AppError("repo_empty");
+  return head;
 }
 
 /**
@@ -97,20 +97,20 @@ function unlessGone(error: unknown): null {
 
 async function anyHead(directories: string[], branch: string): Promise<CommitPlace | null> {
   for (const directory of directories) {
-    const commit = await inReadingTurn(() => branchHead(directory, branch));
+    const commit = await limitReads(() => branchHead(directory, branch));
     if (commit) return { directory, commit };
   }
   return null;
 }
 
 /** Brings the branch up to date, and fetches the commit by its name when no branch leads to it any more. */
-async function refresh(context: CoreContext, owned: Owned, wanted: Wanted): Promise<void> {
-  const key = `${wanted.dir} ${wanted.commit ?? ""}`;
-  const known = running.get(key) ?? ended.get(key);
-  if (known) return void (await known);
-  const ofMirror = turnsOfMirrors.get(wanted.dir) ?? openTurns({ atOnce: 1, waiting: 20 });
-  turnsOfMirrors.set(wanted.dir, ofMirror);
-  const started = ofMirror(() => inFetchTurn(() => fetchInto(context, owned, wanted)));
+async function refresh(context: CoreContext, owned: Owned, target: FetchTarget): Promise<void> {
+  const key = `${target.dir} ${target.commit ?? ""}`;
+  const current = running.get(key) ?? ended.get(key);
+  if (current) return void (await current);
+  const limitOfMirror = limitsOfMirrors.get(target.dir) ?? openSemaphore({ atOnce: 1, waiting: 20 });
+  limitsOfMirrors.set(target.dir, limitOfMirror);
+  const started = limitOfMirror(() => limitFetches(() => fetchInto(context, owned, target)));
   running.set(key, started);
   try {
     await started;
@@ -120,7 +120,7 @@ async function refresh(context: CoreContext, owned: Owned, wanted: Wanted): Prom
   }
 }
 
-interface Wanted {
+interface FetchTarget {
   dir: string;
   commit: string | null;
 }
@@ -128,7 +128,7 @@ interface Wanted {
 async function fetchInto(
   { env, secretBox }: CoreContext,
   { org, project }: Owned,
-  { dir, commit }: Wanted,
+  { dir, commit }: FetchTarget,
 ): Promise<void> {
   if (commit !== null && (await hasCommit(dir, commit))) return;
   const of = { id: project._id, handle: project.handle, orgHandle: org.handle };

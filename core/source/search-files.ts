@@ -3,22 +3,22 @@ import { openBlobs } from "#git/objects/blobs.ts";
 import { listTree, type TreeEntry } from "#git/objects/tree.ts";
 import { findFiles } from "#schemas/projects/find-files.ts";
 import type { FolderEntry } from "#schemas/projects/source.ts";
-import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
+import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 
-/** Whoever types asks again with every few letters. Some 250 bytes a file. */
-const MAX_HELD_FILES = 100_000;
+/** Typing sends a query every few letters. About 250 bytes a file. */
+const MAX_CACHED_FILES = 100_000;
 
-const held = new LRUCache<string, TreeEntry[]>({
-  maxSize: MAX_HELD_FILES,
+const cache = new LRUCache<string, TreeEntry[]>({
+  maxSize: MAX_CACHED_FILES,
   sizeCalculation: (entries) => entries.length + 1,
 });
-/** Whoever asks for the same waits for the same. */
+/** Concurrent requests for the same commit share one listing. */
 const running = new Map<string, Promise<TreeEntry[]>>();
 
-interface Wanted {
+interface FileQuery {
   query: string;
   limit: number;
-  /** Of a commit with more files nothing is found. */
+  /** A commit with more files cannot be searched. */
   maxFiles: number;
 }
 
@@ -28,28 +28,28 @@ interface Wanted {
  */
 export async function findSourceFiles(
   place: CommitPlace,
-  { query, limit, maxFiles }: Wanted,
+  { query, limit, maxFiles }: FileQuery,
 ): Promise<{ files: FolderEntry[]; total: number }> {
-  const found = findFiles(await listFiles(place, maxFiles), query);
-  const shown = found.slice(0, limit);
+  const matches = findFiles(await listFiles(place, maxFiles), query);
+  const shown = matches.slice(0, limit);
   const sizes = await sizesOf(place, shown);
   const files = shown.map(({ path, oid, kind }) => {
     const name = path.slice(path.lastIndexOf("/") + 1);
     return { name, path, kind, size: kind === "file" ? (sizes.get(oid) ?? null) : null };
   });
-  return { files, total: found.length };
+  return { files, total: matches.length };
 }
 
 async function listFiles(place: CommitPlace, maxFiles: number): Promise<TreeEntry[]> {
   const key = `${place.directory} ${place.commit}`;
-  const known = held.get(key) ?? running.get(key);
-  if (known) return known;
-  const listed = inReadingTurn(() => listTree(place.directory, place.commit, { files: maxFiles }));
+  const cached = cache.get(key) ?? running.get(key);
+  if (cached) return cached;
+  const listed = limitReads(() => listTree(place.directory, place.commit, { files: maxFiles }));
   const started = listed.then(({ entries }) => entries);
   running.set(key, started);
   try {
     const entries = await started;
-    held.set(key, entries);
+    cache.set(key, entries);
     return entries;
   } finally {
     running.delete(key);
@@ -62,7 +62,7 @@ async function sizesOf(
 ): Promise<Map<string, number>> {
   const files = entries.filter(({ kind }) => kind === "file").map(({ oid }) => oid);
   if (files.length === 0) return new Map();
-  return inReadingTurn(async () => {
+  return limitReads(async () => {
     const blobs = openBlobs(directory, { maxBytes: SHOWN_MAX_BYTES });
     try {
       return await blobs.sizes(files);

@@ -4,7 +4,7 @@ import { findInCommit, type FolderItem, readFolder } from "#git/objects/folder.t
 import { openObjects } from "#git/objects/objects.ts";
 import { AppError } from "#schemas/errors.ts";
 import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
-import { type CommitPlace, inReadingTurn, SHOWN_MAX_BYTES } from "./project-repository.ts";
+import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 
 /** git itself takes a file for binary when this many of its first bytes hold a NUL. */
@@ -16,7 +16,7 @@ const BINARY_PROBE_BYTES = 8_000;
  */
 export function readSourceFile(place: CommitPlace, wanted: string): Promise<FileContent> {
   const path = checkRepositoryPath(wanted);
-  return inReadingTurn(() => readFile(place, path));
+  return limitReads(() => readFile(place, path));
 }
 
 async function readFile(place: CommitPlace, path: string): Promise<FileContent> {
@@ -38,7 +38,7 @@ async function readFile(place: CommitPlace, path: string): Promise<FileContent> 
  */
 export function listSourceFolder(place: CommitPlace, wanted: string): Promise<FolderEntry[]> {
   const path = checkRepositoryPath(wanted);
-  return inReadingTurn(() => listFolder(place, path));
+  return limitReads(() => listFolder(place, path));
 }
 
 async function listFolder(place: CommitPlace, path: string): Promise<FolderEntry[]> {

@@ -17,7 +17,7 @@ const AGAIN_AFTER_MS = 500;
 const TOKEN_MS = 60_000;
 
 /** What the api prepares for a fresh machine: the ready-made account and its sample project. */
-const ReadyMade = z.object({ signInUrl: z.url(), siteUrl: z.url(), pushUrl: z.url() });
+const DevAccount = z.object({ signInUrl: z.url(), siteUrl: z.url(), pushUrl: z.url() });
 /** Why it prepares none; everything runs all the same. */
 const NoneMade = z
   .object({ appCode: z.enum(["auth_external", "forbidden"]) })
@@ -40,16 +40,16 @@ export async function publishSample(env: Env, stopping: AbortSignal): Promise<Sa
 }
 
 async function publishOnce(env: Env, deadline: number): Promise<Sample> {
-  const answer = await askForReadyMade(env);
+  const answer = await askForDevAccount(env);
   const refused = NoneMade.safeParse(answer);
   if (refused.success) return refused.data;
-  const ready = ReadyMade.parse(answer);
+  const ready = DevAccount.parse(answer);
   await pushSample(env, ready.pushUrl);
   await waitUntilLive(env, ready.siteUrl, deadline);
   return ready;
 }
 
-async function askForReadyMade(env: Env): Promise<unknown> {
+async function askForDevAccount(env: Env): Promise<unknown> {
   const token = openSecretBox(env).sign("ready-made", new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`http://127.0.0.1:${env.PORT}/internal/ready-made`, {
     method: "POST",

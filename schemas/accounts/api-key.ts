@@ -4,9 +4,9 @@ import { z } from "zod";
 export const apiKeyScopes = ["read", "deploy", "write", "admin"] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** True when a key with the scopes `held` may do what needs `needed`. */
-export function coversScope(held: readonly ApiKeyScope[], needed: ApiKeyScope): boolean {
-  return held.some((scope) => apiKeyScopes.indexOf(scope) >= apiKeyScopes.indexOf(needed));
+/** True when a key with the scopes `granted` may do what needs `needed`. */
+export function coversScope(granted: readonly ApiKeyScope[], needed: ApiKeyScope): boolean {
+  return granted.some((scope) => apiKeyScopes.indexOf(scope) >= apiKeyScopes.indexOf(needed));
 }
 
 /** Every key begins with this, so that a leaked one is recognised. */

@@ -6,7 +6,7 @@ import { Commit } from "../deployments/deployment.ts";
  * these subjects and valid for a minute.
  */
 export const GIT_SERVER_SUBJECT = "git-server";
-export const READY_MADE_SUBJECT = "ready-made";
+export const DEV_ACCOUNT_SUBJECT = "ready-made";
 export const removeRepositorySubject = (projectId: string) => `remove-${projectId}`;
 export const INTERNAL_TOKEN_MS = 60_000;
 
@@ -46,7 +46,7 @@ export const GitPushReport = z.strictObject({
 export const GitPushAnswer = z.object({ lines: z.array(z.string()) });
 
 /** `POST /internal/ready-made`: what `npm start` and `npm run publish` need. */
-export const ReadyMade = z.object({
+export const DevAccount = z.object({
   /** One-time link into the ready-made account. */
   signInUrl: z.string(),
   orgHandle: z.string(),
@@ -55,7 +55,7 @@ export const ReadyMade = z.object({
   /** Address of the sample's git remote, with a fresh push token in it. */
   pushUrl: z.string(),
 });
-export type ReadyMade = z.infer<typeof ReadyMade>;
+export type DevAccount = z.infer<typeof DevAccount>;
 
 /** `POST /internal/access-token`: how programs on this machine sign in to the ready-made account. */
 export const ProgramSignIn = z.object({ accessToken: z.string(), orgHandle: z.string() });

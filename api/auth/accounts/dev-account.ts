@@ -15,7 +15,7 @@ import { newEmailUser } from "./new-user.ts";
  * The account that `npm start` signs its user into, and a fresh one-time link into it. Its earlier link ends.
  * @throws Error when PUBLIC_URL is not loopback: on a network the link would hand admin rights to whoever sees it
  */
-export async function createReadyMadeAccount(
+export async function createDevAccount(
   options: { db: Db; env: Pick<Env, "PUBLIC_URL">; clock?: () => Date },
   account: { email: string },
 ): Promise<{ userId: string; signInUrl: string }> {

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import type { ProgramSignIn, ReadyMade } from "#schemas/sites/internal-calls.ts";
+import type { ProgramSignIn, DevAccount } from "#schemas/sites/internal-calls.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { findAuthUserByEmail } from "#store/accounts/users.ts";
 import {
@@ -12,7 +12,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { openAuthContext } from "../auth-context.ts";
 import { isLoopback } from "#core/accounts/loopback.ts";
-import { createReadyMadeAccount } from "./dev-account.ts";
+import { createDevAccount } from "./dev-account.ts";
 import { type Browser, startSession } from "../sessions/sessions.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { personalOrgOf } from "#core/orgs/personal-org.ts";
@@ -29,11 +29,11 @@ const TOKEN_NAME = "npm start";
  * answers the same account and project with a fresh link and token.
  * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
-export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
+export async function ensureDevAccount(services: Services): Promise<DevAccount> {
   const { env, db } = services;
   if (!isLoopback(env.PUBLIC_URL)) throw new AppError("forbidden");
   if (env.AUTH_URL) throw new AppError("auth_external");
-  const { userId, signInUrl } = await createReadyMadeAccount({ db, env }, { email: EMAIL });
+  const { userId, signInUrl } = await createDevAccount({ db, env }, { email: EMAIL });
   const org = await personalOrgOf(services, { userId, email: EMAIL, fullName: NAME });
   const project = await sampleOf(services, org, userId);
   const pushUrl = new URL(gitUrl(env, org.handle, project.handle));
@@ -53,7 +53,7 @@ export async function ensureReadyMade(services: Services): Promise<ReadyMade> {
  * that `npm start` printed as it is.
  * @throws AppError forbidden unless PUBLIC_URL is a loopback address, auth_external when accounts are kept elsewhere
  */
-export async function signInReadyMade(
+export async function signInDevAccount(
   services: Services,
   browser: Browser,
 ): Promise<ProgramSignIn> {
@@ -63,7 +63,7 @@ export async function signInReadyMade(
   const find = () => findAuthUserByEmail(db, EMAIL);
   let user = await find();
   if (!user?.readyMade) {
-    await createReadyMadeAccount({ db, env }, { email: EMAIL });
+    await createDevAccount({ db, env }, { email: EMAIL });
     user = await find();
   }
   if (!user) throw new AppError("internal", { message: "the ready-made account is gone" });

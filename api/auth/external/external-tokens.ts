@@ -113,7 +113,7 @@ export function openExternalTokens(options: {
       if (!account || account.deletedAt || isBanned(account, clock())) return null;
       return accountOf(env, account);
     },
-    isReadyMadeAccount: async () => false,
+    isDevAccount: async () => false,
   };
 }
 

@@ -12,9 +12,9 @@ import { madeWith } from "#core/projects/made-with.ts";
 import { removeProject } from "#core/projects/remove-project.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { requireReaderScope } from "#core/access/reader-scope.ts";
-import { reachableOrgs, requireScope } from "#core/access/access.ts";
+import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
 import { answer, betweenOrgs, identified, inOrg, inProject, Reference, router } from "../../trpc.ts";
-import { viewProject, viewProjects } from "../../presenters/view.ts";
+import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { pushTokens } from "./push-tokens.ts";
 import { settings } from "./settings.ts";
@@ -48,7 +48,7 @@ export const projects = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const { db } = services;
       requireScope(caller, "read");
-      const wanted = await reachableOrgs(services, caller, input.orgId);
+      const wanted = await listAccessibleOrgs(services, caller, input.orgId);
       if (input.orgId !== undefined && wanted.length === 0) throw new AppError("org_not_found");
       const orgs = input.includeCollaborations
         ? wanted
@@ -56,7 +56,7 @@ export const projects = router({
       const ids = orgs.map((org) => org._id);
       const only = caller.key?.projectId ?? null;
       const { items, total, nextCursor } = await listProjects(db, ids, { ...input, only });
-      const views = await viewProjects(services, { orgs, caller }, items);
+      const views = await presentProjects(services, { orgs, caller }, items);
       return { success: true, projects: views, total, nextCursor };
     }),
 
@@ -64,7 +64,7 @@ export const projects = router({
     .output(answer({ project: Project }))
     .query(async ({ ctx }) => ({
       success: true,
-      project: await viewProject(ctx.services, ctx, ctx.project),
+      project: await presentProject(ctx.services, ctx, ctx.project),
     })),
 
   /** `webhookSecret` and `pushToken` are shown this once: in the project, and beside it for programs that keep them apart. */
@@ -81,7 +81,7 @@ export const projects = router({
       const made = { org, userId: caller.userId, ...madeWith(caller) };
       const wanted = { ...made, name, handle, branch, source };
       const created = await createProject(services, wanted);
-      const project = await viewProject(services, ctx, created.project);
+      const project = await presentProject(services, ctx, created.project);
       ctx.audit.target = { kind: "project", id: project.id, name: project.name };
       ctx.audit.details = { handle: project.handle, source: source.kind };
       const secrets = { webhookSecret: created.webhookSecret, pushToken: created.pushToken };
@@ -101,7 +101,7 @@ export const projects = router({
       requireReaderScope(ctx.caller, project, fields);
       const changed = await changeProject(services, project, fields);
       ctx.audit.details = changesOf(project, changed);
-      return { success: true, project: await viewProject(services, ctx, changed) };
+      return { success: true, project: await presentProject(services, ctx, changed) };
     }),
 
   /** Looks at the followed repository now. How that ended stands in `following` a moment later. */
@@ -109,7 +109,7 @@ export const projects = router({
     .output(answer({ project: Project }))
     .mutation(async ({ ctx }) => ({
       success: true,
-      project: await viewProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
+      project: await presentProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
     })),
 
   /** What a move to `orgId` would stop. */
@@ -131,7 +131,7 @@ export const projects = router({
       ctx.audit.details = { handle: moved.handle, siteLabel: moved.siteLabel };
       return {
         success: true,
-        project: await viewProject(services, { org: target, caller }, moved),
+        project: await presentProject(services, { org: target, caller }, moved),
       };
     }),
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import { AppError } from "#schemas/errors.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { findSuccessBefore } from "#store/deployments/history.ts";
 import { findDeploymentOf } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
@@ -19,17 +19,17 @@ export interface Pair {
 }
 
 const LISTED = 100;
-/** Changed pages and issues of all pairs that are held; one takes a few hundred bytes. */
-const MAX_HELD_ITEMS = 100_000;
+/** Changed pages and issues of all cached pairs; one takes a few hundred bytes. */
+const MAX_CACHED_ITEMS = 100_000;
 const HTML = "text/html";
 
 /** Deployments that an older Pressmark has built say neither what they were built with nor how links are written. */
-type StoredHandoff = Omit<Handoff, "spec" | "links" | "otherLinks"> &
-  Partial<Pick<Handoff, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
+type StoredBuildFacts = Omit<BuildFacts, "spec" | "links" | "otherLinks"> &
+  Partial<Pick<BuildFacts, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
 
 /** What is stored of a deployment never changes, so neither does what differs between two. */
-const held = new LRUCache<string, Differences>({
-  maxSize: MAX_HELD_ITEMS,
+const cache = new LRUCache<string, Differences>({
+  maxSize: MAX_CACHED_ITEMS,
   sizeCalculation: ({ changes, issues, links }) =>
     changes.length +
     issues.added.length +
@@ -67,13 +67,13 @@ export async function findPair(
 /** @throws AppError deployment_removed */
 export async function differencesOf(context: CoreContext, pair: Pair): Promise<Differences> {
   const key = `${pair.before.artifact} ${pair.after.artifact}`;
-  const known = held.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const differences = compareSides(
     await readSide(context, pair.before),
     await readSide(context, pair.after),
   );
-  held.set(key, differences);
+  cache.set(key, differences);
   return differences;
 }
 
@@ -115,13 +115,13 @@ export async function readSide(
   context: CoreContext,
   deployment: DeploymentDocument,
 ): Promise<ComparedSide> {
-  const [handoff, manifest, issues] = await Promise.all([
-    readDatasetFileOnce<StoredHandoff>(context, deployment, "handoff.json"),
+  const [facts, manifest, issues] = await Promise.all([
+    readDatasetFileOnce<StoredBuildFacts>(context, deployment, "handoff.json"),
     readManifest(context, deployment),
     readDatasetFile<Issue[]>(context, deployment, "issues.json"),
   ]);
-  if (!handoff || !manifest || !issues) throw new AppError("deployment_removed");
-  const { posts, links, otherLinks, medias, withheld, files, spec } = handoff;
+  if (!facts || !manifest || !issues) throw new AppError("deployment_removed");
+  const { posts, links, otherLinks, medias, withheld, files, spec } = facts;
   const pages = Object.entries(manifest.files)
     .filter(([, [, type]]) => type === HTML)
     .map(([url]) => url);

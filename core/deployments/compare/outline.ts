@@ -1,5 +1,5 @@
 import type { Post } from "#schemas/deployments/deployment.ts";
-import type { LinkFact } from "#schemas/deployments/handoff.ts";
+import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 
 /** What a comparison needs to know of one deployment. */
 export interface Outline {

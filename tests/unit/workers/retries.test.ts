@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { presentDeployment } from "#api/presenters/deployment.ts";
+import { deploymentFields } from "#api/presenters/deployment-fields.ts";
 import { type BuildErrorCode, buildErrors } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
@@ -79,7 +79,7 @@ async function shown(project: TestProject, row: DeploymentDocument) {
     waitingFor: "slot" as const,
     caller: member,
   };
-  const { status, reason, retryAt, waitingFor } = presentDeployment(await rowOf(row), view);
+  const { status, reason, retryAt, waitingFor } = deploymentFields(await rowOf(row), view);
   return { status, reason, retryAt, waitingFor };
 }
 

@@ -1,4 +1,4 @@
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { defaultTheme, typefaceNames } from "#schemas/projects/theme.ts";
@@ -15,7 +15,7 @@ import { DATASET_VERSION } from "./dataset-version.ts";
 export function buildSpec(
   { project, deployment, context }: Build,
   { commit }: Source,
-): Handoff["spec"] {
+): BuildFacts["spec"] {
   const { build } = project.settings;
   const theme = themeOf(build.theme);
   const limits = limitsOf(context.env);

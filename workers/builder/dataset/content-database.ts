@@ -1,7 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { Media, Note, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Issue, Post } from "#schemas/deployments/deployment.ts";
-import type { LinkFact } from "#schemas/deployments/handoff.ts";
+import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
 import { characterIndex } from "./character-index.ts";

@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from "#schemas/deployments/dataset.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type Tag, tagsOf } from "./tags.ts";
 
 export interface Position {
@@ -14,7 +14,7 @@ export interface Network {
 }
 
 /** The whole vault as a network: posts, notes that are not published, medias and tags. */
-export function networkOf({ posts, withheld, medias, links, otherLinks }: Handoff): Network {
+export function networkOf({ posts, withheld, medias, links, otherLinks }: BuildFacts): Network {
   // Published spellings first: a tag must not be named by a note that nobody sees.
   const tags = tagsOf([...posts, ...withheld]);
   const postIds = new Set(posts.map(({ id }) => id));
@@ -67,7 +67,7 @@ export function publicPart(
     posts,
     unlisted,
   }: {
-    posts: readonly Pick<Handoff["posts"][number], "id" | "tags">[];
+    posts: readonly Pick<BuildFacts["posts"][number], "id" | "tags">[];
     /** Ids of medias that no list names. */
     unlisted: ReadonlySet<string>;
   },

@@ -1,4 +1,4 @@
-import type { LinkFact } from "#schemas/deployments/handoff.ts";
+import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 import { isListed, type Listable } from "../parse/publish-rules.ts";
 import type { ParsedNote, DescribedSite } from "../model.ts";
 import { coverPath } from "../resolve/resolve.ts";

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, constants, createBrotliCompress } from "node:zlib";
 import type { Graph, Note, Spec } from "#schemas/deployments/dataset.ts";
 import type { Issue, Post } from "#schemas/deployments/deployment.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { type CompiledIndex, noteKey, readParts, toText } from "../parse/compiled-packs.ts";
 import { collectWhenLarge } from "../heap-growth.ts";
 import { jsonBytes, jsonParts } from "../bytes/json-bytes.ts";
@@ -27,7 +27,7 @@ export interface FileTools {
 }
 
 interface Sources {
-  handoff: Handoff;
+  handoff: BuildFacts;
   issues: Issue[];
   compiled: CompiledIndex;
 }
@@ -97,7 +97,7 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
     const bytes = await blobs.left(part);
     return bytes && (parseLarge(bytes, onEntry) as T);
   };
-  const handoff = await read<Handoff>("handoff");
+  const handoff = await read<BuildFacts>("handoff");
   collectWhenLarge();
   const compiled = await read<CompiledIndex>("compiled", () => undefined);
   const issues = await read<Issue[]>("issues");
@@ -123,7 +123,7 @@ function shareTexts(): (entry: unknown) => void {
   };
 }
 
-function allNotes({ posts, withheld }: Handoff, issues: readonly Issue[]): Note[] {
+function allNotes({ posts, withheld }: BuildFacts, issues: readonly Issue[]): Note[] {
   const found = new Map<string, number>();
   for (const { path } of issues) found.set(path, (found.get(path) ?? 0) + 1);
   const published = posts.map(({ id, path, title, url, wordCount, size, oid, tags, updated }) => ({

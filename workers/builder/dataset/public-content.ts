@@ -1,13 +1,13 @@
 import type { Note } from "#schemas/deployments/dataset.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { noteKey } from "../parse/compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
 import { tagsOf } from "./tags.ts";
 
 /** What content.sqlite is made of: nothing of it may come from a note that is not published, or stands in no list. */
 export function publicContent(
-  { posts, links, otherLinks, medias: all, files }: Handoff,
+  { posts, links, otherLinks, medias: all, files }: BuildFacts,
   { issues, notes }: { issues: readonly Issue[]; notes: readonly Note[] },
 ): DatabaseContent {
   const medias = all.filter(({ unlisted }) => !unlisted);

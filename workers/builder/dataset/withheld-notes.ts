@@ -1,5 +1,5 @@
 import type { Note, SourceFile } from "#schemas/deployments/dataset.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { titleFromPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import { limitsOf, sizeText } from "../limits.ts";
@@ -13,7 +13,7 @@ export function withheldNotes(
   { now, project, context }: Build,
   { listing, parsed, resolved }: DescribedSite,
   files: readonly SourceFile[],
-): Handoff["withheld"] {
+): BuildFacts["withheld"] {
   const { fileBytes } = limitsOf(context.env);
   const notes = new Map(parsed.notes.map((note) => [listing.root + note.path, note]));
   return files.flatMap(({ path, size, oid, kind }) => {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { type OutcomePart, outcomePlace, readOutcome } from "#store/blobs/outcome.ts";
@@ -78,7 +78,7 @@ export async function loadState(
 export async function saveOutcome(
   build: Build,
   state: BuildState,
-  handoff: Handoff,
+  handoff: BuildFacts,
 ): Promise<void> {
   const { version, dialect, commit, root, compiled, keys, urls, published, dates } = state;
   const stored: StoredState = {

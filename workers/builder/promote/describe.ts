@@ -1,6 +1,6 @@
 import type { Media as PublishedMedia, SourceFile } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build, Source } from "../context.ts";
 import { buildSpec } from "../dataset/build-spec.ts";
@@ -17,10 +17,10 @@ export async function describeSite(
   build: Build,
   source: Source,
   site: DescribedSite,
-): Promise<{ files: SourceFile[]; handoff: Handoff }> {
+): Promise<{ files: SourceFile[]; handoff: BuildFacts }> {
   const files = await sourceFiles(build, source, site.listing);
   const { links, otherLinks, users, onlyUnlisted } = linkFacts(site);
-  const handoff: Handoff = {
+  const handoff: BuildFacts = {
     posts: site.resolved.notes.filter(isListed).map((note) => postOf(note, source, site)),
     links,
     medias: mediasOf(site, { users, onlyUnlisted }),

@@ -1,5 +1,5 @@
 import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
-import type { Handoff } from "#schemas/deployments/handoff.ts";
+import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -62,7 +62,7 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   ]);
   if (!release || !handoff) return null;
   const { files } = release.manifest;
-  const { posts, withheld } = JSON.parse(handoff.toString("utf8")) as Handoff;
+  const { posts, withheld } = JSON.parse(handoff.toString("utf8")) as BuildFacts;
   // Of those some have an address, and stand in no list.
   const urls = [...posts, ...withheld].flatMap(({ path, url }) =>
     url === null ? [] : [[path, url] as const],

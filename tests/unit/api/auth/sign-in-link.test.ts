@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createReadyMadeAccount } from "#api/auth/accounts/dev-account.ts";
+import { createDevAccount } from "#api/auth/accounts/dev-account.ts";
 import { collection } from "#store/collections.ts";
 import {
   ask,
@@ -42,7 +42,7 @@ async function open(link: string, headers: Record<string, string> = {}) {
 }
 
 async function newLink(): Promise<string> {
-  return (await createReadyMadeAccount(server, { email })).signInUrl;
+  return (await createDevAccount(server, { email })).signInUrl;
 }
 
 describe("the one-time link", () => {
@@ -142,7 +142,7 @@ describe("the one-time link", () => {
   });
 
   test("is not kept in the database, only its hash", async () => {
-    const { signInUrl, userId } = await createReadyMadeAccount(server, { email });
+    const { signInUrl, userId } = await createDevAccount(server, { email });
     const token = new URL(signInUrl).searchParams.get("token") ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const kept = await collection(server.db, "authOneTimeTokens").findOne({ userId });
@@ -196,8 +196,8 @@ describe("the one-time link", () => {
 
 describe("the ready-made account", () => {
   test("is the same at every start, and proven while PUBLIC_URL is loopback", async () => {
-    const first = await createReadyMadeAccount(server, { email });
-    const second = await createReadyMadeAccount(server, { email: email.toUpperCase() });
+    const first = await createDevAccount(server, { email });
+    const second = await createDevAccount(server, { email: email.toUpperCase() });
     expect(second.userId).toBe(first.userId);
     const { fragment } = await open(second.signInUrl);
     const token = fragment.get("access_token") ?? "";
@@ -205,18 +205,18 @@ describe("the ready-made account", () => {
       email,
       emailProven: true,
     });
-    expect(await server.tokens.isReadyMadeAccount(first.userId)).toBe(true);
+    expect(await server.tokens.isDevAccount(first.userId)).toBe(true);
   });
 
   test("is made once by several processes at once", async () => {
     const made = await Promise.all(
-      Array.from({ length: 5 }, () => createReadyMadeAccount(server, { email })),
+      Array.from({ length: 5 }, () => createDevAccount(server, { email })),
     );
     expect(new Set(made.map((account) => account.userId)).size).toBe(1);
   });
 
   test("is refused, and counts for nothing, on a network", async () => {
-    const { userId, signInUrl } = await createReadyMadeAccount(server, { email });
+    const { userId, signInUrl } = await createDevAccount(server, { email });
     const { fragment } = await open(signInUrl);
     const password = newPassword();
     await ask(server, "/user", {
@@ -228,8 +228,8 @@ describe("the ready-made account", () => {
       beside: server,
       variables: { PUBLIC_URL: "https://press.example" },
     });
-    await expect(createReadyMadeAccount(networked, { email })).rejects.toThrow("loopback");
-    expect(await networked.tokens.isReadyMadeAccount(userId)).toBe(false);
+    await expect(createDevAccount(networked, { email })).rejects.toThrow("loopback");
+    expect(await networked.tokens.isDevAccount(userId)).toBe(false);
     const { session } = await signedIn(networked, { email, password });
     const owner = await networked.tokens.verifyAccessToken(session.access_token);
     expect(owner).toMatchObject({ email, emailProven: false });
@@ -238,7 +238,7 @@ describe("the ready-made account", () => {
 
   test("takes an address away from whoever signed up with it before", async () => {
     const squatter = await signedUp(server);
-    const { signInUrl, userId } = await createReadyMadeAccount(server, { email: squatter.email });
+    const { signInUrl, userId } = await createDevAccount(server, { email: squatter.email });
     expect(userId).toBe(squatter.session.user.id);
     expect((await squatter.client.getUser()).error?.name).toBe("AuthSessionMissingError");
     const { error } = await authClient(server).signInWithPassword(squatter);
@@ -265,7 +265,7 @@ describe("the ready-made account", () => {
     const { session } = await signedUp(server);
     const owner = await server.tokens.verifyAccessToken(session.access_token);
     expect(owner?.emailProven).toBe(false);
-    expect(await server.tokens.isReadyMadeAccount(session.user.id)).toBe(false);
+    expect(await server.tokens.isDevAccount(session.user.id)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerHeld, type HeldContext } from "#sites/answer-held.ts";
+import { answerCached, type CachedContext } from "#sites/answer-cached.ts";
 import { framedPolicies } from "#sites/framing.ts";
 import { hostReader } from "#sites/host.ts";
 import type { Release } from "#core/releases/release.ts";
@@ -178,7 +178,7 @@ test("requests that are sent together are answered in their order, whichever way
   expect(statuses).toEqual(["200", "404", "200", "308", "200"]);
 });
 
-/** A site that is in memory with one page; what is asked and what is held may differ from that. */
+/** A site that is in memory with one page; the request and the cache can differ from that. */
 function ask({
   headers = {},
   method = "GET",
@@ -200,14 +200,14 @@ function ask({
   };
   const sent: unknown[] = [];
   const all = { host: HOST, ...headers };
-  const answered = answerHeld(
+  const answered = answerCached(
     {
-      index: { held: () => site && { visibility: "public", live, ...site } },
+      index: { cached: () => site && { visibility: "public", live, ...site } },
       releases: { cached: () => release },
       contents: { cached: () => bytes ?? undefined },
       readHost: hostReader({ SITES_URL: "http://localhost:5600", SITES_DOMAIN: undefined }),
       policyUnder: framedPolicies("frame-ancestors 'self'"),
-    } as unknown as HeldContext,
+    } as unknown as CachedContext,
     { method, url, headers: all, rawHeaders: Object.entries(all).flat() } as IncomingMessage,
     {
       writeHead: (status: number) => sent.push(status),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type ProgramSignIn,
-  READY_MADE_SUBJECT,
-  type ReadyMade,
+  DEV_ACCOUNT_SUBJECT,
+  type DevAccount,
 } from "#schemas/sites/internal-calls.ts";
 import { runGit } from "#tests/support/git-client.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = (from: World, subject = READY_MADE_SUBJECT) => {
+const ask = (from: World, subject = DEV_ACCOUNT_SUBJECT) => {
   const token = from.services.secretBox.sign(subject, new Date(Date.now() + 60_000));
   return fetch(`${from.url}/internal/ready-made`, {
     method: "POST",
@@ -21,7 +21,7 @@ const ask = (from: World, subject = READY_MADE_SUBJECT) => {
     body: "{}",
   });
 };
-const readyMade = async () => (await (await ask(world)).json()) as ReadyMade;
+const readyMade = async () => (await (await ask(world)).json()) as DevAccount;
 
 test("a start finds the same account and the same sample every time, with a fresh token", async () => {
   const first = await readyMade();
@@ -51,7 +51,7 @@ test("the link signs in once, as the administrator of this machine", async () =>
 
 test("a program on this machine signs in without using up the printed link", async () => {
   const { signInUrl } = await readyMade();
-  const token = world.services.secretBox.sign(READY_MADE_SUBJECT, new Date(Date.now() + 60_000));
+  const token = world.services.secretBox.sign(DEV_ACCOUNT_SUBJECT, new Date(Date.now() + 60_000));
   const response = await fetch(`${world.url}/internal/access-token`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },

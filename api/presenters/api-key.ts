@@ -2,11 +2,11 @@ import type { ApiKey } from "#schemas/accounts/api-key.ts";
 import type { ApiKeyDocument } from "#store/accounts/documents.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import { findProject } from "#store/projects/projects.ts";
-import { findUsers } from "./users.ts";
-import type { CoreContext } from "../context.ts";
+import { findUsers } from "#core/accounts/users.ts";
+import type { CoreContext } from "#core/context.ts";
 
 /** Keys as people see them. A key whose organization or project is gone opens nothing and is left out. */
-export async function viewApiKeys(context: CoreContext, keys: ApiKeyDocument[]): Promise<ApiKey[]> {
+export async function presentApiKeys(context: CoreContext, keys: ApiKeyDocument[]): Promise<ApiKey[]> {
   const { db } = context;
   const makers = await findUsers(
     db,

@@ -16,7 +16,7 @@ export interface LinkFact {
  * What the first phase of a build leaves for the second one, which makes the dataset of it. It is there as soon as the
  * deployment has succeeded, so comparisons read it too and never wait for a dataset.
  */
-export interface Handoff {
+export interface BuildFacts {
   /** By path, as every list here. */
   posts: Post[];
   /** Between posts. */

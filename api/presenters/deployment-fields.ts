@@ -1,0 +1,60 @@
+import type { Deployment } from "#schemas/deployments/deployment.ts";
+import { buildErrors } from "#schemas/errors.ts";
+import { retryText } from "#schemas/retry-text.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Caller } from "#core/access/caller.ts";
+import type { Services } from "../services.ts";
+import { deploymentAddress } from "#core/deployments/deployment-address.ts";
+
+export interface DeploymentFacts {
+  services: Pick<Services, "env" | "secretBox">;
+  project: ProjectDocument;
+  /** Links that are not for everybody are made for this person. */
+  caller: Caller;
+  /** What a waiting build of this project waits for (`waitingReason`). */
+  waitingFor: Deployment["waitingFor"];
+}
+
+export function deploymentFields(document: DeploymentDocument, view: DeploymentFacts): Deployment {
+  const live = view.project.live?.deploymentId === document._id;
+  return {
+    id: document._id,
+    number: document.number,
+    orgId: document.orgId,
+    projectId: document.projectId,
+    status: document.status,
+    data: document.data,
+    reason: reasonOf(document),
+    retryAt: isPutOff(document) ? (document.retryAt?.toISOString() ?? null) : null,
+    errorCode: document.errorCode,
+    commit: document.commit,
+    branch: document.branch,
+    trigger: document.trigger,
+    withoutCache: document.withoutCache,
+    url: deploymentAddress(view.services, view.project, {
+      deployment: document,
+      caller: view.caller,
+    }),
+    createdAt: document.createdAt.toISOString(),
+    startedAt: document.startedAt?.toISOString() ?? null,
+    finishedAt: document.finishedAt?.toISOString() ?? null,
+    stages: document.stages,
+    counts: document.counts,
+    live,
+    newlyPublic: document.newlyPublic ?? null,
+    awaitsApproval: document.awaitsApproval === true && !live && document.removedAt === null,
+    removed: document.removedAt !== null,
+    waitingFor: document.status === "queued" && !isPutOff(document) ? view.waitingFor : null,
+  };
+}
+
+const isPutOff = ({ status, retryAt }: DeploymentDocument) =>
+  status === "queued" && retryAt instanceof Date;
+
+function reasonOf(document: DeploymentDocument): string | null {
+  const { reason, retryAt, retryCode = "" } = document;
+  if (!isPutOff(document) || !retryAt) return reason;
+  const entries: Record<string, { message: string }> = buildErrors;
+  return retryText(entries[retryCode]?.message ?? "The build failed.", retryAt, new Date());
+}

@@ -1,0 +1,61 @@
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import { siteHost, siteUrl } from "#schemas/sites/site-url.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { Services } from "../services.ts";
+import { type DeploymentFacts, deploymentFields } from "./deployment-fields.ts";
+import { isLinked, gitUrl } from "#core/projects/project-addresses.ts";
+
+export interface ProjectFacts extends Omit<DeploymentFacts, "project" | "services"> {
+  services: Pick<Services, "env" | "secretBox">;
+  org: Pick<OrgDocument, "handle">;
+  live: DeploymentDocument | null;
+  latest: DeploymentDocument | null;
+}
+
+export function projectFields(project: ProjectDocument, view: ProjectFacts): Project {
+  const { env } = view.services;
+  const deployment = (document: DeploymentDocument | null) =>
+    document && deploymentFields(document, { ...view, project });
+  return {
+    id: project._id,
+    handle: project.handle,
+    name: project.name,
+    orgId: project.orgId,
+    orgHandle: view.org.handle,
+    domain: siteHost(env, project.siteLabel),
+    owner: project.source.owner,
+    repo: project.source.repo,
+    branch: project.branch,
+    source: project.source.kind,
+    sourceUrl: project.source.url,
+    lastUpdated: project.updatedAt.toISOString(),
+    createdAt: project.createdAt.toISOString(),
+    status: "active",
+    visibility: project.visibility,
+    openDeployments: project.openDeployments ?? false,
+    gitUrl: isLinked(project) ? null : gitUrl(env, view.org.handle, project.handle),
+    webhookUrl: hasWebhook(project) ? `${env.PUBLIC_URL}/webhooks/github/${project._id}` : null,
+    following: isLinked(project) ? presentFollowing(project) : null,
+    url: siteUrl(env, project.siteLabel),
+    live: deployment(view.live),
+    liveSince: view.live && project.live ? project.live.at.toISOString() : null,
+    pinned: project.pinned,
+    latest: deployment(view.latest),
+    import: project.import && { state: project.import.state, error: project.import.error },
+  };
+}
+
+/** GitHub's form is the only one that is understood; repositories here may be mirrored to GitHub. */
+const hasWebhook = ({ source }: ProjectDocument): boolean => source.kind !== "git";
+
+function presentFollowing({ polledAt, remoteCheck }: ProjectDocument): Project["following"] {
+  const { at = null, failure = null } = remoteCheck ?? {};
+  const next = polledAt && new Date(polledAt.getTime() + CHECK_EVERY_MINUTES * 60_000);
+  return {
+    checkedAt: at && at.toISOString(),
+    nextCheckAt: next && next.toISOString(),
+    failure: failure && { ...failure, since: failure.since.toISOString() },
+  };
+}
