@@ -1,8 +1,20 @@
+import type { SettingsName } from "./projects/settings/settings.ts";
+
+/** Every settings page of a project. The compiler asks for one of each section; the others have no values of their own. */
+type ProjectPage = SettingsName | "theme" | "git" | "webhooks";
+const projectPages = {
+  general: true,
+  theme: true,
+  build: true,
+  git: true,
+  webhooks: true,
+} satisfies Record<ProjectPage, true>;
+
 /** The pages of every settings area by their name in the address; no other name has a page. The first one is the default. */
 export const settingsSections = {
   account: ["account", "billing", "apikeys", "notifications", "integrations"],
   org: ["general", "members", "integrations", "audit", "danger"],
-  project: ["general", "theme", "build", "git", "webhooks"],
+  project: Object.keys(projectPages) as ProjectPage[],
 } as const;
 
 export type SettingsArea = keyof typeof settingsSections;

@@ -17,7 +17,7 @@
  * `/auth#access_token=…&refresh_token=…&type=magiclink&sb=`, or to `/auth#error=…&error_code=otp_expired&…` when it was
  * used before. `web/src/arrival.ts` turns the first into a session (event SIGNED_IN) and shows the second. Any page that
  * uses the client with `detectSessionInUrl: true` can do the same.
- * The account that this link leads into is made by `createDevAccount` of `ready-made-account.ts`.
+ * The account that this link leads into is made by `createDevAccount` of `accounts/dev-account.ts`.
  * Inside `onAuthStateChange` call no method of the client without leaving the callback first (setTimeout).
  */
 import type { FastifyPluginAsync } from "fastify";

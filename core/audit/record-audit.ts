@@ -1,5 +1,5 @@
 import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
-import { insertAuditEntry } from "#store/audit/audit-entries.ts";
+import { insertAuditEntry } from "#store/audit/entries.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 

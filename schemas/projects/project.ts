@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { Deployment } from "../deployments/deployment.ts";
-import { DEFAULT_LANGUAGE, Language } from "../language.ts";
 import { visibilities } from "../orgs/org.ts";
 import { NAME_MAX_CHARACTERS } from "../text-limits.ts";
-import { defaultTheme, ThemeChoice } from "./theme.ts";
 
 /** 1–80 characters; control and bidirectional-override characters are refused, the rest is escaped where it is shown. */
 export const Name = z
@@ -43,47 +41,6 @@ export const ProjectSource = z.discriminatedUnion("kind", [
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];
 
-const IGNORE_MAX_CHARACTERS = 10_000;
-const IgnoreText = z
-  .string()
-  .max(IGNORE_MAX_CHARACTERS, `ignore must have at most ${IGNORE_MAX_CHARACTERS} characters`);
-
-/** Settings a build depends on. */
-export const BuildSettings = z.object({
-  /** Only files below this folder are published; "" is the whole repository. */
-  rootDirectory: z.string().max(1024),
-  /** Files that are left out, a pattern of gitignore on each line; a list of patterns is taken as well. */
-  ignore: z.union([
-    IgnoreText,
-    z
-      .array(z.string())
-      .transform((lines) => lines.join("\n"))
-      .pipe(IgnoreText),
-  ]),
-  /** A single line break in a paragraph is a `<br>`, as Obsidian shows it by default. */
-  hardLineBreaks: z.boolean(),
-  highlight: z.boolean(),
-  /** BCP 47. Of pages whose note and folders name no other. */
-  language: Language,
-  /** A build with content errors fails instead of going live. */
-  failOnIssues: z.boolean(),
-  /** Nothing that readers could not see before goes live without a member's approval. */
-  approveNewlyPublic: z.boolean(),
-  /** The design of its pages, and what the project sets about it. */
-  theme: ThemeChoice,
-});
-export type BuildSettings = z.infer<typeof BuildSettings>;
-
-export const defaultBuildSettings: BuildSettings = {
-  rootDirectory: "",
-  ignore: "",
-  hardLineBreaks: false,
-  highlight: true,
-  language: DEFAULT_LANGUAGE,
-  failOnIssues: false,
-  approveNewlyPublic: false,
-  theme: defaultTheme,
-};
 
 /** A followed repository is asked for the head of its branch this often. */
 export const CHECK_EVERY_MINUTES = 5;
@@ -142,18 +99,6 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** What `projects.settings` reads and writes, by section. */
-export const ProjectSettings = z.object({
-  general: z.object({
-    name: Name,
-    branch: z.string(),
-    visibility: z.enum(visibilities),
-    /** Whoever knows the address may read deployments that are not live. */
-    openDeployments: z.boolean(),
-  }),
-  build: BuildSettings,
-});
-export type ProjectSettings = z.infer<typeof ProjectSettings>;
 
 /** A push token or a deploy hook, without its secret: that is shown once, when it is made. */
 export const ProjectSecret = z.object({

@@ -1,6 +1,7 @@
 import type { AppCode } from "#schemas/errors.ts";
 import type { Visibility } from "#schemas/orgs/org.ts";
-import type { BuildSettings, SourceKind } from "#schemas/projects/project.ts";
+import type { SourceKind } from "#schemas/projects/project.ts";
+import type { StoredSettings } from "#schemas/projects/settings/settings.ts";
 
 /** As it was when the secret was made. */
 export interface MakingKey {
@@ -62,7 +63,7 @@ export interface ProjectDocument {
   visibility: Visibility;
   /** True: whoever has the address may see deployments that are not live. */
   openDeployments?: boolean;
-  settings: { build: BuildSettings };
+  settings: StoredSettings;
   /** Sealed (service/secret-box.ts). */
   webhookSecret: string;
   /** The API key that made the webhook secret, and that it ends with; null or absent when a person did. */

@@ -10,7 +10,7 @@ import type { Issue, LogLine } from "#schemas/deployments/deployment.ts";
 import { parseEnv } from "#schemas/env.ts";
 import { newId } from "#schemas/ids.ts";
 import { type Manifest, mediaKey } from "#schemas/deployments/manifest.ts";
-import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/project.ts";
+import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { openLog } from "#service/log.ts";
 import { openSecretBox } from "#service/secret-box.ts";
@@ -24,12 +24,7 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
-import {
-  findProject,
-  insertProject,
-  updateProject,
-  webhookSecretContext,
-} from "#store/projects/projects.ts";
+import { findProject, insertProject, updateProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";

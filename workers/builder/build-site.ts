@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type BuildSettings, defaultBuildSettings } from "#schemas/projects/project.ts";
+import { buildInputsOf } from "#core/projects/settings/sections.ts";
 import { changeKey } from "#schemas/deployments/manifest.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import { themeOf } from "#markdown/themes/themes.ts";
@@ -168,24 +168,17 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
   const theme = themeOf(project.settings.build.theme);
   return contentHash(
     JSON.stringify([
-      settingsOfContent(project),
+      buildInputsOf(project),
       dialect,
       RENDER_VERSION,
       theme.id,
       theme.version,
       themeBundle(theme).map(({ hash }) => hash),
-      project.name,
       siteUrl(context.env, project.siteLabel),
       [context.env.BRAND_NAME, context.env.PUBLIC_URL],
       limitsOf(context.env).fileBytes,
     ]),
   );
-}
-
-/** Whether somebody has to look first decides nothing about what is published. */
-function settingsOfContent({ settings }: Build["project"]): Partial<BuildSettings> {
-  const { approveNewlyPublic: _, ...content } = { ...defaultBuildSettings, ...settings.build };
-  return content;
 }
 
 /**

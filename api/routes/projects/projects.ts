@@ -5,13 +5,12 @@ import { paged, paging } from "#schemas/paging.ts";
 import { Name, Project, ProjectSource } from "#schemas/projects/project.ts";
 import { listProjects } from "#store/projects/projects.ts";
 import { countStoppedByMove } from "#store/stopped-by-move.ts";
-import { changeProject, changesOf, generalFields } from "#core/projects/change-project.ts";
 import { checkRemote } from "#core/projects/check-remote.ts";
 import { createProject } from "#core/projects/create-project.ts";
 import { madeWith } from "#core/projects/made-with.ts";
 import { removeProject } from "#core/projects/remove-project.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
-import { requireReaderScope } from "#core/access/reader-scope.ts";
+import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
 import { answer, betweenOrgs, identified, inOrg, inProject, Reference, router } from "../../trpc.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
@@ -96,12 +95,12 @@ export const projects = router({
   })
     .output(answer({ project: Project }))
     .mutation(async ({ ctx, input }) => {
-      const { services, project } = ctx;
-      const fields = generalFields(input);
-      requireReaderScope(ctx.caller, project, fields);
-      const changed = await changeProject(services, project, fields);
-      ctx.audit.details = changesOf(project, changed);
-      return { success: true, project: await presentProject(services, ctx, changed) };
+      const { services } = ctx;
+      const { name, branch, visibility, openDeployments } = input;
+      const values = { name, branch, visibility, openDeployments };
+      const { project, changes } = await changeSettings(services, ctx, { section: "general", values });
+      ctx.audit.details = changes;
+      return { success: true, project: await presentProject(services, ctx, project) };
     }),
 
   /** Looks at the followed repository now. How that ended stands in `following` a moment later. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordPush } from "#core/pushes/git-remote.ts";
-import { defaultBuildSettings } from "#schemas/projects/project.ts";
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";

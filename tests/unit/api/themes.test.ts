@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { themes as designs } from "#markdown/themes/themes.ts";
-import type { ProjectSettings } from "#schemas/projects/project.ts";
+import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
 import { themedAddress } from "#schemas/sites/theme-link.ts";
 import {
   defaultTheme,

@@ -2,7 +2,7 @@ import { announceSwitch } from "#queues/announce.ts";
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
-import { defaultBuildSettings } from "#schemas/projects/project.ts";
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { promoteBuild } from "#store/deployments/promote-build.ts";
 import { ignoreLost } from "#service/failures.ts";

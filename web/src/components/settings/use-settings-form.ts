@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { ProjectSettings } from "#schemas/projects/project.ts";
+import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
-import type { BuildSettings, Project } from "#schemas/projects/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BuildSettings, Project } from "#schemas/projects/project.ts";
+import type { Project } from "#schemas/projects/project.ts";
+import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import type { Theme, ThemeChoice } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
 import { ErrorState } from "../../../components/notice.tsx";

@@ -1,0 +1,22 @@
+import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
+import { checkRootDirectory } from "../root-directory.ts";
+import { type Section, storedSection } from "./section.ts";
+
+const stored = storedSection("build", defaultBuildSettings);
+
+export const build: Section<"build"> = {
+  ...stored,
+  /** @throws AppError path_outside_repo */
+  apply: (project, { rootDirectory, ...values }) =>
+    stored.apply(project, {
+      ...values,
+      rootDirectory: rootDirectory === undefined ? undefined : checkRootDirectory(rootDirectory),
+    }),
+  widensAccess: ({ settings }, change) =>
+    settings.build.approveNewlyPublic && change.settings?.build.approveNewlyPublic === false,
+  // An approval changes when a page goes live, not the page.
+  buildInputs: (project) => {
+    const { approveNewlyPublic: _, ...inputs } = stored.read(project);
+    return inputs;
+  },
+};

@@ -1,0 +1,26 @@
+import { checkBranchName } from "#schemas/projects/branch.ts";
+import { changesBetween } from "../../audit/audit-changes.ts";
+import type { Section } from "./section.ts";
+
+export const general: Section<"general"> = {
+  read: ({ name, branch, visibility, openDeployments = false }) => ({
+    name,
+    branch,
+    visibility,
+    openDeployments,
+  }),
+  /** @throws AppError branch_invalid, too_long */
+  apply: (_project, { name, branch, visibility, openDeployments }) => ({
+    ...(name === undefined ? {} : { name }),
+    ...(branch === undefined
+      ? {}
+      : { branch: checkBranchName(branch), branchChosen: true, polledAt: null }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(openDeployments === undefined ? {} : { openDeployments }),
+  }),
+  audit: (before, after) => changesBetween(general.read(before), general.read(after)),
+  widensAccess: (before, { visibility, openDeployments }) =>
+    (visibility === "public" && before.visibility !== "public") ||
+    (openDeployments === true && !before.openDeployments),
+  buildInputs: ({ name }) => ({ name }),
+};

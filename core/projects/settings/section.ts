@@ -1,0 +1,45 @@
+import type { AuditDetails } from "#schemas/orgs/audit.ts";
+import type {
+  ProjectSettings,
+  SectionValues,
+  SettingsName,
+} from "#schemas/projects/settings/settings.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+
+/** What the platform does with one section of a project's settings. Its schema is in `schemas/projects/settings`. */
+export interface Section<S extends SettingsName> {
+  /** The values of a project. A setting that is newer than the project has its default. */
+  read(project: ProjectDocument): ProjectSettings[S];
+  /** The fields of the document that these values change. @throws AppError */
+  apply(project: ProjectDocument, values: SectionValues<S>): Partial<ProjectDocument>;
+  /** Old and new values for the audit log, which also names the changed settings. */
+  audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
+  /** Whether the change lets more people see more. Only API keys with the scope `admin` may do that. */
+  widensAccess(before: ProjectDocument, change: Partial<ProjectDocument>): boolean;
+  /** The values that decide what is published. If one of them changes, the next build renders every page. */
+  buildInputs(project: ProjectDocument): Partial<ProjectSettings[S]>;
+}
+
+/** A section that is stored under its name, with the parts that are the same for all such sections. */
+export function storedSection<S extends Exclude<SettingsName, "general">>(
+  name: S,
+  defaults: ProjectSettings[S],
+): Section<S> {
+  const read = ({ settings }: ProjectDocument): ProjectSettings[S] => {
+    const stored: Record<string, unknown> = { ...defaults, ...settings[name] };
+    // Settings that no longer exist are left out.
+    const entries = Object.keys(defaults).map((key) => [key, stored[key]]);
+    return Object.fromEntries(entries) as ProjectSettings[S];
+  };
+  return {
+    read,
+    apply: (project, values) => {
+      const changes = Object.entries(values).filter(([, value]) => value !== undefined);
+      const section = { ...read(project), ...Object.fromEntries(changes) };
+      return { settings: { ...project.settings, [name]: section } };
+    },
+    audit: () => ({}),
+    widensAccess: () => false,
+    buildInputs: read,
+  };
+}

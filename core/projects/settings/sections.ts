@@ -1,0 +1,20 @@
+import type { ProjectSettings, SettingsName } from "#schemas/projects/settings/settings.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { build } from "./build.ts";
+import { general } from "./general.ts";
+import type { Section } from "./section.ts";
+
+/** EVERY section of a project's settings: what `projects.settings`, the audit log and builds know about it. */
+export const sections: { [S in SettingsName]: Section<S> } = { general, build };
+
+export function settingsOf(project: ProjectDocument): ProjectSettings {
+  const entries = Object.entries(sections).map(([name, section]) => [name, section.read(project)]);
+  return Object.fromEntries(entries) as ProjectSettings;
+}
+
+/** Everything in a project's settings that decides what is published. */
+export function buildInputsOf(project: ProjectDocument): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(sections).map(([name, section]) => [name, section.buildInputs(project)]),
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { BuildSettings } from "./build.ts";
+import { GeneralSettings } from "./general.ts";
+
+/**
+ * EVERY section of a project's settings. The compiler asks `core/projects/settings/sections.ts` what a new section does,
+ * and `schemas/settings-sections.ts` for its page.
+ */
+export const ProjectSettings = z.object({
+  general: GeneralSettings,
+  build: BuildSettings,
+});
+export type ProjectSettings = z.infer<typeof ProjectSettings>;
+
+export const SettingsName = ProjectSettings.keyof();
+export type SettingsName = z.infer<typeof SettingsName>;
+
+/** The general settings are fields of the project itself. A project can be older than every section but `build`. */
+export type StoredSettings = Pick<ProjectSettings, "build"> &
+  Partial<Omit<ProjectSettings, "general" | "build">>;
+
+type AnyOf<T> = { [K in keyof T]?: T[K] | undefined };
+/** New values for some settings of a section. */
+export type SectionValues<S extends SettingsName> = { [N in S]: AnyOf<ProjectSettings[N]> }[S];
+type SectionInput = { [N in SettingsName]: AnyOf<z.input<typeof ProjectSettings>[N]> }[SettingsName];
+
+/** A change of one section. A setting of another section is as wrong as an unknown one. */
+export const SettingsUpdate = z
+  .object({ section: SettingsName, values: z.custom<SectionInput>() })
+  .transform(({ section, values }, context) => {
+    const schema: z.ZodObject = ProjectSettings.shape[section];
+    const parsed = schema.partial().strict().safeParse(values);
+    if (parsed.success) return { section, values: parsed.data as SectionValues<SettingsName> };
+    for (const { path, message } of parsed.error.issues)
+      context.addIssue({ code: "custom", message, path: ["values", ...path] });
+    return z.NEVER;
+  });
+
+const strictSections = Object.values(ProjectSettings.shape).map((section: z.ZodObject) =>
+  section.strict(),
+);
+/** All sections by name, or one of them. Strict, so that a section is never taken for a smaller one. */
+export const SettingsAnswer = z.union([
+  ProjectSettings.strict(),
+  ...strictSections,
+]) as unknown as z.ZodType<ProjectSettings | ProjectSettings[SettingsName]>;
