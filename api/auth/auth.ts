@@ -102,8 +102,7 @@ export function openTokens(
       if (!user || user.deletedAt || isBanned(user, clock())) return null;
       return ownerOf(user);
     },
-    isDevAccount: async (userId) =>
-      isLocal && (await findAuthUser(db, userId))?.readyMade === true,
+    isDevAccount: async (userId) => isLocal && (await findAuthUser(db, userId))?.readyMade === true,
   };
 }
 

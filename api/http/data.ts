@@ -10,7 +10,7 @@ import {
 import { AppError } from "#schemas/errors.ts";
 import { readViewer } from "#schemas/accounts/viewer.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
-import { findDeployment, findDeploymentIn } from "#store/deployments/deployments.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import { hasAccess } from "#store/accounts/access.ts";
@@ -19,7 +19,8 @@ import { findCaller } from "#core/access/find-caller.ts";
 import { bearerToken } from "../context.ts";
 import { requireDataset, requireMissing } from "#core/deployments/dataset.ts";
 import { sqliteSubject } from "#core/deployments/dataset-link.ts";
-import { listAccessibleOrgs, requireAccess, canSeeProject } from "#core/access/access.ts";
+import { acts } from "#core/access/acts.ts";
+import { enterDeployment } from "#core/access/enter.ts";
 import type { Services } from "../services.ts";
 
 const decompress = promisify(brotliDecompress);
@@ -58,25 +59,19 @@ async function findReadable(
   if (name === "content.sqlite" && typeof signature === "string") {
     const subject = sqliteSubject(deploymentId);
     const viewer = readViewer(services.secretBox.verify(signature), subject);
-    const found = viewer && (await findDeployment(db, deploymentId));
-    const project = found && (await findProject(db, found.projectId));
+    const deployment = viewer && (await findDeployment(db, deploymentId));
+    const project = deployment && (await findProject(db, deployment.projectId));
     const of = project && { orgId: project.orgId, projectId: project._id };
-    if (!found || found.deletedAt || !of || !(await hasAccess(db, of, viewer)))
+    if (!deployment || deployment.deletedAt || !of || !(await hasAccess(db, of, viewer)))
       throw new AppError("deployment_not_found");
-    return found;
+    return deployment;
   }
   const token = bearerToken(request.headers.authorization);
   const caller = token && (await findCaller(services, token));
   if (!caller) throw new AppError("unauthorized");
   if (caller.factorMissing) throw new AppError("mfa_required");
-  const orgs = await listAccessibleOrgs(services, caller);
-  const ids = orgs.map(({ _id }) => _id);
-  const deployment = await findDeploymentIn(db, ids, deploymentId);
-  const org = orgs.find(({ _id }) => _id === deployment?.orgId);
-  if (!deployment || !org || !canSeeProject(caller, deployment.projectId))
-    throw new AppError("deployment_not_found");
-  requireAccess(org, caller, { role: "member", scope: "read" });
-  return deployment;
+  const act = acts["deployments.file"];
+  return (await enterDeployment(services, { caller, act }, { deploymentId })).deployment;
 }
 
 async function send(

@@ -6,7 +6,10 @@ import { findUsers } from "#core/accounts/users.ts";
 import type { CoreContext } from "#core/context.ts";
 
 /** Keys as people see them. A key whose organization or project is gone opens nothing and is left out. */
-export async function presentApiKeys(context: CoreContext, keys: ApiKeyDocument[]): Promise<ApiKey[]> {
+export async function presentApiKeys(
+  context: CoreContext,
+  keys: ApiKeyDocument[],
+): Promise<ApiKey[]> {
   const { db } = context;
   const makers = await findUsers(
     db,

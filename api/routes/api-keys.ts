@@ -41,15 +41,12 @@ export const apiKeys = router({
     }),
 
   /** The key acts as its maker, within one organization or project. `secret` is shown this once. */
-  create: inOrg(
-    {
-      name: Name,
-      projectId: Reference.optional(),
-      scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
-      expiresInDays: z.literal(lives).nullable().default(null),
-    },
-    { person: true },
-  )
+  create: inOrg({
+    name: Name,
+    projectId: Reference.optional(),
+    scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
+    expiresInDays: z.literal(lives).nullable().default(null),
+  })
     .output(answer({ apiKey: ApiKey, secret: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, org, caller } = ctx;

@@ -62,7 +62,7 @@ export const deployments = router({
     })),
 
   /** Builds the head of the branch again, although nothing changed. */
-  create: inProject({ withoutCache: z.boolean().default(false) }, { scope: "deploy" })
+  create: inProject({ withoutCache: z.boolean().default(false) })
     .output(one)
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
@@ -74,7 +74,7 @@ export const deployments = router({
       return { success: true, deployment: await presentDeployment(services, ctx, deployment) };
     }),
 
-  cancel: inDeployment({}, { scope: "deploy" })
+  cancel: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
       const deployment = await cancel(ctx.services, ctx.deployment);
@@ -85,7 +85,7 @@ export const deployments = router({
    * Gives readers this deployment. An older one than the newest is a rollback: it holds until `unpin`. Of one that waits
    * for approval it is the approval.
    */
-  promote: inDeployment({}, { scope: "deploy" })
+  promote: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
       const { services } = ctx;
@@ -96,7 +96,7 @@ export const deployments = router({
     }),
 
   /** Gives readers this deployment and holds it, whatever is pushed. */
-  pin: inDeployment({}, { scope: "deploy" })
+  pin: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
       const { services } = ctx;
@@ -110,13 +110,16 @@ export const deployments = router({
    * Resumes: the newest successful deployment that waits for no approval goes live, and pushes do so again. Answers what
    * is live now.
    */
-  unpin: inDeployment({}, { scope: "deploy" })
+  unpin: inDeployment({})
     .output(one)
     .mutation(async ({ ctx }) => {
       const { project, deployment } = await resume(ctx.services, ctx.project);
       const owner = { ...ctx, project };
       ctx.audit.details = { before: ctx.project.live?.deploymentId ?? null, live: deployment._id };
-      return { success: true, deployment: await presentDeployment(ctx.services, owner, deployment) };
+      return {
+        success: true,
+        deployment: await presentDeployment(ctx.services, owner, deployment),
+      };
     }),
 
   /** For good: no list shows it any more, and its address answers 410. */

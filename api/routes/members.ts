@@ -19,7 +19,6 @@ import { answer, inOrg } from "../trpc.ts";
 const UserId = z.string().min(1).max(64);
 /** Longer than any address, so that a bad one is called what it is. */
 const EMAIL_INPUT_MAX_LENGTH = 1_000;
-const byAdmin = { role: "admin", person: true } as const;
 
 /** The procedures of `orgs` that are about people. No API key manages members: what it added would outlive it. */
 export const memberProcedures = {
@@ -40,13 +39,10 @@ export const memberProcedures = {
     }),
 
   /** A person who has proven the address is a member at once; for any other address there is an invitation. */
-  addMember: inOrg(
-    {
-      userEmail: z.string().max(EMAIL_INPUT_MAX_LENGTH),
-      role: z.enum(givenRoles).default("member"),
-    },
-    byAdmin,
-  )
+  addMember: inOrg({
+    userEmail: z.string().max(EMAIL_INPUT_MAX_LENGTH),
+    role: z.enum(givenRoles).default("member"),
+  })
     .output(answer({ org: Org, invitation: IssuedInvitation.nullable() }))
     .mutation(async ({ ctx, input: { userEmail, role } }) => {
       const { services, org, caller } = ctx;
@@ -70,7 +66,7 @@ export const memberProcedures = {
     }),
 
   /** Members take themselves out, admins others. `org` is null after leaving. */
-  removeMember: inOrg({ userId: UserId }, { person: true })
+  removeMember: inOrg({ userId: UserId })
     .output(answer({ org: Org.nullable() }))
     .mutation(async ({ ctx, input: { userId } }) => {
       const { services, org, caller } = ctx;
@@ -92,7 +88,7 @@ export const memberProcedures = {
       return { success: true, org: presentOrg(await current(services, org), caller.userId) };
     }),
 
-  setMemberRole: inOrg({ userId: UserId, role: z.enum(givenRoles) }, byAdmin)
+  setMemberRole: inOrg({ userId: UserId, role: z.enum(givenRoles) })
     .output(answer({ org: Org }))
     .mutation(async ({ ctx, input: { userId, role } }) => {
       const { services, org, caller } = ctx;
@@ -110,7 +106,7 @@ export const memberProcedures = {
     }),
 
   /** Hands the organization over; the owner until now stays as an admin. */
-  transfer: inOrg({ userId: UserId }, { role: "owner", person: true })
+  transfer: inOrg({ userId: UserId })
     .output(answer({ org: Org }))
     .mutation(async ({ ctx, input: { userId } }) => {
       const { services, org, caller } = ctx;

@@ -49,7 +49,8 @@ export async function authorizeGit(
   // A push cannot be taken back, so an external service is asked whether its word still holds.
   const caller = await findCaller(context, password, { fresh: request.operation === "write" });
   if (!caller || caller.factorMissing) return "unauthorized";
-  const reaches = org && project && roleOf(org, caller.userId) && canSeeProject(caller, project._id);
+  const reaches =
+    org && project && roleOf(org, caller.userId) && canSeeProject(caller, project._id);
   if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;
   const scope = request.operation === "write" ? "write" : "read";
   if (caller.key && !coversScope(caller.key.scopes, scope)) return null;

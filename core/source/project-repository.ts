@@ -108,7 +108,8 @@ async function refresh(context: CoreContext, owned: Owned, target: FetchTarget):
   const key = `${target.dir} ${target.commit ?? ""}`;
   const current = running.get(key) ?? ended.get(key);
   if (current) return void (await current);
-  const limitOfMirror = limitsOfMirrors.get(target.dir) ?? openSemaphore({ atOnce: 1, waiting: 20 });
+  const limitOfMirror =
+    limitsOfMirrors.get(target.dir) ?? openSemaphore({ atOnce: 1, waiting: 20 });
   limitsOfMirrors.set(target.dir, limitOfMirror);
   const started = limitOfMirror(() => limitFetches(() => fetchInto(context, owned, target)));
   running.set(key, started);

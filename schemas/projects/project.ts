@@ -41,7 +41,6 @@ export const ProjectSource = z.discriminatedUnion("kind", [
 export type ProjectSource = z.infer<typeof ProjectSource>;
 export type SourceKind = ProjectSource["kind"];
 
-
 /** A followed repository is asked for the head of its branch this often. */
 export const CHECK_EVERY_MINUTES = 5;
 
@@ -98,7 +97,6 @@ export const Project = z.object({
     .nullable(),
 });
 export type Project = z.infer<typeof Project>;
-
 
 /** A push token or a deploy hook, without its secret: that is shown once, when it is made. */
 export const ProjectSecret = z.object({

@@ -1,8 +1,10 @@
+import type { ActName } from "#core/access/acts.ts";
 import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 
 /**
- * Who may call what. `input` gets ids of objects of one organization; a member may use them, somebody else must not
- * even learn that they exist. A procedure without a row fails the suite.
+ * Who may carry out which act of `core/access/acts.ts`. `input` gets ids of objects of one organization: members may use
+ * them, others must not even learn that they exist. The compiler asks for a row of every act, the suite for one of every
+ * procedure.
  */
 export interface Row {
   /** `anybody`: visitors too. `all`: every signed-in user, about themselves. `admin`: the platform's administrator only. */
@@ -222,4 +224,4 @@ export const rows: Record<string, Row> = {
   "admin.jobs.promote": adminOnly(job),
   "admin.jobs.pause": adminOnly({ queue: "sweep" }),
   "admin.jobs.resume": adminOnly({ queue: "sweep" }),
-};
+} satisfies Record<ActName, Row>;

@@ -24,7 +24,12 @@ import { readOutcome } from "#store/blobs/outcome.ts";
 import { readPacked } from "#store/blobs/packs.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
-import { findProject, insertProject, updateProject, webhookSecretContext } from "#store/projects/projects.ts";
+import {
+  findProject,
+  insertProject,
+  updateProject,
+  webhookSecretContext,
+} from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";

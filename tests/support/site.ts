@@ -7,7 +7,12 @@ import { EventEmitter } from "node:events";
 import { pino } from "pino";
 import { startMongo } from "#embedded/mongo/server.ts";
 import { parseEnv } from "#schemas/env.ts";
-import { locationsKey, type ManifestFile, manifestKey, packKey } from "#schemas/deployments/manifest.ts";
+import {
+  locationsKey,
+  type ManifestFile,
+  manifestKey,
+  packKey,
+} from "#schemas/deployments/manifest.ts";
 import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { newId } from "#schemas/ids.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";

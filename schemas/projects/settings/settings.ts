@@ -22,7 +22,9 @@ export type StoredSettings = Pick<ProjectSettings, "build"> &
 type AnyOf<T> = { [K in keyof T]?: T[K] | undefined };
 /** New values for some settings of a section. */
 export type SectionValues<S extends SettingsName> = { [N in S]: AnyOf<ProjectSettings[N]> }[S];
-type SectionInput = { [N in SettingsName]: AnyOf<z.input<typeof ProjectSettings>[N]> }[SettingsName];
+type SectionInput = {
+  [N in SettingsName]: AnyOf<z.input<typeof ProjectSettings>[N]>;
+}[SettingsName];
 
 /** A change of one section. A setting of another section is as wrong as an unknown one. */
 export const SettingsUpdate = z

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appRouter } from "#api/router.ts";
+import { type Act, acts } from "#core/access/acts.ts";
 import { type ApiKeyScope, coversScope } from "#schemas/accounts/api-key.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";
@@ -152,6 +153,12 @@ function scopeOf({ who, scope }: Row, type: ProcedureType): ApiKeyScope {
 
 test("every procedure has a row, and every row a procedure", () => {
   expect(Object.keys(rows).toSorted()).toEqual(procedures.map(({ path }) => path).toSorted());
+});
+
+test("every procedure carries out the act of its name, and changes something only if the act does", () => {
+  const actual = procedures.map(({ path, type }) => [path, type === "mutation"]);
+  const entries = Object.entries<Act>(acts).map(([name, { changes }]) => [name, changes]);
+  expect(entries.toSorted()).toEqual(actual.toSorted());
 });
 
 describe.each(procedures)("$path", ({ path, type }) => {

@@ -1,0 +1,187 @@
+import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
+import type { OrgRole } from "#schemas/orgs/org.ts";
+
+/**
+ * What an act is done on, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
+ * `own`: a user or an API key, on everything that the caller can see. `move`: a project and the organization it moves to.
+ * `platform`: the administrator.
+ */
+export type ActObject =
+  | "anyone"
+  | "self"
+  | "own"
+  | "org"
+  | "project"
+  | "deployment"
+  | "move"
+  | "platform";
+
+export interface Act {
+  on: ActObject;
+  /** Such an act is recorded in the audit log. */
+  changes: boolean;
+  /** The lowest role that may. */
+  role: OrgRole;
+  /** What an API key needs. */
+  scope: ApiKeyScope;
+  /** Never for an API key, whatever its scopes: what it made would outlive it. */
+  people: boolean;
+}
+
+type Demand = Partial<Pick<Act, "role" | "scope" | "people">>;
+
+const reads = (on: ActObject, demand: Demand = {}): Act => ({
+  ...{ on, changes: false, role: "member", scope: "read", people: false },
+  ...demand,
+});
+/** Members may change what admins need not decide. */
+const changes = (on: ActObject, demand: Demand = {}): Act => ({
+  ...{ on, changes: true, role: "member", people: false },
+  scope: (demand.role ?? "member") === "member" ? "write" : "admin",
+  ...demand,
+});
+const byAdmin = { role: "admin" } as const;
+const byPeople = { people: true } as const;
+const byAdminPeople = { ...byAdmin, ...byPeople };
+const byOwner = { role: "owner", people: true } as const;
+const deploys = { scope: "deploy" } as const;
+
+/** EVERY act. It has the same name in every door, in the audit log and in `tests/support/authorization-rows.ts`. */
+export const acts = {
+  "status.get": reads("anyone"),
+  "templates.list": reads("anyone"),
+  "templates.get": reads("anyone"),
+  "templates.sites": reads("anyone"),
+  "themes.list": reads("anyone"),
+  "themes.get": reads("anyone"),
+  "themes.preview": reads("project"),
+  "waitlist.join": changes("anyone"),
+  "waitlist.confirm": changes("anyone"),
+  "waitlist.invited": reads("anyone"),
+
+  "account.get": reads("self"),
+  "account.update": changes("self"),
+  "account.delete": changes("self"),
+  "account.export": reads("self"),
+  "account.sessions.list": reads("self"),
+  "account.sessions.end": changes("self"),
+  "account.sessions.endOthers": changes("self"),
+  "apiKeys.list": reads("self"),
+  "apiKeys.create": changes("org", byPeople),
+  "apiKeys.revoke": changes("self"),
+  "github.getProfile": reads("self"),
+  "github.listOrganizations": reads("self"),
+  "github.listRepos": reads("self"),
+  "github.saveProviderToken": changes("self"),
+  "github.disconnect": changes("self"),
+  "notifications.list": reads("self"),
+  "notifications.markRead": changes("self"),
+  "notifications.markAllRead": changes("self"),
+  "notifications.preferences.get": reads("self"),
+  "notifications.preferences.update": changes("self"),
+  "search.find": reads("own"),
+  "siteTickets.create": changes("self"),
+
+  "orgs.list": reads("own"),
+  "orgs.get": reads("org"),
+  "orgs.create": changes("self"),
+  "orgs.update": changes("org", byAdmin),
+  "orgs.delete": changes("org", byOwner),
+  "orgs.usage": reads("org"),
+  "orgs.activity": reads("org"),
+  "orgs.audit": reads("org", byAdmin),
+  "orgs.members": reads("org"),
+  "orgs.addMember": changes("org", byAdminPeople),
+  /** Members remove themselves; it takes an admin to remove others (`api/routes/members.ts`). */
+  "orgs.removeMember": changes("org", byPeople),
+  "orgs.setMemberRole": changes("org", byAdminPeople),
+  "orgs.transfer": changes("org", byOwner),
+  "orgs.invitations.list": reads("org", byAdmin),
+  "orgs.invitations.revoke": changes("org", byAdminPeople),
+  "orgs.invitations.resend": changes("org", byAdminPeople),
+  "orgs.invitations.open": reads("self"),
+  "orgs.invitations.accept": changes("self"),
+  "orgs.invitations.decline": changes("self"),
+
+  "projects.list": reads("own"),
+  "projects.get": reads("project"),
+  "projects.create": changes("org"),
+  "projects.update": changes("project"),
+  "projects.check": changes("project"),
+  "projects.delete": changes("project", byAdmin),
+  "projects.previewMove": reads("move", byAdminPeople),
+  "projects.move": changes("move", byAdminPeople),
+  "projects.settings.get": reads("project"),
+  "projects.settings.update": changes("project"),
+  "projects.pushTokens.list": reads("project"),
+  "projects.pushTokens.create": changes("project"),
+  "projects.pushTokens.revoke": changes("project"),
+  "projects.deployHooks.list": reads("project"),
+  "projects.deployHooks.create": changes("project"),
+  "projects.deployHooks.revoke": changes("project"),
+  "projects.webhookSecret.rotate": changes("project", byAdmin),
+  "gitEvents.list": reads("project"),
+  "gitEvents.get": reads("project"),
+  "gitEvents.replay": changes("project"),
+  "source.tree": reads("project"),
+  "source.read": reads("project"),
+  "source.find": reads("project"),
+
+  "deployments.list": reads("project"),
+  "deployments.facets": reads("project"),
+  "deployments.get": reads("deployment"),
+  "deployments.create": changes("project", deploys),
+  "deployments.cancel": changes("deployment", deploys),
+  "deployments.promote": changes("deployment", deploys),
+  "deployments.pin": changes("deployment", deploys),
+  "deployments.unpin": changes("deployment", deploys),
+  "deployments.delete": changes("deployment"),
+  "deployments.logs": reads("deployment"),
+  "deployments.issues": reads("deployment"),
+  "deployments.compare": reads("deployment"),
+  "deployments.changes": reads("deployment"),
+  "deployments.diff": reads("deployment"),
+  "deployments.post": reads("deployment"),
+  "deployments.posts": reads("deployment"),
+  "deployments.note": reads("deployment"),
+  "deployments.notes": reads("deployment"),
+  "deployments.medias": reads("deployment"),
+  "deployments.graph": reads("deployment"),
+  "deployments.spec": reads("deployment"),
+  "deployments.source": reads("deployment"),
+  "deployments.file": reads("deployment"),
+  "deployments.newlyPublic": reads("deployment"),
+  "deployments.sqlite": reads("deployment"),
+  "live.events": reads("own"),
+  "live.logs": reads("deployment"),
+
+  "admin.overview": reads("platform"),
+  "admin.workers": reads("platform"),
+  "admin.gitEvents.list": reads("platform"),
+  "admin.gitEvents.get": reads("platform"),
+  "admin.gitEvents.replay": changes("platform"),
+  "admin.audit.list": reads("platform"),
+  "admin.mails.list": reads("platform"),
+  "admin.mails.get": reads("platform"),
+  "admin.waitlist.list": reads("platform"),
+  "admin.waitlist.invite": changes("platform"),
+  "admin.waitlist.remove": changes("platform"),
+  "admin.contact.list": reads("platform"),
+  "admin.contact.setHandled": changes("platform"),
+  "admin.contact.remove": changes("platform"),
+  "admin.users.list": reads("platform"),
+  "admin.users.get": reads("platform"),
+  "admin.users.ban": changes("platform"),
+  "admin.users.unban": changes("platform"),
+  "admin.users.endSessions": changes("platform"),
+  "admin.jobs.counts": reads("platform"),
+  "admin.jobs.list": reads("platform"),
+  "admin.jobs.get": reads("platform"),
+  "admin.jobs.retry": changes("platform"),
+  "admin.jobs.remove": changes("platform"),
+  "admin.jobs.promote": changes("platform"),
+  "admin.jobs.pause": changes("platform"),
+  "admin.jobs.resume": changes("platform"),
+} satisfies Record<string, Act>;
+
+export type ActName = keyof typeof acts;

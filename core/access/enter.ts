@@ -1,0 +1,113 @@
+import { AppError } from "#schemas/errors.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { findDeploymentIn } from "#store/deployments/deployments.ts";
+import type { OrgDocument } from "#store/orgs/documents.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findMovedProject } from "#store/projects/move-project.ts";
+import { findProject, findProjectIn, isProject } from "#store/projects/projects.ts";
+import type { CoreContext } from "../context.ts";
+import { canSeeProject, listAccessibleOrgs, requireAccess } from "./access.ts";
+import type { Act } from "./acts.ts";
+import { type Caller, isAdmin } from "./caller.ts";
+
+/**
+ * Every door loads the object of an act here, through the caller's membership: an object that the caller cannot see is
+ * the same as one that does not exist.
+ */
+type Actor = { caller: Caller; act: Act };
+
+/** `orgId`: an id or a handle. @throws AppError org_not_found, forbidden, key_scope */
+export async function enterOrg(
+  context: CoreContext,
+  { caller, act }: Actor,
+  orgId: string,
+): Promise<{ org: OrgDocument }> {
+  const [org] = await listAccessibleOrgs(context, caller, orgId);
+  if (!org) throw new AppError("org_not_found");
+  requireAccess(org, caller, act);
+  if (act.people) requirePerson(caller);
+  if (caller.key?.projectId)
+    throw new AppError("key_scope", { message: "This API key is for one project only." });
+  return { org };
+}
+
+/** `orgId` tells apart projects that have the same handle. @throws AppError project_not_found, forbidden, key_scope */
+export async function enterProject(
+  context: CoreContext,
+  { caller, act }: Actor,
+  reference: { projectId: string; orgId?: string | undefined },
+): Promise<{ org: OrgDocument; project: ProjectDocument }> {
+  const { org, project } = await findAccessibleProject(context, caller, reference);
+  requireAccess(org, caller, act);
+  return { org, project };
+}
+
+/** `projectId`: the project that the deployment must belong to. @throws AppError deployment_not_found, forbidden, key_scope */
+export async function enterDeployment(
+  context: CoreContext,
+  { caller, act }: Actor,
+  { deploymentId, projectId }: { deploymentId: string; projectId?: string | undefined },
+): Promise<{ org: OrgDocument; project: ProjectDocument; deployment: DeploymentDocument }> {
+  const { db } = context;
+  const orgs = await listAccessibleOrgs(context, caller);
+  const ids = orgs.map((org) => org._id);
+  const deployment = await findDeploymentIn(db, ids, deploymentId);
+  const org = orgs.find(({ _id }) => _id === deployment?.orgId);
+  const project = deployment && (await findProject(db, deployment.projectId));
+  if (!deployment || !project || !org || !canSeeProject(caller, project._id))
+    throw new AppError("deployment_not_found");
+  if (projectId !== undefined && !(await isProject(db, project, projectId)))
+    throw new AppError("deployment_not_found");
+  requireAccess(org, caller, act);
+  return { org, project, deployment };
+}
+
+/** `orgId`: where the project moves to. @throws AppError project_not_found, org_not_found, forbidden, key_scope */
+export async function enterMove(
+  context: CoreContext,
+  { caller, act }: Actor,
+  { projectId, orgId }: { projectId: string; orgId: string },
+): Promise<{ org: OrgDocument; project: ProjectDocument; target: OrgDocument }> {
+  if (act.people) requirePerson(caller);
+  const { org, project } = await findAccessibleProject(context, caller, { projectId });
+  requireAccess(org, caller, act);
+  const [target] = await listAccessibleOrgs(context, caller, orgId);
+  if (!target) throw new AppError("org_not_found");
+  requireAccess(target, caller, act);
+  return { org, project, target };
+}
+
+/** @throws AppError key_scope, forbidden */
+export async function enterPlatform(context: CoreContext, caller: Caller): Promise<void> {
+  requirePerson(caller);
+  if (!(await isAdmin(context, caller))) throw new AppError("forbidden");
+}
+
+/** @throws AppError key_scope */
+export function requirePerson(caller: Caller): void {
+  if (caller.key)
+    throw new AppError("key_scope", { message: "An API key cannot do this; sign in instead." });
+}
+
+/**
+ * The project of a reference. The address that it had before it moved still leads to it, for members of its organization.
+ * @throws AppError project_not_found
+ */
+async function findAccessibleProject(
+  context: CoreContext,
+  caller: Caller,
+  { projectId, orgId }: { projectId: string; orgId?: string | undefined },
+): Promise<{ org: OrgDocument; project: ProjectDocument }> {
+  const { db } = context;
+  const orgs = await listAccessibleOrgs(context, caller, orgId);
+  const ids = orgs.map((org) => org._id);
+  const current = await findProjectIn(db, ids, projectId);
+  const moved =
+    current || orgId === undefined ? null : await findMovedProject(db, orgId, projectId);
+  const project = current ?? moved;
+  const owners = moved ? await listAccessibleOrgs(context, caller, moved.orgId) : orgs;
+  const org = owners.find(({ _id }) => _id === project?.orgId);
+  if (!project || !org || !canSeeProject(caller, project._id))
+    throw new AppError("project_not_found");
+  return { org, project };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type Act, type ActObject, acts } from "#core/access/acts.ts";
+import { type Row, rows } from "#tests/support/authorization-rows.ts";
+
+const entries = Object.entries<Act>(acts).map(([name, act]) => ({ name, act, row: rows[name]! }));
+const inOrganizations = entries.filter(({ act: { on } }) =>
+  ["org", "project", "deployment", "move"].includes(on),
+);
+const others = entries.filter((entry) => !inOrganizations.includes(entry));
+
+const roles: Partial<Record<Row["who"], Act["role"]>> = {
+  member: "member",
+  orgAdmin: "admin",
+  owner: "owner",
+};
+
+test.each(inOrganizations)(
+  "$name asks for the role and the scope of its row",
+  ({ name, act, row }) => {
+    // Members may remove themselves, so the act itself does not ask for an admin.
+    const role = name === "orgs.removeMember" ? "member" : roles[row.who];
+    expect(act.role).toBe(role);
+    expect(act.people).toBe(row.keys === "never");
+    if (act.people) return;
+    const usual = !act.changes ? "read" : role === "member" ? "write" : "admin";
+    expect(act.scope).toBe(row.scope ?? usual);
+  },
+);
+
+const who: Partial<Record<ActObject, Row["who"]>> = {
+  anyone: "anybody",
+  platform: "admin",
+};
+
+test.each(others)("$name is open to the callers of its row", ({ name, act, row }) => {
+  if (act.on in who) return expect(row.who).toBe(who[act.on]);
+  expect(["all", "member"]).toContain(row.who);
+  // The topics of a subscription say what it is on.
+  if (act.on === "own" && name !== "live.events") expect(row.keys).toBe("own");
+  if (act.on === "self") expect(row.keys).not.toBe("own");
+});
