@@ -31,6 +31,14 @@ function usage(folder: string): { bytes: number; files: number } {
   return { bytes, files };
 }
 
+/** The same for each folder of the data directory. */
+function areas(directory: string): Map<string, { bytes: number; files: number }> {
+  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  return new Map(folders.map(({ name }) => [name, usage(join(directory, name))]));
+}
+
 const random = randomNumbers(7);
 const WORDS =
   "garden stone river window light paper letter press mark note folder page tree branch root leaf winter summer road harbor ship sail wind rain cloud bread table chair house door key wall floor roof field wheat mill water".split(
@@ -75,22 +83,28 @@ export async function storage(): Promise<Figure[]> {
     };
     await push(notes.map((_, at) => at));
     await edit(0);
-    const before = usage(platform.env.DATA_DIR);
+    const before = areas(platform.env.DATA_DIR);
     for (let count = 0; count < PUSHES; count++) await edit(random(NOTES));
     await sleep(SETTLE_MS);
-    const after = usage(platform.env.DATA_DIR);
+    const after = areas(platform.env.DATA_DIR);
+    const grown = (key: "bytes" | "files", area?: string) =>
+      ([...after] as const)
+        .filter(([name]) => area === undefined || name === area)
+        .reduce((sum, [name, { [key]: now }]) => sum + now - (before.get(name)?.[key] ?? 0), 0) /
+      PUSHES;
     return [
       {
         name: "storage per one-note push of 150 notes, all of it",
-        value: (after.bytes - before.bytes) / PUSHES / KB,
+        value: grown("bytes") / KB,
         unit: "KB",
         accept: ACCEPT_KB,
       },
-      {
-        name: "files per one-note push",
-        value: (after.files - before.files) / PUSHES,
-        unit: "x",
-      },
+      ...[...after.keys()].map((area) => ({
+        name: `  of it ${area}`,
+        value: grown("bytes", area) / KB,
+        unit: "KB" as const,
+      })),
+      { name: "files per one-note push", value: grown("files"), unit: "x" },
     ];
   } finally {
     await platform.stop();
