@@ -1,8 +1,11 @@
+import { webRouteRows } from "./web-routes.ts";
+
 /**
- * First segments of every address of the dashboard and the api, and the child routes of an organization and a project.
- * A test compares this list with the routers, so a new route cannot shadow somebody's handle.
+ * Words that cannot be a handle: the fixed segments of every address of the dashboard and the api, and what they may
+ * become. A test compares this list with the api's router, so a new route cannot shadow a handle.
  */
 export const reservedWords: ReadonlySet<string> = new Set([
+  ...webRouteRows.flatMap(({ path }) => path.split("/").filter((word) => /^[a-z]/.test(word))),
   // public pages
   "home",
   "products",
@@ -26,21 +29,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "sitemap",
   "robots",
   "status",
-  // sign-in and account
-  "login",
-  "signup",
-  "auth",
-  "preview-login",
-  "preview-signup",
-  "settings",
-  "dashboard",
-  "notifications",
-  "new",
-  "organization",
-  "clone",
-  "admin",
-  "invite",
-  "open-site",
+  // planned pages of the account
   "logout",
   // doors of the api
   "trpc",
@@ -69,29 +58,15 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "icons",
   "fonts",
   "favicon",
-  // children of a project
+  // planned pages of a project or an organization
   "chat",
   "editor-agent",
   "tasks",
-  "deployments",
   "site",
   "agent",
   "ai",
-  "db",
-  "source",
-  "issues",
   "integrations",
-  "activity",
   "members",
-  // a child of a deployment that a project may get too
-  "logs",
-  "notes",
-  "posts",
-  "graph",
-  "medias",
-  "spec",
-  "sqlite",
-  "compare",
   // names people would trust
   "www",
   "mail",
@@ -102,10 +77,4 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "root",
   "system",
   "billing",
-  // pages of the admin console
-  "jobs",
-  "users",
-  "mails",
-  "audit",
-  "git-events",
 ]);

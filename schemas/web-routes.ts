@@ -1,90 +1,205 @@
-import { isDeploymentId } from "./ids.ts";
-import { reservedWords } from "./reserved.ts";
-import { isSettingsSection, type SettingsArea } from "./settings-sections.ts";
+/** Who may open a page; `web/src/guards.ts` says where everyone else is sent. */
+export type Guard =
+  | "none"
+  /** Only without a session: signing in and signing up. */
+  | "visitor"
+  /** The page itself asks for a session, but only after a half-finished sign-in is complete. */
+  | "factor"
+  | "session"
+  | "admin";
 
-/**
- * Every address that the web app answers; all others are public pages, or answered with status 404.
- * A test compares this list with `web/src/routes.tsx`.
- */
-export const webRoutes = [
-  "/",
-  "/login",
-  "/signup",
-  "/auth",
-  "/preview-login",
-  "/preview-signup",
-  "/dashboard",
-  "/settings",
-  "/settings/:section",
-  "/open-site",
-  "/new",
-  "/new/clone",
-  "/new/organization",
-  "/new/:org/templates",
-  "/new/:org/templates/:template",
-  "/notifications",
-  "/invite/:token",
-  "/admin",
-  "/admin/users",
-  "/admin/waitlist",
-  "/admin/contact",
-  "/admin/mails",
-  "/admin/audit",
-  "/admin/jobs",
-  "/admin/git-events",
-  "/:org",
-  "/:org/~/activity",
-  "/:org/~/settings",
-  "/:org/~/settings/:section",
-  "/:org/:project",
-  "/:org/:project/deployments",
-  "/:org/:project/db",
-  "/:org/:project/source",
-  "/:org/:project/settings",
-  "/:org/:project/settings/:section",
-  "/:org/:project/:deploymentId",
-  "/:org/:project/:deploymentId/logs",
-  "/:org/:project/:deploymentId/issues",
-  "/:org/:project/:deploymentId/notes",
-  "/:org/:project/:deploymentId/posts",
-  "/:org/:project/:deploymentId/graph",
-  "/:org/:project/:deploymentId/medias",
-  "/:org/:project/:deploymentId/spec",
-  "/:org/:project/:deploymentId/source",
-  "/:org/:project/:deploymentId/sqlite",
-  "/:org/:project/:deploymentId/compare",
-] as const;
-
-const patterns = webRoutes.map((route) => route.split("/").slice(1));
-
-/**
- * The page of the web app that lives there; null when none does. `org`: the handle in its address, of an organization
- * that may or may not exist.
- */
-export function webRouteOf(pathname: string): { org: string | null } | null {
-  const segments = pathname
-    .replace(/(.)\/$/, "$1")
-    .split("/")
-    .slice(1);
-  const found = patterns.find(
-    (pattern) =>
-      pattern.length === segments.length &&
-      pattern.every((part, index) =>
-        part === ":section"
-          ? isSettingsSection(areaOf(pattern), segments[index] ?? "")
-          : fits(part, segments[index] ?? "", index),
-      ),
-  );
-  return found ? { org: found[0] === ":org" ? segments[0]! : null } : null;
+export interface WebRoute {
+  /** `:name` is a parameter; with a `?` at the end it may be missing. */
+  path: `/${string}`;
+  /** Of the browser tab, until the page sets a better one. */
+  title: string;
+  menu: "brochure" | "project" | "none";
+  footer: "brochure" | "app" | "none";
+  /** The list of projects on the left, for signed-in users. */
+  sidebar: boolean;
+  guard: Guard;
+  /** Its tab in the menu of the organization, project or admin console. */
+  tab?: { of: "org" | "project" | "admin"; label: string };
+  /** Names of the query values that links to it can carry, in the order of the arguments. */
+  query?: readonly string[];
 }
 
-const areaOf = ([first, second]: string[]): SettingsArea =>
-  first === "settings" ? "account" : second === "~" ? "org" : "project";
+/** Fills the window, such as signing in. */
+const alone = { menu: "none", footer: "none", sidebar: false, guard: "none" } as const;
+const page = { menu: "project", footer: "app", sidebar: true, guard: "session" } as const;
+/** Settings and the admin console have a menu of their own. */
+const wide = { ...page, sidebar: false } as const;
+const admin = { ...wide, guard: "admin" } as const;
 
-function fits(part: string, segment: string, index: number): boolean {
-  if (!part.startsWith(":")) return part === segment;
-  if (part === ":deploymentId") return isDeploymentId(segment);
-  if (part === ":token") return /^[\w-]{1,128}$/.test(segment);
-  const isReference = /^[a-z0-9-]{1,64}$/i.test(segment);
-  return isReference && !(index === 0 && reservedWords.has(segment.toLowerCase()));
-}
+/**
+ * Every page of the app; the first row that fits an address counts. Addresses, layouts, menus, guards and reserved
+ * words follow from it, and `web/src/routes.tsx` binds each row to its page. Tabs appear in the order of the rows.
+ */
+export const webRoutes = {
+  home: { ...alone, path: "/", title: "Home" },
+  login: { ...alone, path: "/login", title: "Log in", guard: "visitor", query: ["redirect"] },
+  signup: {
+    ...alone,
+    path: "/signup",
+    title: "Create an account",
+    guard: "visitor",
+    query: ["redirect"],
+  },
+  /** Links in emails and sign-in providers lead here; `step` is what is left to do. */
+  auth: { ...alone, path: "/auth", title: "Sign in", query: ["step", "redirect"] },
+  previewLogin: {
+    ...alone,
+    path: "/preview-login",
+    title: "Log in",
+    guard: "visitor",
+    query: ["redirect"],
+  },
+  previewSignup: {
+    ...alone,
+    path: "/preview-signup",
+    title: "Create an account",
+    guard: "visitor",
+    query: ["redirect"],
+  },
+  dashboard: { ...alone, path: "/dashboard", title: "Dashboard" },
+  account: { ...wide, path: "/settings/:section?", title: "Account settings" },
+  openSite: { ...alone, path: "/open-site", title: "Open a site", guard: "session" },
+  new: { ...page, path: "/new", title: "New project", query: ["org", "from"] },
+  newClone: { ...page, path: "/new/clone", title: "New project", query: ["org"] },
+  newOrg: { ...page, path: "/new/organization", title: "New organization" },
+  templates: { ...page, path: "/new/:org/templates", title: "Templates" },
+  template: { ...page, path: "/new/:org/templates/:template", title: "Template" },
+  notifications: { ...page, path: "/notifications", title: "Notifications" },
+  invite: { ...alone, path: "/invite/:token", title: "Invitation", guard: "factor" },
+  admin: { ...admin, path: "/admin", title: "Admin" },
+  adminUsers: {
+    ...admin,
+    path: "/admin/users",
+    title: "Users",
+    tab: { of: "admin", label: "Users" },
+  },
+  adminWaitlist: {
+    ...admin,
+    path: "/admin/waitlist",
+    title: "Waitlist",
+    tab: { of: "admin", label: "Waitlist" },
+  },
+  adminContact: {
+    ...admin,
+    path: "/admin/contact",
+    title: "Contact messages",
+    tab: { of: "admin", label: "Contact" },
+  },
+  adminMails: {
+    ...admin,
+    path: "/admin/mails",
+    title: "Emails",
+    tab: { of: "admin", label: "Emails" },
+  },
+  adminAudit: {
+    ...admin,
+    path: "/admin/audit",
+    title: "Audit",
+    tab: { of: "admin", label: "Audit" },
+  },
+  adminJobs: { ...admin, path: "/admin/jobs", title: "Jobs", tab: { of: "admin", label: "Jobs" } },
+  adminGitEvents: {
+    ...admin,
+    path: "/admin/git-events",
+    title: "Git events",
+    tab: { of: "admin", label: "Git events" },
+  },
+  org: { ...page, path: "/:org", title: "Projects", tab: { of: "org", label: "Projects" } },
+  orgActivity: {
+    ...page,
+    path: "/:org/~/activity",
+    title: "Activity",
+    tab: { of: "org", label: "Activity" },
+  },
+  orgSettings: {
+    ...wide,
+    path: "/:org/~/settings/:section?",
+    title: "Organization settings",
+    tab: { of: "org", label: "Settings" },
+  },
+  project: {
+    ...page,
+    path: "/:org/:project",
+    title: "Project",
+    tab: { of: "project", label: "Overview" },
+  },
+  deployments: {
+    ...page,
+    path: "/:org/:project/deployments",
+    title: "Deployments",
+    tab: { of: "project", label: "Deployments" },
+  },
+  projectSource: {
+    ...page,
+    path: "/:org/:project/source",
+    title: "Source",
+    tab: { of: "project", label: "Source" },
+    query: ["path"],
+  },
+  projectDatabase: {
+    ...page,
+    path: "/:org/:project/db",
+    title: "Database",
+    tab: { of: "project", label: "Database" },
+  },
+  settings: {
+    ...wide,
+    path: "/:org/:project/settings/:section?",
+    title: "Project settings",
+    tab: { of: "project", label: "Settings" },
+  },
+  deployment: { ...page, path: "/:org/:project/:deploymentId", title: "Deployment" },
+  logs: { ...page, path: "/:org/:project/:deploymentId/logs", title: "Logs" },
+  issues: { ...page, path: "/:org/:project/:deploymentId/issues", title: "Issues" },
+  notes: {
+    ...page,
+    path: "/:org/:project/:deploymentId/notes",
+    title: "Notes",
+    query: ["path"],
+  },
+  posts: {
+    ...page,
+    path: "/:org/:project/:deploymentId/posts",
+    title: "Posts",
+    query: ["post"],
+  },
+  graph: {
+    ...page,
+    path: "/:org/:project/:deploymentId/graph",
+    title: "Graph",
+    query: ["node"],
+  },
+  medias: {
+    ...page,
+    path: "/:org/:project/:deploymentId/medias",
+    title: "Media",
+    query: ["media"],
+  },
+  spec: { ...page, path: "/:org/:project/:deploymentId/spec", title: "Spec" },
+  /** A file at the deployment's commit; `line` is scrolled to and marked. */
+  source: {
+    ...page,
+    path: "/:org/:project/:deploymentId/source",
+    title: "Source",
+    query: ["path", "line"],
+  },
+  sqlite: {
+    ...page,
+    path: "/:org/:project/:deploymentId/sqlite",
+    title: "SQL",
+    query: ["sql"],
+  },
+  compare: { ...page, path: "/:org/:project/:deploymentId/compare", title: "Compare" },
+} as const satisfies Record<string, WebRoute>;
+
+export type WebRouteName = keyof typeof webRoutes;
+
+/** In the order of the table. */
+export const webRouteRows: readonly (WebRoute & { name: WebRouteName })[] = Object.entries(
+  webRoutes,
+).map(([name, row]) => ({ ...row, name: name as WebRouteName }));

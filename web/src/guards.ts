@@ -1,54 +1,60 @@
-import { type LoaderFunctionArgs, redirect, redirectDocument } from "react-router-dom";
+import {
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from "react-router-dom";
 import { reservedWords } from "#schemas/reserved.ts";
+import type { Guard } from "#schemas/web-routes.ts";
 import { queryClient, trpc } from "./api.ts";
 import { webConfig } from "./config.ts";
 import { paths, safeRedirect } from "./paths.ts";
 import { currentSession, needsFactor } from "./session.ts";
 
-/** Where somebody who is not signed in is sent: to the login, in waitlist mode to the waitlist. */
-export function entrance(wanted: string): string {
-  return webConfig().waitlistMode ? paths.waitlist(wanted) : paths.login(wanted);
+/** Where signed-out visitors are sent: to the login, in waitlist mode to the waitlist. */
+export function entrance(target: string): string {
+  return webConfig().waitlistMode ? paths.waitlist(target) : paths.login(target);
 }
 
-/** Leads there. The waitlist is a public page, so it is loaded anew. */
-function toEntrance(wanted: string): Response {
+/** The waitlist is a public page, so it needs a full page load. */
+function toEntrance(target: string): Response {
   const lead = webConfig().waitlistMode ? redirectDocument : redirect;
-  return lead(entrance(wanted));
+  return lead(entrance(target));
 }
 
-/** Signed out: to the entrance, and from there back to where one wanted to go. */
+/** Signed out: to the entrance, and from there back to the target. */
 export function requireSession({ request, params }: LoaderFunctionArgs): Response | null {
   requireHandle({ params });
   const { pathname, search } = new URL(request.url);
-  const wanted = pathname + search + hashOf(pathname + search);
-  return currentSession() ? requireFactor(wanted) : toEntrance(wanted);
+  const target = pathname + search + hashOf(pathname + search);
+  return currentSession() ? requireFactor(target) : toEntrance(target);
 }
 
-/** What the auth service left behind the # is no place on a page. */
+/** A hash that the auth service left is not an anchor of the page. */
 const AUTH_HASH = /[#&](?:access_token|error|error_code|message)=/;
 
-/** The router strips what stands behind the # from its requests. */
+/** The router strips the hash from its requests. */
 const hashOf = (address: string): string =>
   address === location.pathname + location.search && !AUTH_HASH.test(location.hash)
     ? location.hash
     : "";
 
 /** Half signed in: first the second factor. */
-export function requireFactor(wanted?: string): Response | null {
+export function requireFactor(target?: string): Response | null {
   const session = currentSession();
-  return session && needsFactor(session) ? redirect(paths.auth("factor", wanted)) : null;
+  return session && needsFactor(session) ? redirect(paths.auth("factor", target)) : null;
 }
 
-/** Signed in already: nothing to do on the login page. In waitlist mode only a preview or an invitation opens it. */
+/** Signed in already: skip the login page. In waitlist mode only a preview or an invitation opens it. */
 export function requireVisitor({ request }: LoaderFunctionArgs): Response | null {
   const { pathname, searchParams } = new URL(request.url);
-  const wanted = safeRedirect(searchParams.get("redirect"));
-  if (currentSession()) return redirect(wanted);
+  const target = safeRedirect(searchParams.get("redirect"));
+  if (currentSession()) return redirect(target);
   const open = pathname.startsWith("/preview-") || searchParams.has("invite");
-  return webConfig().waitlistMode && !open ? toEntrance(wanted) : null;
+  return webConfig().waitlistMode && !open ? toEntrance(target) : null;
 }
 
-/** Others are sent home, also when the check fails. */
+/** Non-admins are sent home, also when the check fails. */
 export async function requireAdmin(args: LoaderFunctionArgs): Promise<Response | null> {
   const toLogin = requireSession(args);
   if (toLogin) return toLogin;
@@ -61,9 +67,18 @@ export async function requireAdmin(args: LoaderFunctionArgs): Promise<Response |
   }
 }
 
-/** Words that can never be a handle are no organizations: their pages do not exist. */
+/** Reserved words are never organizations, so their pages do not exist. */
 export function requireHandle({ params }: Pick<LoaderFunctionArgs, "params">): null {
   if (params["org"] && reservedWords.has(params["org"]))
     throw new Response(null, { status: 404, statusText: "Not Found" });
   return null;
 }
+
+/** The loader of a page, by the guard in its row. */
+export const guards: Record<Guard, LoaderFunction | undefined> = {
+  none: undefined,
+  visitor: requireVisitor,
+  factor: ({ request }) => requireFactor(new URL(request.url).pathname),
+  session: requireSession,
+  admin: requireAdmin,
+};

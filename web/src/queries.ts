@@ -24,11 +24,11 @@ export function useProject() {
 
 /** The deployment that the address names; one of another project does not exist here. */
 export function useDeployment() {
-  const { project = "", deployment = "" } = useParams();
+  const { project = "", deploymentId = "" } = useParams();
   return useQuery(
     trpc.deployments.get.queryOptions(
-      { deploymentId: deployment, projectId: project },
-      { enabled: deployment !== "" },
+      { deploymentId, projectId: project },
+      { enabled: deploymentId !== "" },
     ),
   );
 }

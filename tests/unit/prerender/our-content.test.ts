@@ -3,7 +3,7 @@ import { blockFaults } from "#schemas/deployments/block.ts";
 import { publicRedirects } from "#schemas/sites/public-redirects.ts";
 import { reservedWords } from "#schemas/reserved.ts";
 import { unknownSite } from "#schemas/deployments/site-facts.ts";
-import { webRoutes } from "#schemas/web-routes.ts";
+import { webRouteRows } from "#schemas/web-routes.ts";
 import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
 import { readContent } from "../../../scripts/prerender/content-files.ts";
 import { openPictures } from "../../../scripts/prerender/pictures.ts";
@@ -40,8 +40,11 @@ test("every public route of the specification is a page", () => {
 test("no two pages have one address, and none stands where a redirect does, or the app without asking for it", () => {
   expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   const ofApp = pages.filter(({ kind }) => kind === "app").map(({ path }) => path);
-  expect(ofApp.filter((path) => !webRoutes.some((route) => route === path))).toEqual([]);
-  const taken = new Set<string>([...webRoutes, ...Object.keys(publicRedirects)]);
+  expect(ofApp.filter((path) => !webRouteRows.some((row) => row.path === path))).toEqual([]);
+  const taken = new Set<string>([
+    ...webRouteRows.map(({ path }) => path),
+    ...Object.keys(publicRedirects),
+  ]);
   expect(addresses.filter((address) => taken.has(address))).toEqual(ofApp);
   expect(Object.values(publicRedirects).filter((to) => !addresses.includes(to))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newSecret } from "#schemas/ids.ts";
-import { webRouteOf } from "#schemas/web-routes.ts";
+import { webRouteOf } from "#schemas/web-route-match.ts";
 
 test("the link of an invitation is an address of the app", () => {
   expect(webRouteOf(`/invite/${newSecret("pml")}`)).toEqual({ org: null });

@@ -1,33 +1,45 @@
 import { matchRoutes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { webRoutes } from "#schemas/web-routes.ts";
-import { layoutOf, layouts } from "../../../web/src/layouts.ts";
+import { webRouteRows } from "#schemas/web-routes.ts";
+import { layoutOf } from "../../../web/src/layouts.ts";
 import { routes } from "../../../web/src/routes.tsx";
 
 // It opens a connection of the browser.
 vi.mock("../../../web/src/api.ts", () => ({ api: {}, trpc: {}, queryClient: {} }));
 
 const example = (route: string) =>
-  route.replace(":org", "ada").replace(":project", "garden").replace(/:\w+/g, "x1");
+  route
+    .replace(":org", "ada")
+    .replace(":project", "garden")
+    .replace(/:\w+\??/g, "x1");
 
-test.each(webRoutes)("%s is shown with the layout of its own row", (route) => {
-  expect(layoutOf(example(route))).toBe(layouts[route]);
+/** An address of every row, and a second one where its last parameter may be missing. */
+const addresses = webRouteRows.flatMap((row) => [
+  { row, address: example(row.path) },
+  ...(row.path.endsWith("?") ? [{ row, address: example(row.path.replace(/\/:\w+\?$/, "")) }] : []),
+]);
+
+test.each(addresses)("$address is shown with the layout of its own row", ({ row, address }) => {
+  expect(layoutOf(address)).toBe(row);
+});
+
+test.each(addresses)("$address opens the page of its own row", ({ row, address }) => {
+  expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(row.path);
 });
 
 test("a page has the menu of a project exactly when it asks for a session", () => {
   const inShell = (path: string) =>
     (matchRoutes(routes, path) ?? []).some(({ route }) =>
-      route.children?.some(({ path: child }) => child === ":org"),
+      route.children?.some(({ path: child }) => child === "/:org"),
     );
-  for (const route of webRoutes) {
-    const path = example(route);
-    expect([route, inShell(path)]).toEqual([route, layoutOf(path).menu === "project"]);
-  }
+  for (const { address } of addresses)
+    expect([address, inShell(address)]).toEqual([address, layoutOf(address).menu === "project"]);
 });
 
 test("settings and the admin console have no list of projects beside them", () => {
-  const without = webRoutes.filter((route) => /settings|^\/admin/.test(route));
-  expect(without.map((route) => layoutOf(example(route)).sidebar)).not.toContain(true);
+  const without = addresses.filter(({ address }) => /settings|^\/admin/.test(address));
+  expect(without.length).toBeGreaterThan(10);
+  expect(without.map(({ address }) => layoutOf(address).sidebar)).not.toContain(true);
   expect(layoutOf("/ada/garden").sidebar).toBe(true);
   expect(layoutOf("/new").sidebar).toBe(true);
 });

@@ -25,9 +25,9 @@ interface Shown {
 
 /** Finds the deployment that the address names; its log is loaded once for all of its tabs. */
 function DeploymentLayout() {
-  const { deployment = "" } = useParams();
+  const { deploymentId = "" } = useParams();
   // Any other word at this place is the name of a page that does not exist.
-  if (!isDeploymentId(deployment))
+  if (!isDeploymentId(deploymentId))
     return (
       <NothingHere title="Page not found">
         There is no page at this address. It may have moved, or the address may be misspelled.

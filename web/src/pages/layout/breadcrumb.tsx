@@ -14,7 +14,7 @@ const link = "truncate rounded-md px-1.5 py-1 hover:bg-wash";
 
 /** Organization / project / activity / deployment, with the status of the last of them. */
 export function Breadcrumb() {
-  const { org, project: projectHandle, deployment: deploymentId } = useParams();
+  const { org, project: projectHandle, deploymentId } = useParams();
   const { data } = useProject();
   const deployment = useDeployment().data?.deployment;
   const project = projectHandle ? data?.project : undefined;

@@ -1,3 +1,5 @@
+import { generatePath } from "react-router-dom";
+import { webRouteRows } from "#schemas/web-routes.ts";
 import { paths } from "../../paths.ts";
 
 export interface Section {
@@ -7,40 +9,28 @@ export interface Section {
   end: boolean;
 }
 
-/** The pages beside the one that is shown. */
-export function sectionsOf(where: {
+/** The pages beside the current one. */
+export function sectionsOf(location: {
   org: string | undefined;
   project: string | undefined;
   admin: boolean;
 }): Section[] {
-  const { org, project } = where;
-  if (where.admin)
-    return [
-      { label: "Users", to: paths.adminUsers, end: false },
-      { label: "Waitlist", to: paths.adminWaitlist, end: false },
-      { label: "Contact", to: paths.adminContact, end: false },
-      { label: "Emails", to: paths.adminMails, end: false },
-      { label: "Audit", to: paths.adminAudit, end: false },
-      { label: "Jobs", to: paths.adminJobs, end: false },
-      { label: "Git events", to: paths.adminGitEvents, end: false },
-    ];
+  const { org, project } = location;
+  if (location.admin) return tabsOf("admin", {});
   if (!org) return [];
-  if (!project)
-    return [
-      { label: "Projects", to: paths.org(org), end: true },
-      { label: "Activity", to: paths.orgActivity(org), end: false },
-      { label: "Settings", to: paths.orgSettings(org), end: false },
-    ];
-  return [
-    { label: "Overview", to: paths.project(org, project), end: true },
-    { label: "Deployments", to: paths.deployments(org, project), end: false },
-    { label: "Source", to: paths.projectSource(org, project), end: false },
-    { label: "Database", to: paths.projectDatabase(org, project), end: false },
-    { label: "Settings", to: paths.settings(org, project), end: false },
-  ];
+  return project ? tabsOf("project", { org, project }) : tabsOf("org", { org });
 }
 
-/** What one does in the organization or project, as the breadcrumb names it; a deployment belongs to the deployments. */
+function tabsOf(of: "org" | "project" | "admin", params: Record<string, string>): Section[] {
+  return webRouteRows.flatMap(({ path, tab }) =>
+    tab?.of === of ? [{ label: tab.label, to: generatePath(path, params), end: isHome(path) }] : [],
+  );
+}
+
+/** Every page of an organization or project lies below its home. */
+const isHome = (path: string) => path === "/:org" || path === "/:org/:project";
+
+/** The section of the organization or project that the breadcrumb names; a deployment belongs to the deployments. */
 export function activityAt(
   pathname: string,
   { org, project }: { org: string | undefined; project: string | undefined },

@@ -27,7 +27,7 @@ export function DeploymentDialogs({
 }: DeploymentDialogsProps) {
   const { id: deploymentId, number } = deployment;
   const navigate = useNavigate();
-  const shown = useParams()["deployment"];
+  const shown = useParams()["deploymentId"];
   const onOpenChange = (open: boolean) => !open && onClose();
   const done = async (text: string) => {
     await refetchDeployments();
