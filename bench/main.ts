@@ -25,8 +25,8 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   "webhook-acks": webhookAcks,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in benchmarks));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   process.stderr.write(
     `unknown: ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}\n`,
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 }
 const figures: Figure[] = [];
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   process.stdout.write(`\n${name}\n`);
   for (const figure of await run()) {
     figures.push(figure);

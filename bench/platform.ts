@@ -88,12 +88,12 @@ function readPage(
     headers: { host: new URL(project.url).host },
   };
   return new Promise((resolve, reject) => {
-    const asked = request(options, (response) => {
+    const outgoing = request(options, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
     });
-    asked.once("error", reject);
-    asked.end();
+    outgoing.once("error", reject);
+    outgoing.end();
   });
 }

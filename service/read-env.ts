@@ -49,8 +49,8 @@ function withRunningPorts(source: Source): Source {
   const remembered = portNames.flatMap((name) =>
     running[name] === undefined ? [] : [[name, String(running[name])]],
   );
-  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
-  return Object.fromEntries([...remembered, ...given]) as Source;
+  const entries = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries([...remembered, ...entries]) as Source;
 }
 
 /** The addresses of our own database and queue, with their password, where no others are named. */

@@ -110,7 +110,7 @@ export function openLateSecretBox(): {
       verify: (token) => box().verify(token),
     },
     isOpen: () => opened !== null,
-    open: (given) => (opened = given),
+    open: (box) => (opened = box),
   };
 }
 
@@ -144,11 +144,11 @@ export function secretBoxOf({ key }: SecretKey): SecretBox {
       return `${body}.${signature(body)}`;
     },
     verify: (token) => {
-      const [subject, expires, given] = token.split(".");
-      if (!subject || !expires || !given) return null;
-      const wanted = Buffer.from(signature(`${subject}.${expires}`));
-      const got = Buffer.from(given);
-      if (wanted.length !== got.length || !timingSafeEqual(wanted, got)) return null;
+      const [subject, expires, mac] = token.split(".");
+      if (!subject || !expires || !mac) return null;
+      const expected = Buffer.from(signature(`${subject}.${expires}`));
+      const got = Buffer.from(mac);
+      if (expected.length !== got.length || !timingSafeEqual(expected, got)) return null;
       return Number.parseInt(expires, 36) > Date.now() ? subject : null;
     },
   };

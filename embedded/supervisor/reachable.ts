@@ -13,12 +13,12 @@ export async function unreachableServices(
   source: Record<string, string | undefined>,
   known: string[],
 ): Promise<string[]> {
-  const asked = Object.entries(QUESTIONS).map(async ([variable, ask]) => {
+  const checks = Object.entries(QUESTIONS).map(async ([variable, ask]) => {
     const address = source[variable];
     const isWrong = known.some((fault) => fault.startsWith(`${variable}:`));
     return address && !isWrong ? ask(address) : null;
   });
-  return (await Promise.all(asked)).filter((fault) => fault !== null);
+  return (await Promise.all(checks)).filter((fault) => fault !== null);
 }
 
 async function askMongo(uri: string): Promise<string | null> {

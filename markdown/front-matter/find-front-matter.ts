@@ -48,11 +48,11 @@ const LOOKED_AT = 4096;
 export function findFrontMatter(text: string): FoundFrontMatter {
   const blank = BLANK_START.test(text) ? BLANK.exec(text)![0].length : 0;
   const source = blank === 0 ? text : text.slice(blank);
-  const found = findAt(source, blank > 0);
-  if (found.kind === "none" || blank === 0) return found;
-  if (found.kind === "open") return { ...found, start: found.start + blank };
-  const { start, end, body } = found;
-  return { ...found, start: start + blank, end: end + blank, body: body + blank };
+  const block = findAt(source, blank > 0);
+  if (block.kind === "none" || blank === 0) return block;
+  if (block.kind === "open") return { ...block, start: block.start + blank };
+  const { start, end, body } = block;
+  return { ...block, start: start + blank, end: end + blank, body: body + blank };
 }
 
 function findAt(text: string, isLower: boolean): FoundFrontMatter {

@@ -102,9 +102,9 @@ function problem(
 }
 
 function readDate(reader: Reader, keys: string[]): string | null {
-  const found = firstOf(reader, keys);
-  if (!found) return null;
-  const [key, value] = found;
+  const entry = firstOf(reader, keys);
+  if (!entry) return null;
+  const [key, value] = entry;
   // Jekyll says with it whether a note is published, which is read elsewhere.
   if (!DATE_KEYS_ONLY.test(key)) return typeof value === "string" ? momentOf(value.trim()) : null;
   const read = typeof value === "string" ? momentOf(value.trim()) : null;
@@ -122,9 +122,9 @@ function readDate(reader: Reader, keys: string[]): string | null {
 const DATE_KEYS_ONLY = /^(?:date|created|updated|modified|lastmod)$/;
 
 function readText(reader: Reader, keys: string[]): string | null {
-  const found = firstOf(reader, keys);
-  if (!found) return null;
-  const [key, value] = found;
+  const entry = firstOf(reader, keys);
+  if (!entry) return null;
+  const [key, value] = entry;
   if (typeof value === "string" || typeof value === "number")
     return replaceMarkers(String(value)).trim().slice(0, MAX_TEXT_LENGTH) || null;
   complain(reader, key, `"${key}" is not text.`, "Put it in quotes.");
@@ -132,9 +132,9 @@ function readText(reader: Reader, keys: string[]): string | null {
 }
 
 function readPath(reader: Reader, key: string, maxSegments: number): string | null {
-  const found = firstOf(reader, [key]);
-  if (!found) return null;
-  const value = found[1];
+  const entry = firstOf(reader, [key]);
+  if (!entry) return null;
+  const value = entry[1];
   // Eleventy: no page is made, which is read elsewhere.
   if (value === false) return null;
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
@@ -157,9 +157,9 @@ function readPath(reader: Reader, key: string, maxSegments: number): string | nu
 }
 
 function readCover(reader: Reader): string | null {
-  const found = firstOf(reader, ["cover", "image"]);
-  if (!found) return null;
-  const [key, value] = found;
+  const entry = firstOf(reader, ["cover", "image"]);
+  if (!entry) return null;
+  const [key, value] = entry;
   const text = typeof value === "string" ? value.trim() : "";
   const path = /^!?\[\[([^\]|#]+)[^\]]*\]\]$/.exec(text)?.[1] ?? text;
   if (path !== "" && isSafeAddress(path)) return path;
@@ -180,9 +180,9 @@ function isSafeAddress(text: string): boolean {
 }
 
 function readList(reader: Reader, keys: string[], limit: number): string[] {
-  const found = firstOf(reader, keys);
-  if (!found) return [];
-  const [key, value] = found;
+  const written = firstOf(reader, keys);
+  if (!written) return [];
+  const [key, value] = written;
   const entries = Array.isArray(value) ? value : [value];
   const texts = entries
     .filter((entry) => typeof entry === "string" || typeof entry === "number")

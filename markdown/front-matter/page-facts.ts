@@ -52,7 +52,7 @@ export function pageFacts(
       `"seo" is not a group of keys.`,
       "Write `seo:` and, indented below it, `description: …`.",
     );
-  const told = {
+  const written = {
     title: readText(reader, "title"),
     description: readText(reader, "description"),
     canonical: readCanonical(reader),
@@ -60,7 +60,7 @@ export function pageFacts(
   return {
     language: readLanguage(reader),
     direction: readDirection(reader),
-    seo: (told.title ?? told.description ?? told.canonical) ? told : null,
+    seo: (written.title ?? written.description ?? written.canonical) ? written : null,
   };
 }
 
@@ -84,7 +84,7 @@ function readDirection(reader: Reader): Direction | null {
   const value = reader.values["dir"];
   if (isEmpty(value)) return null;
   const written = typeof value === "string" ? value.trim().toLowerCase() : "";
-  const direction = directions.find((known) => known === written) ?? null;
+  const direction = directions.find((value) => value === written) ?? null;
   // In Obsidian it is `direction`; elsewhere `dir` names a folder.
   if (direction === null && written !== "auto")
     complain(
@@ -111,9 +111,9 @@ function firstOf(
 }
 
 function readText(reader: Reader, field: "title" | "description"): string | null {
-  const found = firstOf(reader, field);
-  if (!found) return null;
-  const [key, value] = found;
+  const entry = firstOf(reader, field);
+  if (!entry) return null;
+  const [key, value] = entry;
   if (typeof value === "string" || typeof value === "number")
     return (
       replaceMarkers(String(value)).replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH) || null
@@ -123,9 +123,9 @@ function readText(reader: Reader, field: "title" | "description"): string | null
 }
 
 function readCanonical(reader: Reader): string | null {
-  const found = firstOf(reader, "canonical");
-  if (!found) return null;
-  const [key, value] = found;
+  const entry = firstOf(reader, "canonical");
+  if (!entry) return null;
+  const [key, value] = entry;
   const address = typeof value === "string" ? canonicalAddress(value.trim()) : null;
   if (address === null)
     complain(

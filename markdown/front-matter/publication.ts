@@ -160,8 +160,8 @@ const MAX_REMEMBERED = 2_000;
 const remembered = new Map<string, NonNullable<ReturnType<typeof RULES.get>> | null>();
 
 function ruleOf(key: string): ReturnType<typeof RULES.get> {
-  const known = remembered.get(key);
-  if (known !== undefined) return known ?? undefined;
+  const cached = remembered.get(key);
+  if (cached !== undefined) return cached ?? undefined;
   const rule = RULES.get(foldKey(key));
   if (remembered.size < MAX_REMEMBERED) remembered.set(key, rule ?? null);
   return rule;

@@ -28,12 +28,12 @@ export interface SplitNote {
 
 /** Splits a file into front matter and body. Whatever format it has, it is data: nothing in it is run. */
 export function splitNote(text: string): SplitNote {
-  const found = findFrontMatter(text);
-  if (found.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
-  const { format, language, start } = found;
+  const block = findFrontMatter(text);
+  if (block.kind === "none") return withoutFrontMatter(text, unfenced(text, { isBody: false }));
+  const { format, language, start } = block;
   const before = linesIn(text, start);
-  if (found.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
-  const source = text.slice(start, found.end);
+  if (block.kind === "open") return withoutEnd(text, { format, start, before, textAt: null });
+  const source = text.slice(start, block.end);
   const read = readData(source, format, language);
   // What was taken for its end is a rule far below.
   if (read.textAt !== null)
@@ -41,8 +41,8 @@ export function splitNote(text: string): SplitNote {
   const line = (at: number | null) => (at === null ? 1 : at + before);
   const issues = read.problems.map((problem) => issueOf(problem, line(problem.line)));
   if (read.doubt) issues.push(doubtIssue(read.doubt, line(read.doubt.line)));
-  const body = text.slice(found.body);
-  const bodyOffset = linesIn(text, found.body);
+  const body = text.slice(block.body);
+  const bodyOffset = linesIn(text, block.body);
   const outside = unfenced(body, { isBody: true });
   if (outside) issues.push({ ...outside, line: (outside.line ?? 1) + bodyOffset });
   return {

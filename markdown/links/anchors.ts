@@ -34,18 +34,18 @@ export function findHeading(headings: Heading[], fragment: string): Heading | nu
     .split("#")
     .map(keyOf)
     .filter((part) => part !== "");
-  let found: number | null = null;
+  let match: number | null = null;
   for (const part of path) {
-    const previous: number | null = found;
+    const previous: number | null = match;
     const candidates = byText.get(part) ?? [];
-    found =
+    match =
       candidates.find(
         (at) =>
           previous === null || (at > previous && headings[at]!.start < headings[previous]!.end),
       ) ?? null;
-    if (found === null) break;
+    if (match === null) break;
   }
-  if (found !== null) return headings[found]!;
+  if (match !== null) return headings[match]!;
   return (
     index.byId.get(fragment) ??
     index.byId.get(fragment.toLowerCase()) ??

@@ -31,11 +31,11 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
   }
 
   function exact(key: string, fromPath: string): string | null {
-    const found =
+    const candidates =
       byPath.get(key) ??
       byPath.get(key === "" ? "index" : `${key}/index`) ??
       byPath.get(key === "" ? "readme" : `${key}/readme`);
-    return found ? closest(found, fromPath) : null;
+    return candidates ? closest(candidates, fromPath) : null;
   }
 
   function byShortestPath(key: string, fromPath: string): string | null {
@@ -60,8 +60,8 @@ export function createLinkIndex(entries: LinkEntry[]): LinkIndex {
       }
       const order = wiki && !written.startsWith(".") ? [absolute, relative] : [relative, absolute];
       for (const path of order) {
-        const found = path === null ? null : exact(keyOf(path), fromPath);
-        if (found !== null) return found;
+        const match = path === null ? null : exact(keyOf(path), fromPath);
+        if (match !== null) return match;
       }
       const key = keyOf(absolute ?? written.replace(/^(?:\.\.?\/)+/, ""));
       const alias = byAlias.get(key);

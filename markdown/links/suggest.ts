@@ -54,8 +54,8 @@ export function createSuggester(
   let groups: Map<string, string[]> | null = null;
   const searches = new Map<string, Search | null>();
   function searchOf(kind: string): Search | null {
-    const held = searches.get(kind);
-    if (held !== undefined) return held;
+    const cached = searches.get(kind);
+    if (cached !== undefined) return cached;
     groups ??= groupedBy(paths, kindsOf);
     const group = groups.get(kind);
     const search = group ? searchAlikeNames(group, KEPT) : null;
@@ -63,17 +63,17 @@ export function createSuggester(
     return search;
   }
 
-  const known = new Map<string, string[]>();
+  const cache = new Map<string, string[]>();
   function mostAlike(target: string, how: "link" | "embed"): string[] {
     const key = `${how} ${target}`;
-    const held = known.get(key);
-    if (held) return held;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const found = kindsFor(target, how)
       .flatMap((kind) => searchOf(kind)?.(target) ?? [])
       .sort((a, b) => b.likeness - a.likeness)
       .slice(0, KEPT)
       .map(({ path }) => path);
-    known.set(key, found);
+    cache.set(key, found);
     return found;
   }
 

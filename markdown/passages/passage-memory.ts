@@ -41,7 +41,7 @@ export function openPassageMemory(maxCharacters = MAX_CHARACTERS): PassageMemory
     newer.set(source, passage);
   };
 
-  const known: KnownPassages = {
+  const passages: KnownPassages = {
     get(source) {
       const passage = newer.get(source);
       if (passage !== undefined) return passage;
@@ -56,7 +56,7 @@ export function openPassageMemory(maxCharacters = MAX_CHARACTERS): PassageMemory
     of({ highlight, hardLineBreaks }) {
       if (kept?.highlight !== highlight || kept.hardLineBreaks !== hardLineBreaks) clear();
       kept = { highlight, hardLineBreaks };
-      return known;
+      return passages;
     },
     clear,
   };

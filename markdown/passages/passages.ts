@@ -34,12 +34,12 @@ export function compilePassages(
 ): JoinedPassages | null {
   const sources = splitPassages(source);
   if (!sources) return null;
-  const known = memory.of(state);
+  const cache = memory.of(state);
   const parts: (Passage | OpenPassage)[] = [];
   for (const part of sources) {
-    const found = known.get(part.source);
-    const passage = found === undefined ? openPassage(engine, detached(part), state) : found;
-    if (found === undefined && !passage) known.set(detached(part).source, null);
+    const cached = cache.get(part.source);
+    const passage = cached === undefined ? openPassage(engine, detached(part), state) : cached;
+    if (cached === undefined && !passage) cache.set(detached(part).source, null);
     if (!passage) return null;
     parts.push(passage);
   }
@@ -52,7 +52,7 @@ export function compilePassages(
     }
     const open = "tokens" in part ? part : openPassage(engine, detached(sources[index]!), state);
     const passage = open && compilePassage(engine, open, references);
-    if (open) known.set(open.source, passage);
+    if (open) cache.set(open.source, passage);
     if (!passage) return null;
     passages.push(passage);
   }

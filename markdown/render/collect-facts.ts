@@ -76,9 +76,9 @@ function textOfHtml(html: string): string {
 }
 
 /** Numbers repeated ids as GitHub does: `a`, `a-1`, `a-2`. */
-export function uniqueId(state: Pick<NoteState, "ids">, wanted: string): string {
+export function uniqueId(state: Pick<NoteState, "ids">, id: string): string {
   // The ids of footnotes are not for headings.
-  const slug = /^fn(?:ref)?-\d/.test(wanted) ? `section-${wanted}` : wanted;
+  const slug = /^fn(?:ref)?-\d/.test(id) ? `section-${id}` : id;
   let count = state.ids.get(slug);
   if (count === undefined) {
     state.ids.set(slug, 0);

@@ -12,31 +12,34 @@ interface Embed {
 }
 
 /** What stands in the place of an embed. */
-export function embed({ slot, index, text: plain }: Embed, found: Resolution): string {
+export function embed({ slot, index, text: plain }: Embed, resolution: Resolution): string {
   const text = escapeHtml(plain);
   const inBlock = (html: string) => (slot.block ? `<p>${html}</p>\n` : html);
-  switch (found.kind) {
+  switch (resolution.kind) {
     case "image":
-      return inBlock(picture(slot, found.image));
+      return inBlock(picture(slot, resolution.image));
     case "video":
       return inBlock(
-        `<video controls preload="metadata" src="${escapeHtml(found.url)}"${size(slot.width, slot.height)}></video>`,
+        `<video controls preload="metadata" src="${escapeHtml(resolution.url)}"${size(slot.width, slot.height)}></video>`,
       );
     case "audio":
-      return inBlock(`<audio controls preload="metadata" src="${escapeHtml(found.url)}"></audio>`);
+      return inBlock(
+        `<audio controls preload="metadata" src="${escapeHtml(resolution.url)}"></audio>`,
+      );
     case "pdf":
       return slot.block
-        ? pdf(slot, found)
-        : `<a class="file" href="${escapeHtml(found.url)}">${text}</a>`;
+        ? pdf(slot, resolution)
+        : `<a class="file" href="${escapeHtml(resolution.url)}">${text}</a>`;
     case "file":
       return inBlock(
-        `<a class="file" href="${escapeHtml(found.url)}">${escapeHtml(slot.alt || found.name)}</a>`,
+        `<a class="file" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.name)}</a>`,
       );
     case "page":
-      return inBlock(`<a class="internal" href="${escapeHtml(found.url)}">${text}</a>`);
+      return inBlock(`<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`);
     case "note":
-      if (!slot.block) return `<a class="internal" href="${escapeHtml(found.url)}">${text}</a>`;
-      return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(found.url)}">${escapeHtml(slot.alt || found.title)}</a></p>\n${withOwnIds(found.html, index)}</div>\n`;
+      if (!slot.block)
+        return `<a class="internal" href="${escapeHtml(resolution.url)}">${text}</a>`;
+      return `<div class="embed">\n<p class="embed-source"><a class="internal" href="${escapeHtml(resolution.url)}">${escapeHtml(slot.alt || resolution.title)}</a></p>\n${withOwnIds(resolution.html, index)}</div>\n`;
     case "missing":
       return inBlock(
         `<span class="missing" title="${escapeHtml(`Not found: ${slot.target}`)}">${text}</span>`,

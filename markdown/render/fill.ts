@@ -17,10 +17,10 @@ export function fillNote(
 }
 
 /** What stands in the place of a slot. */
-export function slotText(slot: Slot, index: number, found: Resolution): string {
+export function slotText(slot: Slot, index: number, resolution: Resolution): string {
   return slot.kind === "link"
-    ? link(slot, found)
-    : embed({ slot, index, text: slot.alt || displayText(slot) }, found);
+    ? link(slot, resolution)
+    : embed({ slot, index, text: slot.alt || displayText(slot) }, resolution);
 }
 
 /** Puts a text in the place of each slot that stands in the HTML. */
@@ -96,30 +96,30 @@ export function displayText({
   return [name, ...parts].filter((part) => part.trim() !== "").join(" > ");
 }
 
-function link(slot: LinkSlot, found: Resolution): string {
-  const open = openingTag(slot, found);
+function link(slot: LinkSlot, resolution: Resolution): string {
+  const open = openingTag(slot, resolution);
   if (slot.label !== null) return open;
   // A name without letters, such as a date or a number, says less than the title.
   const unnamed =
-    found.kind === "page" &&
+    resolution.kind === "page" &&
     slot.target !== "" &&
     slot.fragment === null &&
     !/\p{L}/u.test(slot.target);
-  return `${open}${escapeHtml(unnamed ? found.title : displayText(slot))}</a>`;
+  return `${open}${escapeHtml(unnamed ? resolution.title : displayText(slot))}</a>`;
 }
 
-function openingTag(slot: LinkSlot, found: Resolution): string {
-  switch (found.kind) {
+function openingTag(slot: LinkSlot, resolution: Resolution): string {
+  switch (resolution.kind) {
     case "page":
     case "note":
-      return `<a class="internal" href="${escapeHtml(found.url)}">`;
+      return `<a class="internal" href="${escapeHtml(resolution.url)}">`;
     case "file":
     case "video":
     case "audio":
     case "pdf":
-      return `<a class="file" href="${escapeHtml(found.url)}">`;
+      return `<a class="file" href="${escapeHtml(resolution.url)}">`;
     case "image":
-      return `<a class="file" href="${escapeHtml(found.image.src)}">`;
+      return `<a class="file" href="${escapeHtml(resolution.image.src)}">`;
     case "missing":
       return `<a class="missing" title="${escapeHtml(`Not found: ${[slot.target, slot.fragment].filter(Boolean).join("#")}`)}">`;
     case "withheld":

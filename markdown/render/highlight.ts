@@ -67,13 +67,13 @@ export function highlightCode(code: string, language: string): string | null {
 
 /** Grammars are loaded when a note first uses them: all of them together take a second. */
 function highlighterOf(name: string): HLJSApi | null {
-  const known = highlighters.get(name);
-  if (known !== undefined) return known;
+  const cached = highlighters.get(name);
+  if (cached !== undefined) return cached;
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(name) || highlighters.size > MAX_NAMES) return null;
   const highlighter = (require("highlight.js/lib/core") as HLJSApi).newInstance();
-  const made = addGrammar(highlighter, name) ? highlighter : null;
-  highlighters.set(name, made);
-  return made;
+  const grammar = addGrammar(highlighter, name) ? highlighter : null;
+  highlighters.set(name, grammar);
+  return grammar;
 }
 
 function addGrammar(highlighter: HLJSApi, name: string): boolean {

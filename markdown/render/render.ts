@@ -176,8 +176,8 @@ const footnotes: Rules = {
   footnote_item_open: (tokens, index) => `<li id="fn-${tokens[index]!.meta.number}">\n`,
   footnote_backlinks(tokens, index) {
     const { number, count } = tokens[index]!.meta as { number: number; count: number };
-    const shown = Math.min(count, MAX_BACKLINKS);
-    return Array.from({ length: shown }, (_, at) => {
+    const visible = Math.min(count, MAX_BACKLINKS);
+    return Array.from({ length: visible }, (_, at) => {
       const again = at === 0 ? "" : `<sup>${at + 1}</sup>`;
       return ` <a class="footnote-back" href="#${referenceId(number, at + 1)}" role="doc-backlink" aria-label="Back to reference ${number}${at === 0 ? "" : `-${at + 1}`}">↩${again}</a>`;
     }).join("");

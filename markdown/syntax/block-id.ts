@@ -18,8 +18,8 @@ interface Element {
 export function blockIds(markdown: MarkdownIt): void {
   markdown.core.ruler.before("inline", "block_id", (state) => {
     if (!state.src.includes("^")) return;
-    const found = findCarriers(state);
-    if (found) state.tokens = found;
+    const carriers = findCarriers(state);
+    if (carriers) state.tokens = carriers;
   });
 }
 

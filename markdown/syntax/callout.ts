@@ -40,7 +40,7 @@ export function callouts(markdown: MarkdownIt): void {
     const { tokens } = state;
     const result: Token[] = [];
     const open: (CalloutMeta | null)[] = [];
-    let found = false;
+    let isClosed = false;
     for (let index = 0; index < tokens.length; index++) {
       const token = tokens[index]!;
       if (token.type === "blockquote_open") {
@@ -54,7 +54,7 @@ export function callouts(markdown: MarkdownIt): void {
           result.push(token);
           continue;
         }
-        found = true;
+        isClosed = true;
         retype(token, "callout_open", meta);
         const rest = tokens[index + 2]!.content.slice(match[0].length);
         result.push(
@@ -79,7 +79,7 @@ export function callouts(markdown: MarkdownIt): void {
       }
       result.push(token);
     }
-    if (found) state.tokens = result;
+    if (isClosed) state.tokens = result;
   });
 }
 

@@ -83,10 +83,10 @@ function lineOf(
 }
 
 /** Found once for a text, however many elements it has. */
-const found = new WeakMap<object, ElementEnds>();
+const cache = new WeakMap<object, ElementEnds>();
 
 function endsIn(state: { src: string }): ElementEnds {
-  const held = found.get(state) ?? elementEnds(state.src);
-  found.set(state, held);
-  return held;
+  const ends = cache.get(state) ?? elementEnds(state.src);
+  cache.set(state, ends);
+  return ends;
 }

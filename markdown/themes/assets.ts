@@ -32,8 +32,8 @@ export function themeFiles(theme: Theme, { read, addressOf }: ThemeFilesOptions)
   const started = new Set<string>();
 
   function finish(name: string, neededBy: string): ThemeFile {
-    const known = finished.get(name);
-    if (known) return known;
+    const cached = finished.get(name);
+    if (cached) return cached;
     const asset = assets.get(name);
     if (!asset)
       throw new Error(

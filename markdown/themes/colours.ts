@@ -30,9 +30,9 @@ export function contrastOf(one: string, other: string): number {
   return contrast(readColour(one), readColour(other));
 }
 
-function darkened(colour: Rgb, ground: Rgb, wanted: number): Rgb {
+function darkened(colour: Rgb, ground: Rgb, minContrast: number): Rgb {
   let shade = colour;
-  for (let share = 0; share < 1 && contrast(rounded(shade), ground) < wanted; share += STEP)
+  for (let share = 0; share < 1 && contrast(rounded(shade), ground) < minContrast; share += STEP)
     shade = mixed([0, 0, 0], colour, share);
   return rounded(shade);
 }

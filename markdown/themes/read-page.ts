@@ -81,7 +81,7 @@ function siteIn(document: string, theme: string, facts: Facts): Omit<SiteModel, 
 
 function directionIn(document: string): Pick<PageModel, "direction"> {
   const written = first(document, /<html lang="[^"]*" dir="([a-z]*)">/);
-  const direction = directions.find((known) => known === written);
+  const direction = directions.find((value) => value === written);
   return direction ? { direction } : {};
 }
 

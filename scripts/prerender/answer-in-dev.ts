@@ -66,9 +66,9 @@ export async function answerInDev(
   if (picture) return ok(TYPES[extname(picture)] ?? "", readFileSync(picture));
   const pages = publicPages(files, { site, pictures });
   if (pathname === SEARCH_INDEX_PATH) return ok("application/json", searchIndex(pages, files));
-  const found = pages.find(({ path }) => path === (first ?? pathname));
-  if (!found) return null;
-  const page = { ...found, path: pathname };
+  const publicPage = pages.find(({ path }) => path === (first ?? pathname));
+  if (!publicPage) return null;
+  const page = { ...publicPage, path: pathname };
   return ok(
     "text/html; charset=utf-8",
     documentOf(page, { body: await render(page), assets: ASSETS, head: [] }),

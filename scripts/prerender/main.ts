@@ -57,12 +57,12 @@ async function writePages(directory: string, waitlistMode: boolean): Promise<voi
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   };
-  for (const found of pages) {
-    if (!waitlistMode) warn(found);
-    const head = headLines(found, await socialImage(found, DIST));
-    const second = secondAddresses[found.path];
+  for (const publicPage of pages) {
+    if (!waitlistMode) warn(publicPage);
+    const head = headLines(publicPage, await socialImage(publicPage, DIST));
+    const second = secondAddresses[publicPage.path];
     // Each address is rendered by itself: a menu may mark where one is.
-    for (const page of second ? [found, { ...found, path: second }] : [found]) {
+    for (const page of second ? [publicPage, { ...publicPage, path: second }] : [publicPage]) {
       const body = await renderer.render(page);
       const text =
         page.kind === "app"

@@ -51,8 +51,8 @@ export function factsOf(file: ContentFile): PageFacts {
 }
 
 function kindOf({ section, path, note }: ContentFile, given: string | null): PageKind {
-  const known = pageKinds.find((kind) => kind === given);
-  if (known) return known;
+  const pageKind = pageKinds.find((kind) => kind === given);
+  if (pageKind) return pageKind;
   const isIndex = path === `${section}/index.md`;
   switch (section) {
     case "brochure":

@@ -64,11 +64,11 @@ export async function socialImage(page: PublicPage, dist: string): Promise<Socia
     .update(JSON.stringify([LOOK, title, label]))
     .digest("hex");
   const name = `${hash.slice(0, 16)}.png`;
-  const made = join(MADE, name);
-  if (!existsSync(made)) await make(title, label, made);
+  const file = join(MADE, name);
+  if (!existsSync(file)) await make(title, label, file);
   const address = `/content/social/${name}`;
   mkdirSync(join(dist, "content/social"), { recursive: true });
-  copyFileSync(made, join(dist, address));
+  copyFileSync(file, join(dist, address));
   return { address, text: title };
 }
 

@@ -48,8 +48,8 @@ export async function createApiKey(
   };
   await collection(db, "apiKeys").insertOne(document);
   // Counted afterwards: calls at the same moment would all pass a look before.
-  const held = await collection(db, "apiKeys").countDocuments({ userId: key.userId });
-  if (held > API_KEYS_MAX) {
+  const count = await collection(db, "apiKeys").countDocuments({ userId: key.userId });
+  if (count > API_KEYS_MAX) {
     await deleteApiKey(db, document._id);
     throw new AppError("api_key_limit");
   }

@@ -22,9 +22,9 @@ export async function pageAuthUsers(
 ): Promise<Page<AuthUserDocument>> {
   const { query, limit } = request;
   const after = momentCursor(request.cursor);
-  const wanted = query?.trim().toLowerCase();
-  const { users, total } = wanted
-    ? await found(db, wanted, { after, limit: limit + 1 })
+  const search = query?.trim().toLowerCase();
+  const { users, total } = search
+    ? await found(db, search, { after, limit: limit + 1 })
     : {
         users: await newest(db, { after, limit: limit + 1 }),
         total: await collection(db, "authUsers").countDocuments({}),
@@ -39,9 +39,9 @@ export async function numberedAuthUsers(
 ): Promise<{ users: AuthUserDocument[]; total: number }> {
   const { page, perPage } = request;
   const skip = (page - 1) * perPage;
-  const wanted = request.query.trim().toLowerCase();
-  if (wanted) {
-    const matching = await found(db, wanted, { after: null, limit: skip + perPage });
+  const search = request.query.trim().toLowerCase();
+  if (search) {
+    const matching = await found(db, search, { after: null, limit: skip + perPage });
     return { users: matching.users.slice(skip), total: matching.total };
   }
   const users = await collection(db, "authUsers")
@@ -70,7 +70,7 @@ function newest(
 /** Looks through the accounts themselves: the embedded database has no patterns, and this is an administrator's question. */
 async function found(
   db: Db,
-  wanted: string,
+  search: string,
   options: { after: MomentCursor | null; limit: number },
 ): Promise<{ users: AuthUserDocument[]; total: number }> {
   const matching: Row[] = [];
@@ -82,12 +82,12 @@ async function found(
       .sort({ createdAt: -1, _id: -1 })
       .limit(SEARCHED_AT_ONCE)
       .toArray();
-    matching.push(...rows.filter((row) => matches(row, wanted)));
+    matching.push(...rows.filter((row) => matches(row, search)));
     const last = rows.at(-1);
     if (!last || rows.length < SEARCHED_AT_ONCE) break;
     looked = { at: last.createdAt, id: last._id };
   }
-  const exact = await collection(db, "authUsers").findOne({ email: wanted });
+  const exact = await collection(db, "authUsers").findOne({ email: search });
   if (exact && !matching.some(({ _id }) => _id === exact._id)) matching.push(exact);
   const { after } = options;
   const ids = matching
@@ -101,10 +101,10 @@ async function found(
   return { users, total: matching.length };
 }
 
-function matches(row: Row, wanted: string): boolean {
+function matches(row: Row, search: string): boolean {
   const name = row.userMetadata?.["full_name"];
   const texts = [row.email, ...(typeof name === "string" ? [name.toLowerCase()] : [])];
-  return texts.some((text) => text.includes(wanted));
+  return texts.some((text) => text.includes(search));
 }
 
 function isOlder(row: Row, after: MomentCursor): boolean {

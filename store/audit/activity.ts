@@ -34,7 +34,7 @@ export async function listActivity(
   const deployments = collection(db, "deployments");
   const entries = collection(db, "auditEntries");
   const kept = { orgId, deletedAt: { $exists: false } };
-  const shown = {
+  const filter = {
     orgId,
     action: { $in: request.actions },
     "target.kind": { $in: request.targetKinds },
@@ -46,12 +46,12 @@ export async function listActivity(
       .limit(request.limit + 1)
       .toArray(),
     entries
-      .find({ ...shown, ...olderThan("at", cursor) })
+      .find({ ...filter, ...olderThan("at", cursor) })
       .sort({ at: -1, _id: -1 })
       .limit(request.limit + 1)
       .toArray(),
     deployments.countDocuments(kept),
-    entries.countDocuments(shown),
+    entries.countDocuments(filter),
   ]);
   const rows: ActivityItem[] = [
     ...built.map((deployment) => ({

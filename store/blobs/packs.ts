@@ -11,7 +11,7 @@ const decompress = promisify(brotliDecompress);
 
 /** Small packs are compressed as a whole: a reader who opens one page is likely to open another one of it. */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
-const held = new WeakMap<object, LRUCache<string, Buffer>>();
+const caches = new WeakMap<object, LRUCache<string, Buffer>>();
 
 /** Bytes of a site, wherever they lie; null when the pack is gone. */
 export async function readPacked(
@@ -42,10 +42,10 @@ export async function streamPacked(
 
 async function readCompressed(blobs: Ranges, pack: string): Promise<Buffer | null> {
   const cache =
-    held.get(blobs) ?? new LRUCache({ maxSize: MAX_HELD_BYTES, sizeCalculation: sizeOf });
-  held.set(blobs, cache);
-  const known = cache.get(pack);
-  if (known) return known;
+    caches.get(blobs) ?? new LRUCache({ maxSize: MAX_HELD_BYTES, sizeCalculation: sizeOf });
+  caches.set(blobs, cache);
+  const cached = cache.get(pack);
+  if (cached) return cached;
   const bytes = await blobs.get(pack);
   if (!bytes) return null;
   const whole = await decompress(bytes);

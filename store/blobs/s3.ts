@@ -60,8 +60,8 @@ export function s3Blobs(options: S3Options): BlobStore {
     const bytes = range
       ? { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` }
       : {};
-    const found = await orNull(client.send(new GetObjectCommand({ ...at(key), ...bytes })));
-    return (found?.Body as Readable | undefined) ?? null;
+    const object = await orNull(client.send(new GetObjectCommand({ ...at(key), ...bytes })));
+    return (object?.Body as Readable | undefined) ?? null;
   }
 
   return {
@@ -92,10 +92,10 @@ export function s3Blobs(options: S3Options): BlobStore {
       await client.send(new DeleteObjectCommand(at(key)));
     },
     removeOlder: async (key, before) => {
-      const found = await orNull(client.send(new HeadObjectCommand(at(key))));
-      if (found === null) return true;
+      const head = await orNull(client.send(new HeadObjectCommand(at(key))));
+      if (head === null) return true;
       // A store that does not say when keeps what it has.
-      if (!found.LastModified || found.LastModified >= before) return false;
+      if (!head.LastModified || head.LastModified >= before) return false;
       await client.send(new DeleteObjectCommand(at(key)));
       return true;
     },

@@ -108,11 +108,11 @@ export async function renewClaim(db: Db, claim: Claim): Promise<"held" | "cancel
 
 /** Whether somebody wants the build to end. Of a claim that is lost the next heartbeat tells. */
 export async function isCancelRequested(db: Db, claim: Claim): Promise<boolean> {
-  const found = await collection(db, "deployments").findOne(
+  const deployment = await collection(db, "deployments").findOne(
     { _id: claim.deploymentId, cancelRequested: true },
     { projection: { _id: 1 } },
   );
-  return found !== null;
+  return deployment !== null;
 }
 
 /** Whether the deployment is still this claim's to build. */
@@ -120,11 +120,11 @@ export async function holdsClaim(
   db: Db,
   claim: Pick<Claim, "deploymentId" | "fence">,
 ): Promise<boolean> {
-  const found = await collection(db, "deployments").findOne(
+  const deployment = await collection(db, "deployments").findOne(
     { _id: claim.deploymentId, fence: claim.fence, status: "running" },
     { projection: { _id: 1 } },
   );
-  return found !== null;
+  return deployment !== null;
 }
 
 /** Writes progress of the running build. @returns false when the claim is lost */

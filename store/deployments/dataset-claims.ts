@@ -84,12 +84,12 @@ async function writeStage(
 ): Promise<DeploymentDocument | null> {
   const deployments = collection(db, "deployments");
   const { name } = stage;
-  const known = await deployments.findOneAndUpdate(
+  const claimed = await deployments.findOneAndUpdate(
     { ...heldBy(claim), "stages.name": name },
     { $set: { ...set, "stages.$": stage } },
     { returnDocument: "after" },
   );
-  if (known) return known;
+  if (claimed) return claimed;
   return deployments.findOneAndUpdate(
     { ...heldBy(claim), "stages.name": { $ne: name } },
     { ...(Object.keys(set).length > 0 ? { $set: set } : {}), $push: { stages: stage } },

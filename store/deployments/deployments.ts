@@ -122,11 +122,11 @@ export function findWithoutDataset(db: Db, projectId: string): Promise<Deploymen
 
 /** Asks for the dataset of a deployment. @returns true when nobody has asked before */
 export async function wantDataset(db: Db, deploymentId: string): Promise<boolean> {
-  const asked = await collection(db, "deployments").updateOne(
+  const result = await collection(db, "deployments").updateOne(
     { _id: deploymentId, status: "success", data: "pending", dataWanted: { $exists: false } },
     { $set: { dataWanted: "asked" } },
   );
-  return asked.modifiedCount === 1;
+  return result.modifiedCount === 1;
 }
 
 /** The newest deployment whose dataset is made: search answers from it, and the next one begins with it. */

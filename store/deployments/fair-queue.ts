@@ -36,8 +36,8 @@ export async function projectsBefore(
     .sort({ buildBegunAt: 1 })
     .limit(MAX_ORGS)
     .toArray();
-  const found = await Promise.all(others.map(({ _id }) => oldestWaiting(db, _id)));
-  return found.filter((projectId) => projectId !== null);
+  const projectIds = await Promise.all(others.map(({ _id }) => oldestWaiting(db, _id)));
+  return projectIds.filter((projectId) => projectId !== null);
 }
 
 /** The project of an organization that waits the longest and that nobody builds. */

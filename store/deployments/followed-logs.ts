@@ -7,7 +7,7 @@ import { collection } from "../collections.ts";
 const PLACES_IN_MEMORY = 32;
 
 type Read = Promise<LogLine[]>;
-const held = new LRUCache<string, LogLine[]>({ max: PLACES_IN_MEMORY });
+const recent = new LRUCache<string, LogLine[]>({ max: PLACES_IN_MEMORY });
 const running = new Map<string, Read>();
 
 /**
@@ -16,11 +16,11 @@ const running = new Map<string, Read>();
  */
 export async function readNextLines(db: Db, deploymentId: string, after: number): Read {
   const place = `${deploymentId}:${after}`;
-  const known = held.get(place);
-  if (known) return known;
+  const cached = recent.get(place);
+  if (cached) return cached;
   const others = running.get(place);
-  const found = await others;
-  if (found && found.length > 0) return found;
+  const lines = await others;
+  if (lines && lines.length > 0) return lines;
   // A read that found nothing may have begun before that was written of which the caller has heard.
   const read = running.get(place) ?? startRead(db, { deploymentId, after, place });
   return read;
@@ -29,7 +29,7 @@ export async function readNextLines(db: Db, deploymentId: string, after: number)
 function startRead(db: Db, at: { deploymentId: string; after: number; place: string }): Read {
   const read = readChunkBehind(db, at)
     .then((lines) => {
-      if (lines.length > 0) held.set(at.place, lines);
+      if (lines.length > 0) recent.set(at.place, lines);
       return lines;
     })
     .finally(() => running.delete(at.place));

@@ -41,11 +41,11 @@ export async function findDeploymentFacets(
   db: Db,
   projectId: string,
 ): Promise<{ branches: string[]; authors: string[] }> {
-  const shown = deploymentFilter(projectId, {});
+  const visible = deploymentFilter(projectId, {});
   const deployments = collection(db, "deployments");
   const [branches, authors] = await Promise.all([
-    deployments.distinct("branch", shown),
-    deployments.distinct("commit.author.name", shown),
+    deployments.distinct("branch", visible),
+    deployments.distinct("commit.author.name", visible),
   ]);
   return { branches: sorted(branches), authors: sorted(authors) };
 }

@@ -95,8 +95,8 @@ const ARCHIVES_IN_MEMORY = 4;
 const archives = new LRUCache<string, LogLine[]>({ max: ARCHIVES_IN_MEMORY });
 
 async function readArchive(blobs: BlobStore, key: string): Promise<LogLine[]> {
-  const held = archives.get(key);
-  if (held) return held;
+  const cached = archives.get(key);
+  if (cached) return cached;
   const bytes = await blobs.get(key);
   if (!bytes) return [];
   const lines = parseLines(bytes);

@@ -30,9 +30,9 @@ export interface Queued {
 export async function queueDeployment(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
-  wanted: NewDeployment,
+  request: NewDeployment,
 ): Promise<Queued> {
-  const [queued] = await queueDeployments(db, project, [wanted]);
+  const [queued] = await queueDeployments(db, project, [request]);
   if (!queued) throw new Error("no row was made");
   return queued;
 }
@@ -41,28 +41,28 @@ export async function queueDeployment(
 export async function queueDeployments(
   db: Db,
   project: Pick<ProjectDocument, "_id" | "orgId">,
-  wanted: readonly NewDeployment[],
+  requests: readonly NewDeployment[],
 ): Promise<Queued[]> {
-  if (wanted.length === 0) return [];
-  const count = wanted.length;
+  if (requests.length === 0) return [];
+  const count = requests.length;
   const counted = await collection(db, "projects").findOneAndUpdate(
     { _id: project._id },
     { $inc: { deploymentCount: count, pushSeq: count }, $set: { updatedAt: new Date() } },
     { returnDocument: "after", projection: { deploymentCount: 1, pushSeq: 1 } },
   );
   if (!counted) throw new Error(`project ${project._id} is gone`);
-  const rows = wanted.map((one, index) =>
+  const rows = requests.map((one, index) =>
     newRow(project, one, {
       number: counted.deploymentCount - count + 1 + index,
       pushSeq: counted.pushSeq - count + 1 + index,
     }),
   );
-  const known = await insertTogether(db, rows);
-  const isNew = (row: DeploymentDocument) => !known.has(row.gitEventId ?? "");
+  const existing = await insertTogether(db, rows);
+  const isNew = (row: DeploymentDocument) => !existing.has(row.gitEventId ?? "");
   const newest = rows.findLast((row) => row.status === "queued" && isNew(row));
   const superseded = newest ? await supersedeOlder(db, newest) : [];
   return rows.map((row) => ({
-    deployment: known.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
+    deployment: existing.get(row.gitEventId ?? "") ?? asReplaced(row, newest),
     superseded: row === newest ? superseded : [],
   }));
 }
@@ -114,17 +114,17 @@ async function insertMissing(
     .find({ gitEventId: { $in: ids } })
     .toArray();
   const own = new Set(rows.map(({ _id }) => _id));
-  const known = there.filter(({ _id }) => !own.has(_id));
+  const existing = there.filter(({ _id }) => !own.has(_id));
   const missing = rows.filter(
     ({ gitEventId }) => gitEventId && !there.some((row) => row.gitEventId === gitEventId),
   );
   if (missing.length > 0) throw new Error(`${missing.length} deployments were not stored`);
-  return new Map(known.map((row) => [row.gitEventId ?? "", row]));
+  return new Map(existing.map((row) => [row.gitEventId ?? "", row]));
 }
 
 function newRow(
   project: Pick<ProjectDocument, "_id" | "orgId">,
-  wanted: NewDeployment,
+  request: NewDeployment,
   { number, pushSeq }: { number: number; pushSeq: number },
 ): DeploymentDocument {
   const now = new Date();
@@ -133,17 +133,17 @@ function newRow(
     number,
     orgId: project.orgId,
     projectId: project._id,
-    branch: wanted.branch,
-    status: wanted.skip ? "skipped" : "queued",
+    branch: request.branch,
+    status: request.skip ? "skipped" : "queued",
     data: "pending",
-    reason: wanted.skip ?? null,
+    reason: request.skip ?? null,
     errorCode: null,
-    commit: wanted.commit,
-    trigger: wanted.trigger,
-    ...(wanted.gitEventId ? { gitEventId: wanted.gitEventId } : {}),
+    commit: request.commit,
+    trigger: request.trigger,
+    ...(request.gitEventId ? { gitEventId: request.gitEventId } : {}),
     pushSeq,
-    withoutCache: wanted.withoutCache ?? false,
-    force: wanted.force ?? false,
+    withoutCache: request.withoutCache ?? false,
+    force: request.force ?? false,
     fence: 0,
     leaseExpiresAt: null,
     workerId: null,
@@ -154,7 +154,7 @@ function newRow(
     counts: null,
     createdAt: now,
     startedAt: null,
-    finishedAt: wanted.skip ? now : null,
+    finishedAt: request.skip ? now : null,
     removedAt: null,
   };
 }

@@ -50,11 +50,11 @@ export function listMails(
   filter: { to?: string | undefined; kind?: MailKind | undefined },
   request: PageRequest,
 ): Promise<Page<MailDocument>> {
-  const wanted: Filter<MailDocument> = {
+  const query: Filter<MailDocument> = {
     ...(filter.kind ? { kind: filter.kind } : {}),
     ...(filter.to ? { to: { $gte: filter.to, $lt: `${filter.to}${LAST_CHARACTER}` } } : {}),
   };
-  return newestPage(collection(db, "mails"), wanted, { ...request, by: "createdAt" });
+  return newestPage(collection(db, "mails"), query, { ...request, by: "createdAt" });
 }
 
 export function findMail(db: Db, mailId: string): Promise<MailDocument | null> {

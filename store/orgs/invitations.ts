@@ -18,10 +18,10 @@ const ATTEMPTS = 5;
 /** Invites an address. An open invitation of it gets new tokens: the old links end. */
 export async function issueInvitation(
   db: Db,
-  wanted: Pick<InvitationDocument, "orgId" | "email" | "role" | "invitedBy">,
+  terms: Pick<InvitationDocument, "orgId" | "email" | "role" | "invitedBy">,
 ): Promise<{ invitation: InvitationDocument; tokens: InvitationTokens }> {
   const invitations = collection(db, "invitations");
-  const { orgId, email, role, invitedBy } = wanted;
+  const { orgId, email, role, invitedBy } = terms;
   for (let attempt = 1; ; attempt++) {
     const { tokens, fields } = freshTokens();
     const renewed = await invitations.findOneAndUpdate(
@@ -32,7 +32,7 @@ export async function issueInvitation(
     if (renewed) return { invitation: renewed, tokens };
     const invitation: InvitationDocument = {
       _id: newId(),
-      ...wanted,
+      ...terms,
       ...fields,
       state: "pending",
       answeredAt: null,

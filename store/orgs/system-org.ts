@@ -16,14 +16,14 @@ export const SYSTEM_USER = "system";
  */
 export async function ensureSystemOrg(
   db: Db,
-  wanted: { handle: string; name: string },
+  fields: { handle: string; name: string },
 ): Promise<OrgDocument> {
-  const existing = await findOrgByHandle(db, wanted.handle);
+  const existing = await findOrgByHandle(db, fields.handle);
   if (existing) return ours(existing);
   const now = new Date();
   const document: OrgDocument = {
     _id: newId(),
-    ...wanted,
+    ...fields,
     description: "",
     avatar: null,
     ownerId: SYSTEM_USER,
@@ -37,9 +37,9 @@ export async function ensureSystemOrg(
     await collection(db, "orgs").insertOne(document);
     return document;
   } catch (error) {
-    const made = isDuplicateKey(error, "handle") && (await findOrgByHandle(db, wanted.handle));
-    if (!made) throw error;
-    return ours(made);
+    const existing = isDuplicateKey(error, "handle") && (await findOrgByHandle(db, fields.handle));
+    if (!existing) throw error;
+    return ours(existing);
   }
 }
 

@@ -22,15 +22,15 @@ const LAST_USED_PRECISION_MS = 60_000;
 export async function createDeployCredential(
   db: Db,
   kind: ProjectSecretKind,
-  wanted: Pick<DeployCredentialDocument, "projectId" | "name" | "createdBy" | "madeWith">,
+  fields: Pick<DeployCredentialDocument, "projectId" | "name" | "createdBy" | "madeWith">,
 ): Promise<{ document: DeployCredentialDocument; secret: string }> {
   const secret = newSecret(kinds[kind].begins);
   const document: DeployCredentialDocument = {
     _id: newId(),
-    projectId: wanted.projectId,
-    name: wanted.name,
-    createdBy: wanted.createdBy,
-    ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
+    projectId: fields.projectId,
+    name: fields.name,
+    createdBy: fields.createdBy,
+    ...(fields.madeWith ? { madeWith: fields.madeWith } : {}),
     hash: hashSecret(secret),
     prefix: secret.slice(0, PREFIX_LENGTH),
     createdAt: new Date(),
@@ -50,14 +50,14 @@ export async function useDeployCredential(
   secret: string,
 ): Promise<{ document: DeployCredentialDocument; project: ProjectDocument } | null> {
   const secrets = secretsOf(db, kind);
-  const found = await secrets.findOne({ hash: hashSecret(secret) });
-  const project = found && (await findProject(db, found.projectId));
+  const credential = await secrets.findOne({ hash: hashSecret(secret) });
+  const project = credential && (await findProject(db, credential.projectId));
   if (!project) return null;
   const of = { orgId: project.orgId, projectId: project._id };
-  if (!(await hasAccess(db, of, holderOf(found)))) return null;
-  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
-    await secrets.updateOne({ _id: found._id }, { $set: { lastUsedAt: new Date() } });
-  return { document: found, project };
+  if (!(await hasAccess(db, of, holderOf(credential)))) return null;
+  if (Date.now() - (credential.lastUsedAt?.getTime() ?? 0) > LAST_USED_PRECISION_MS)
+    await secrets.updateOne({ _id: credential._id }, { $set: { lastUsedAt: new Date() } });
+  return { document: credential, project };
 }
 
 /** Newest first. */
@@ -85,8 +85,8 @@ export async function deleteCredentialsOf(db: Db, orgId: string, userId: string)
   const projects = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })
     .toArray();
-  const made = { projectId: { $in: projects.map(({ _id }) => _id) }, createdBy: userId };
-  for (const kind of kindNames) await secretsOf(db, kind).deleteMany(made);
+  const filter = { projectId: { $in: projects.map(({ _id }) => _id) }, createdBy: userId };
+  for (const kind of kindNames) await secretsOf(db, kind).deleteMany(filter);
 }
 
 /** Nobody pushes to the project any more, or starts a deployment by an address. */

@@ -34,9 +34,9 @@ const SHORT_SHA = 7;
 
 /** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
 export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
-  const asked = Promise.all([findLive(build), pinBase(build)]);
+  const preparing = Promise.all([findLive(build), pinBase(build)]);
   // It fails where it is waited for.
-  awaitedLater(asked);
+  awaitedLater(preparing);
   const source = await clock.run(
     "fetch",
     () => fetchSource(build),
@@ -44,7 +44,7 @@ export async function buildSite(build: Build, clock: StageClock): Promise<BuildR
       `Commit ${commit.sha.slice(0, SHORT_SHA)} on ${build.deployment.branch}: ${commit.message.split("\n", 1)[0]}`,
   );
   try {
-    const [live] = await asked;
+    const [live] = await preparing;
     return await buildSource(build, clock, { source, live });
   } finally {
     source.release();
@@ -89,8 +89,8 @@ async function buildFrom(
 ): Promise<BuildResult> {
   const { source, compiled } = tools;
   const { base, context, project, artifact } = build;
-  const made = await makeSite(build, clock, tools);
-  const { listing, parsed, resolved, media, rendered, changes, publication, stored } = made;
+  const site = await makeSite(build, clock, tools);
+  const { listing, parsed, resolved, media, rendered, changes, publication, stored } = site;
   const counts = countsOf({
     notes: listing.notes.length,
     resolved,
@@ -106,14 +106,14 @@ async function buildFrom(
     () =>
       promote(
         build,
-        { buildKey: tools.buildKey, counts, publication, delta: made.delta },
-        made.compare,
+        { buildKey: tools.buildKey, counts, publication, delta: site.delta },
+        site.compare,
       ),
     (done) => promotionText(build, done),
   );
   // Readers have it: nobody waits now.
   await collectAfterLargeBuild(counts.rendered);
-  if (made.delta) {
+  if (site.delta) {
     await putWhole(build, stored);
     await context.blobs.remove(changeKey(project._id, artifact));
   }

@@ -47,11 +47,11 @@ interface Outcome {
 
 async function check(context: SweepContext, project: ProjectDocument): Promise<Outcome> {
   if (!(await notePoll(context.db, project))) return { now: null, before: null };
-  const found = await look(context, project);
-  const now = found instanceof AppError ? found : null;
+  const head = await look(context, project);
+  const now = head instanceof AppError ? head : null;
   const before = await recordRemoteCheck(context.db, project._id, now);
-  if (!(found instanceof AppError) && found.sha !== project.routedHead)
-    await routeFound(context, project, found);
+  if (!(head instanceof AppError) && head.sha !== project.routedHead)
+    await routeFound(context, project, head);
   return { now, before: before?.failure?.appCode ?? null };
 }
 
@@ -76,10 +76,10 @@ async function look(
 async function routeFound(
   context: SweepContext,
   project: ProjectDocument,
-  found: { branch: string; sha: string },
+  head: { branch: string; sha: string },
 ): Promise<void> {
   // A webhook may have chosen the branch meanwhile; the next look then asks for that one.
-  const current = await chooseFirstBranch(context.db, project._id, found.branch);
-  if (current?.branch !== found.branch) return;
-  await routeHead(context, current, { branch: found.branch, head: found.sha, commit: null });
+  const current = await chooseFirstBranch(context.db, project._id, head.branch);
+  if (current?.branch !== head.branch) return;
+  await routeHead(context, current, { branch: head.branch, head: head.sha, commit: null });
 }

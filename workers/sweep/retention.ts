@@ -183,7 +183,7 @@ async function removeOldFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true }).catch(unlessMissing<string[]>([]));
   for (const name of names) {
     const path = join(directory, name);
-    const found = await stat(path).catch(unlessMissing(null));
-    if (found?.isFile() && Date.now() - found.mtimeMs > SETTLED_MS) await rm(path, { force: true });
+    const stats = await stat(path).catch(unlessMissing(null));
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > SETTLED_MS) await rm(path, { force: true });
   }
 }

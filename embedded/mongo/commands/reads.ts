@@ -62,13 +62,13 @@ export const READS: Handlers = {
   distinct({ collection }, command) {
     const parts = String(command["key"]).split(".");
     const query = queryOf(command);
-    const found = new Map<string, unknown>();
+    const distinct = new Map<string, unknown>();
     for (const { document } of collection === undefined ? [] : selectMatches(collection, query)) {
       for (const value of valuesAtPath(document, parts)) {
-        found.set(encodeValue(value).toString("latin1"), value);
+        distinct.set(encodeValue(value).toString("latin1"), value);
       }
     }
-    const sorted = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = [...distinct].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return { values: sorted.map(([, value]) => value) };
   },
   /** Which index a read would use, and what it would touch. */
@@ -111,7 +111,7 @@ function describe({ index, backward, isSorted, boundFields }: Plan, query: Query
   const direction = backward ? "backward" : "forward";
   const { name: indexName, spec: { key: keyPattern } = {} } = index ?? {};
   const inputStage = { stage: "IXSCAN", indexName, keyPattern, direction, boundFields };
-  const found =
+  const rows =
     index === undefined ? { stage: "COLLSCAN", direction } : { stage: "FETCH", inputStage };
-  return isSorted ? found : { stage: "SORT", sortPattern: query.sort, inputStage: found };
+  return isSorted ? rows : { stage: "SORT", sortPattern: query.sort, inputStage: rows };
 }

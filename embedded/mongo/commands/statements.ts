@@ -79,8 +79,8 @@ function* placesOf(
     if (row !== undefined) yield { collection, row };
     return;
   }
-  const found = selectMatches(collection, statement);
-  const places = Array.from(found, ({ rid, position }) => ({ rid, position }));
+  const matches = selectMatches(collection, statement);
+  const places = Array.from(matches, ({ rid, position }) => ({ rid, position }));
   const read = store.prepare(`SELECT doc AS bytes FROM c${collection.id} WHERE rid = ?`);
   for (const place of places) {
     const { bytes } = read.get(place.rid) as { bytes: Uint8Array };

@@ -54,8 +54,8 @@ export const WRITES: Handlers = {
     const of = (kind: string) => results.filter(({ idx }) => writes[idx]?.kind === kind);
     const nUpserted = results.filter(({ upserted }) => upserted !== undefined).length;
     const failed = errors.map(({ index: idx, ...error }) => ({ ok: 0, idx, n: 0, ...error }));
-    const told = results.map((result): Document => ({ ok: 1, ...result }));
-    const documents = isTrue(command["errorsOnly"]) ? failed : [...told, ...failed];
+    const entries = results.map((result): Document => ({ ok: 1, ...result }));
+    const documents = isTrue(command["errorsOnly"]) ? failed : [...entries, ...failed];
     return openCursor(cursors, {
       namespace: "admin.$cmd.bulkWrite",
       documents: documents.toSorted((a, b) => Number(a["idx"]) - Number(b["idx"])).map(encode),

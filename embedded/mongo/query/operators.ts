@@ -43,8 +43,8 @@ function ordered(operand: unknown, accepts: (difference: number) => boolean): Va
   if (order === TypeOrder.MinKey || order === TypeOrder.MaxKey) {
     return (value) => value !== undefined && accepts(compare(value, operand));
   }
-  return (given) => {
-    const value = given ?? null;
+  return (actual) => {
+    const value = actual ?? null;
     if (typeOrder(value) !== order || isNaNValue(value) !== isNaNValue(operand)) return false;
     return accepts(compare(value, operand ?? null));
   };
@@ -57,8 +57,8 @@ function isNaNValue(value: unknown): boolean {
 function isIn(operand: unknown): ValueTest {
   if (!Array.isArray(operand)) fail(ErrorCode.BadValue, "$in needs an array");
   if (operand.some(isOperatorDocument)) fail(ErrorCode.BadValue, "cannot nest $ under $in");
-  const strings = new Set<unknown>(operand.filter((wanted) => typeof wanted === "string"));
-  const others = operand.filter((wanted) => typeof wanted !== "string");
+  const strings = new Set<unknown>(operand.filter((entry) => typeof entry === "string"));
+  const others = operand.filter((entry) => typeof entry !== "string");
   return (value) => strings.has(value) || others.some((one) => equal(value ?? null, one ?? null));
 }
 
@@ -92,6 +92,6 @@ function hasType(operand: unknown): ValueTest {
     if (typeof type !== "string") return refuse("$type by number", ErrorCode.BadValue);
     return type === "number" ? ["int", "long", "double", "decimal"] : [type];
   });
-  const wanted = new Set(names);
-  return (value) => wanted.has(typeName(value));
+  const types = new Set(names);
+  return (value) => types.has(typeName(value));
 }

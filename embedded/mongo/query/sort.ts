@@ -12,8 +12,8 @@ export interface SortField {
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
 export function parseSort(sort: Document): SortField[] {
-  return Object.entries(sort).map(([path, given]) => {
-    const direction = isNumeric(given) ? toNumber(given) : 0;
+  return Object.entries(sort).map(([path, order]) => {
+    const direction = isNumeric(order) ? toNumber(order) : 0;
     if (direction === 1 || direction === -1) return { path, direction };
     return fail(15975, "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
   });

@@ -13,9 +13,9 @@ export type Condition =
 
 /** What every matching document must fulfil, by path; `$or` and negations say nothing here. */
 export function conditionsOf(filter: Document): Map<string, Condition[]> {
-  const found = new Map<string, Condition[]>();
+  const byPath = new Map<string, Condition[]>();
   const note = (path: string, conditions: Condition[]) =>
-    found.set(path, [...(found.get(path) ?? []), ...conditions]);
+    byPath.set(path, [...(byPath.get(path) ?? []), ...conditions]);
   for (const [key, value] of Object.entries(filter)) {
     if (key === "$and") {
       for (const branch of value as Document[]) {
@@ -26,7 +26,7 @@ export function conditionsOf(filter: Document): Map<string, Condition[]> {
       note(key, Object.entries(operators).flatMap(fromOperator));
     }
   }
-  return found;
+  return byPath;
 }
 
 /** What a filter says fields are equal to: an upsert makes its new document of it. */
@@ -40,14 +40,14 @@ export function equalities(filter: Document): [path: string, value: unknown][] {
 }
 
 /** Whether the demands guarantee a partial index's own filter; unsure means no. */
-export function implies(given: ReadonlyMap<string, Condition[]>, partial: Document): boolean {
-  return Object.entries(partial).every(([path, wanted]) => {
-    const matches = compileFilter({ value: wanted });
+export function implies(conditions: ReadonlyMap<string, Condition[]>, partial: Document): boolean {
+  return Object.entries(partial).every(([path, operand]) => {
+    const matches = compileFilter({ value: operand });
     // A range holds values of one type, which is all these two ask about (there are four of numbers).
-    const asks = isDocument(wanted) ? Object.keys(wanted).join() : "";
+    const asks = isDocument(operand) ? Object.keys(operand).join() : "";
     const accepts = (value: unknown) =>
       (asks === "$exists" || (asks === "$type" && !isNumeric(value))) && matches({ value });
-    return (given.get(path) ?? []).some((condition) =>
+    return (conditions.get(path) ?? []).some((condition) =>
       condition.kind === "points"
         ? condition.values.every((value) => matches({ value }))
         : accepts(condition.value),

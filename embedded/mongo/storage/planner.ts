@@ -123,9 +123,9 @@ function end(bytes: Buffer, isAfter: boolean): Buffer {
 }
 
 function hintedIndex({ indexes }: Collection, hint: unknown): Index {
-  const found = indexes.find(({ name, spec }) => name === hint || equal(spec["key"], hint));
+  const hinted = indexes.find(({ name, spec }) => name === hint || equal(spec["key"], hint));
   return (
-    found ?? fail(ErrorCode.BadValue, "hint provided does not correspond to an existing index")
+    hinted ?? fail(ErrorCode.BadValue, "hint provided does not correspond to an existing index")
   );
 }
 

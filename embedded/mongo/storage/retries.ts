@@ -14,8 +14,8 @@ export function once(store: Store, command: Document, run: () => Uint8Array): Ui
   if (!isDocument(lsid) || bsonType(txnNumber) !== "Long") return run();
   const session = (lsid["id"] as Binary).toString("hex");
   const number = (txnNumber as Long).toNumber();
-  const known = store.prepare("SELECT number, reply FROM retries WHERE session = ?").get(session);
-  const last = known as { number: number; reply: Uint8Array } | undefined;
+  const row = store.prepare("SELECT number, reply FROM retries WHERE session = ?").get(session);
+  const last = row as { number: number; reply: Uint8Array } | undefined;
   if (last?.number === number) return last.reply;
   if (last !== undefined && last.number > number) {
     fail(ErrorCode.TransactionTooOld, `txnNumber ${number} is older than ${last.number}`);

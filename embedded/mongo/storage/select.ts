@@ -22,9 +22,9 @@ export function* selectMatches(
   const { skip = 0, limit = 0 } = query;
   const end = limit === 0 ? Infinity : skip + limit;
   const plan = choosePlan(collection, query);
-  const found = filtered(scan(collection, plan, count), query);
+  const matches = filtered(scan(collection, plan, count), query);
   let passed = 0;
-  for (const match of plan.isSorted ? found : resorted(found, query, end)) {
+  for (const match of plan.isSorted ? matches : resorted(matches, query, end)) {
     if (++passed > skip) yield match;
     if (passed >= end) return;
   }
@@ -53,10 +53,10 @@ function* filtered(rows: Iterable<Row>, { filter }: Query): Generator<Match> {
 }
 
 /** Only the bytes are kept while sorting; decoding again is cheaper than holding objects. */
-function* resorted(found: Iterable<Match>, { sort = {} }: Query, end: number): Generator<Match> {
+function* resorted(matches: Iterable<Match>, { sort = {} }: Query, end: number): Generator<Match> {
   const fields = parseSort(sort);
   function* items() {
-    for (const { document, ...match } of found) {
+    for (const { document, ...match } of matches) {
       yield { ...match, key: sortKey(document, fields), size: match.bytes.length };
     }
   }

@@ -38,13 +38,13 @@ export function anyAtPath(value: unknown, parts: readonly string[], walk: Walk):
 
 /** All values a path reaches, arrays on the way opened; what `distinct` lists. */
 export function valuesAtPath(value: unknown, parts: readonly string[]): unknown[] {
-  const found: unknown[] = [];
+  const values: unknown[] = [];
   const test = (reached: unknown) => {
-    if (reached !== undefined) found.push(...[reached].flat());
+    if (reached !== undefined) values.push(...[reached].flat());
     return false;
   };
   anyAtPath(value, parts, { test, elements: false });
-  return found;
+  return values;
 }
 
 /** The one value a path reaches: arrays on the way are mapped over, never indexed. */

@@ -23,7 +23,7 @@ ${page.kind === "not-found" ? "" : renderStructuredData(page, site)}
 
 /** The face of the text is listed before all others. */
 function preloadOf({ assets }: SiteModel): string {
-  const name = Object.keys(assets).find((known) => known.endsWith(".woff2"));
+  const name = Object.keys(assets).find((asset) => asset.endsWith(".woff2"));
   return name
     ? `<link rel="preload" href="${assets[name]}" as="font" type="font/woff2" crossorigin>\n`
     : "";

@@ -19,10 +19,10 @@ ${step(paging, { to: number + 1, relation: "next", label: "Next" })}
 
 /** Null stands for those that are left out. */
 function numbersOf({ number, count }: Paging): (number | null)[] {
-  const shown = [1, count];
+  const numbers = [1, count];
   for (let page = number - NEIGHBOURS; page <= number + NEIGHBOURS; page++)
-    if (page > 1 && page < count) shown.push(page);
-  return [...new Set(shown)]
+    if (page > 1 && page < count) numbers.push(page);
+  return [...new Set(numbers)]
     .sort((a, b) => a - b)
     .flatMap((page, at, all) => (page - (all[at - 1] ?? 0) > 1 ? [null, page] : [page]));
 }

@@ -86,8 +86,8 @@ function renderList(items: NavigationItem[], current: string): string {
 const rowsByBranch = new WeakMap<NavigationItem[], string[]>();
 
 function rowsOf(items: NavigationItem[]): string[] {
-  const known = rowsByBranch.get(items);
-  if (known) return known;
+  const cached = rowsByBranch.get(items);
+  if (cached) return cached;
   const rows = items.map((item) => renderItem(item, null));
   rowsByBranch.set(items, rows);
   return rows;

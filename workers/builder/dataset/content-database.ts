@@ -51,7 +51,7 @@ export function openContentDatabase(
 ): ContentDatabase {
   const rows = rowsByPost(content);
   let database = openFile(path);
-  let held = heldPosts(database);
+  let storedPosts = heldPosts(database);
   const digests = new Map(
     content.posts.map((post) => [
       post.id,
@@ -59,16 +59,16 @@ export function openContentDatabase(
     ]),
   );
   const isStale = ({ id, digest }: Held) => digests.get(id) !== digest;
-  if (held === null || held.filter(isStale).length > held.length * MAX_STALE) {
+  if (storedPosts === null || storedPosts.filter(isStale).length > storedPosts.length * MAX_STALE) {
     database.close();
     onReset();
     database = openFile(path);
     database.exec(SCHEMA);
-    held = [];
+    storedPosts = [];
   }
-  const kept = new Set(held.filter((row) => !isStale(row)).map(({ id }) => id));
+  const kept = new Set(storedPosts.filter((row) => !isStale(row)).map(({ id }) => id));
   const stale = content.posts.filter(({ id }) => !kept.has(id));
-  const gone = held.filter(isStale);
+  const gone = storedPosts.filter(isStale);
   return {
     stale,
     async write(texts) {
@@ -77,10 +77,10 @@ export function openContentDatabase(
       await insertPosts(database, { content, rows, digests, texts });
       writeLists(database, content);
       database.exec("COMMIT");
-      const wanted = new Set(content.posts.map(({ id }) => id));
+      const ids = new Set(content.posts.map(({ id }) => id));
       return {
         written: stale.length,
-        removed: gone.filter(({ id }) => !wanted.has(id)).length,
+        removed: gone.filter(({ id }) => !ids.has(id)).length,
       };
     },
     close: () => database.close(),

@@ -28,20 +28,20 @@ export interface FieldCounter {
 
 /** Finds out which keys the front matter of a vault has, and what stands behind them. */
 export function countFields(): FieldCounter {
-  const found = new Map<string, { types: Map<FieldType, number>; examples: string[] }>();
+  const fields = new Map<string, { types: Map<FieldType, number>; examples: string[] }>();
   return {
     add(frontMatter, { isPublic }) {
       for (const [name, value] of Object.entries(frontMatter)) {
-        const field = found.get(name) ?? { types: new Map<FieldType, number>(), examples: [] };
-        if (found.size >= MAX_NAMES && !found.has(name)) continue;
-        found.set(name, field);
+        const field = fields.get(name) ?? { types: new Map<FieldType, number>(), examples: [] };
+        if (fields.size >= MAX_NAMES && !fields.has(name)) continue;
+        fields.set(name, field);
         const type = typeOf(value);
         field.types.set(type, (field.types.get(type) ?? 0) + 1);
         if (isPublic && type !== "empty") keepExample(field.examples, textOf(value));
       }
     },
     fields: () =>
-      [...found]
+      [...fields]
         .map(([name, { types, examples }]) => ({
           name,
           types: ORDER.flatMap((type) => ({ type, count: types.get(type) ?? 0 }))

@@ -76,10 +76,10 @@ export function publicPart(
   const nodes = vault.nodes.filter(
     ({ id, type }) => type !== "note" && (type !== "tag" || tags.has(id)) && !unlisted.has(id),
   );
-  const shown = new Set(nodes.map(({ id }) => id));
+  const ids = new Set(nodes.map(({ id }) => id));
   return {
     nodes,
-    edges: vault.edges.filter(({ source, target }) => shown.has(source) && shown.has(target)),
+    edges: vault.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
   };
 }
 

@@ -55,9 +55,9 @@ function stepsFor(count: number): number {
 function touchedNodes({ nodes, edges }: Network, earlier: Graph | null): Set<string> {
   const keyOf = edgeKeys();
   const old = new Map(earlier?.edges.map((edge) => [keyOf(edge), edge]));
-  const known = new Set(earlier?.nodes.map(({ id }) => id));
+  const earlierIds = new Set(earlier?.nodes.map(({ id }) => id));
   const there = new Set(nodes.map(({ id }) => id));
-  const touched = new Set(nodes.flatMap(({ id }) => (known.has(id) ? [] : [id])));
+  const touched = new Set(nodes.flatMap(({ id }) => (earlierIds.has(id) ? [] : [id])));
   const touch = ({ source, target }: { source: string; target: string }) => {
     for (const id of [source, target]) if (there.has(id)) touched.add(id);
   };
@@ -106,8 +106,8 @@ function startPositions(
   }
   return new Map(
     nodes.map(({ id }) => {
-      const held = before.get(id);
-      if (held) return [id, held];
+      const position = before.get(id);
+      if (position) return [id, position];
       const near = neighbours.get(id);
       const [dx, dy] = somewhere(id);
       if (!near) return [id, rounded({ x: dx * radius, y: dy * radius })];

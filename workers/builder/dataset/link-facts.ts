@@ -50,10 +50,10 @@ export function linkFacts(site: DescribedSite): LinkFacts {
 const NOWHERE: Listable = { facts: { publish: { unlisted: "" } } };
 
 function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<string, Ways> {
-  const found = new Map<string, Ways>();
+  const byTarget = new Map<string, Ways>();
   const waysTo = (target: string) => {
-    let ways = found.get(target);
-    if (!ways) found.set(target, (ways = { link: null, embed: null }));
+    let ways = byTarget.get(target);
+    if (!ways) byTarget.set(target, (ways = { link: null, embed: null }));
     return ways;
   };
   const targets = resolved.links.links.get(note.path)?.targets ?? [];
@@ -69,7 +69,7 @@ function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<st
   }
   const cover = coverPath(note, media.files);
   if (cover !== null) waysTo(cover).embed ??= { as: [], lines: [] };
-  return found;
+  return byTarget;
 }
 
 /** How a note leads to one place, and how that is written; null where it does not. */

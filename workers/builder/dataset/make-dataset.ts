@@ -42,7 +42,7 @@ export async function makeDataset(
   projectId: string,
   attempt: { isLast: boolean } = { isLast: false },
 ): Promise<void> {
-  for (let made = 0; made < MAX_DATASETS; made++) {
+  for (let turn = 0; turn < MAX_DATASETS; turn++) {
     const deployment = await findWithoutDataset(context.db, projectId);
     if (!deployment?.artifact) return;
     if (context.stopping.aborted) return wakeDataset(context.queues, projectId);
@@ -150,7 +150,7 @@ async function makeFiles(
     if (previous && !deployment.withoutCache)
       await blobs.copyToFile(datasetKey(projectId, previous, DATABASE), database);
     // One after the other, and the last one before the end is written.
-    let shown: Promise<void> = Promise.resolve();
+    let progressWritten: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
     const earlierVault = previous && datasetKey(projectId, previous, "vault.json");
     await collectAfterLargeBuild(deployment.counts?.rendered ?? 0);
@@ -162,10 +162,10 @@ async function makeFiles(
       signal: tools.signal,
       progress: (text) => {
         // What cannot be shown now is made up for by the end.
-        shown = shown.then(() => tools.progress(text)).catch(ignoreLost);
+        progressWritten = progressWritten.then(() => tools.progress(text)).catch(ignoreLost);
       },
     });
-    await shown;
+    await progressWritten;
     tools.signal.throwIfAborted();
     if (receipt === null) return null;
     await sync(database);

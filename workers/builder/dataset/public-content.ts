@@ -13,15 +13,15 @@ export function publicContent(
   const medias = all.filter(({ unlisted }) => !unlisted);
   const postIds = new Set(posts.map(({ id }) => id));
   const mediaIds = new Set(medias.map(({ id }) => id));
-  const shown = new Set([...posts, ...medias].map(({ path }) => path));
+  const paths = new Set([...posts, ...medias].map(({ path }) => path));
   return {
     posts,
     links,
     mediaLinks: otherLinks.filter(({ from, to }) => postIds.has(from) && mediaIds.has(to)),
     medias,
     notes: notes.filter(({ state }) => state === "published"),
-    files: files.filter(({ path }) => shown.has(path)),
-    issues: issues.filter(({ path }) => shown.has(path)).map(withoutHint),
+    files: files.filter(({ path }) => paths.has(path)),
+    issues: issues.filter(({ path }) => paths.has(path)).map(withoutHint),
     tags: tagsOf(posts),
     keys: new Map(posts.map(({ id, oid, path }) => [id, noteKey(oid, path)])),
   };

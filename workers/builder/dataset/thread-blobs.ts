@@ -10,7 +10,7 @@ export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {
 /** The blobs of the process, read through it: only there the storage's client is open. */
 export function threadBlobs(port: MessagePort): ReadableBlobs {
   const waiting = new Map<number, (bytes: Buffer | null) => void>();
-  let asked = 0;
+  let lastNumber = 0;
   port.on("message", (message: unknown) => {
     const { number, bytes } = message as ReadAnswer;
     waiting.get(number)?.(bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -18,7 +18,7 @@ export function threadBlobs(port: MessagePort): ReadableBlobs {
   });
   const ask = (questionOf: (number: number) => ThreadMessage) =>
     new Promise<Buffer | null>((resolve) => {
-      const number = ++asked;
+      const number = ++lastNumber;
       waiting.set(number, resolve);
       port.postMessage(questionOf(number));
     });

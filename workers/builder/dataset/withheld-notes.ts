@@ -19,19 +19,19 @@ export function withheldNotes(
   return files.flatMap(({ path, size, oid, kind }) => {
     const published = resolved.structure.byPath.get(path.slice(listing.root.length));
     if (kind !== "note" || (published && isListed(published))) return [];
-    const known = notes.get(path);
+    const existing = notes.get(path);
     const dates = resolved.dates.get(path);
     return {
       id: contentId(path),
       path,
-      title: known ? titleOf(path, known.facts.title, project.name) : titleFromPath(path),
-      ...(known ? publicationOf(known, now) : whyUnread(size, fileBytes)),
+      title: existing ? titleOf(path, existing.facts.title, project.name) : titleFromPath(path),
+      ...(existing ? publicationOf(existing, now) : whyUnread(size, fileBytes)),
       url: published?.url ?? null,
-      wordCount: known?.facts.wordCount ?? 0,
+      wordCount: existing?.facts.wordCount ?? 0,
       size,
       oid,
-      tags: known?.facts.tags ?? [],
-      updated: known?.facts.publish.updated ?? dates?.changed ?? null,
+      tags: existing?.facts.tags ?? [],
+      updated: existing?.facts.publish.updated ?? dates?.changed ?? null,
     };
   });
 }

@@ -83,6 +83,6 @@ function joined(path: string, found: RangeDates, before: DatesByPath): FileDates
   const { created, changed, previousPath } = found;
   // What lay at its path before was another file.
   if (created !== null) return { created, changed };
-  const known = before.get(previousPath ?? path);
-  return { created: known?.created ?? null, changed: newest(changed, known?.changed ?? null) };
+  const earlier = before.get(previousPath ?? path);
+  return { created: earlier?.created ?? null, changed: newest(changed, earlier?.changed ?? null) };
 }

@@ -42,17 +42,17 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
   const { repositories } = build.context;
   const { branch } = build.deployment;
   const { objects } = repositories.open(directory);
-  const known = await readHead(objects, branch);
-  const head = known ?? (await askForHead(directory, branch));
+  const cached = await readHead(objects, branch);
+  const head = cached ?? (await askForHead(directory, branch));
   // Readers of a directory that was replaced do not know what a fresh git knows.
-  if (!known) repositories.drop(directory);
+  if (!cached) repositories.drop(directory);
   const fresh = repositories.open(directory);
   const tree = readContentTree(build, { directory, head, objects: fresh.objects });
   const dates = tree.then(({ steps }) =>
     contentDates(directory, head, { base: build.base, steps }),
   );
   // They fail where they are waited for.
-  for (const asked of [tree, dates]) awaitedLater(asked);
+  for (const promise of [tree, dates]) awaitedLater(promise);
   const { sha, message, author, at } = head;
   return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
 }

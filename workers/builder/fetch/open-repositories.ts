@@ -40,8 +40,8 @@ export function openRepositories(maxBlobBytes: number): OpenRepositories {
 
   return {
     open(directory) {
-      const held = repositories.get(directory);
-      if (held) return held;
+      const existing = repositories.get(directory);
+      if (existing) return existing;
       const opened = {
         objects: openObjects(directory),
         blobs: openBlobs(directory, { maxBytes: maxBlobBytes }),

@@ -57,9 +57,9 @@ function noteChanges(
   const notes: NoteChange[] = [];
   for (const file of keyed) {
     const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
-    const made = facts.get(file.key);
-    if (!before || !made || !finder) return null;
-    const after = parsedNote(file, made, site.listing);
+    const compiledFacts = facts.get(file.key);
+    if (!before || !compiledFacts || !finder) return null;
+    const after = parsedNote(file, compiledFacts, site.listing);
     if (!isSameFace(build, before, after)) return null;
     const links = { before: site.resolved.links.links.get(file.path), after: finder.find(after) };
     if (!links.before) return null;

@@ -46,14 +46,14 @@ export async function renderChanges(
   );
   // The author's file wins.
   const own = mediaAddresses(media);
-  const wanted = plans.filter(({ url }) => !own.has(url));
+  const generated = plans.filter(({ url }) => !own.has(url));
 
   const replaced: Replaced = new Map();
   const output = recorded(openOutput(build, tools.pack, rendered), replaced);
   const sourceFiles = edited.map(({ url }) => rawUrlOf(url));
   const before = sourceFiles.map((url) => output.files[url] ?? null);
   const memories = { before: rendered.memory, after: rendered.memory };
-  rendered.rendered = await renderPages(build, wanted, { themed, bodies, output, memories });
+  rendered.rendered = await renderPages(build, generated, { themed, bodies, output, memories });
   if (edited.length > 0)
     addSiteFiles(output, changedSiteFiles(resolved.structure, themed.site, new Set(edited)), media);
   await addSources(build, edited, { output, tools });

@@ -31,8 +31,8 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
       );
       if (concerned.length === 0) return own;
       const id = concerned.map(({ values, isSure }) => `${values.id} ${isSure}`).join("\n");
-      const known = remembered.get(own);
-      if (known?.id === id) return known.facts;
+      const cached = remembered.get(own);
+      if (cached?.id === id) return cached.facts;
       const facts = withInherited(own, inheritedFrom(concerned));
       remembered.set(own, { id, facts });
       return facts;

@@ -39,8 +39,8 @@ export async function readInheritance(
     if (!file) break;
     const { path, oid, source } = file;
     const text = bytes ? decodeSource(bytes).text : null;
-    const given = text === null ? doubtful(path) : readSource(text, path, source.read);
-    for (const [index, { values, ...place }] of given.entries()) {
+    const entries = text === null ? doubtful(path) : readSource(text, path, source.read);
+    for (const [index, { values, ...place }] of entries.entries()) {
       const relevant = values && withoutOthers(values);
       if (relevant && Object.keys(relevant).length === 0) continue;
       const id = `${path} ${oid} ${index}`;

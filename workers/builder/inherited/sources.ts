@@ -69,8 +69,8 @@ function program(text: string, path: string): Given[] {
 
 function noteProgram(text: string, path: string): Given[] {
   const stem = stemOf(path);
-  return program(text, path).map((given) => ({
-    ...given,
+  return program(text, path).map((entry) => ({
+    ...entry,
     applies: (note) => stemOf(note) === stem,
   }));
 }

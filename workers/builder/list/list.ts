@@ -40,8 +40,10 @@ export async function listContent(
   });
   leftOut.sort(byPath);
   reportLeftOut(build, leftOut, ignore);
-  const known = build.base?.sizes ?? new Map<string, number>();
-  const asked = await blobs.sizes(files.flatMap(({ oid }) => (known.has(oid) ? [] : [oid])));
+  const cachedSizes = build.base?.sizes ?? new Map<string, number>();
+  const newSizes = await blobs.sizes(
+    files.flatMap(({ oid }) => (cachedSizes.has(oid) ? [] : [oid])),
+  );
   const { fileBytes } = limitsOf(build.context.env);
   const tooLarge = `The file is larger than ${sizeText(fileBytes)} and is left out.`;
   const paths = leftOut.map(({ path }) => path.slice(root.length));
@@ -50,7 +52,7 @@ export async function listContent(
     inheritance: openInheritance([]),
   };
   for (const { path, oid } of files) {
-    const size = known.get(oid) ?? asked.get(oid);
+    const size = cachedSizes.get(oid) ?? newSizes.get(oid);
     if (size === undefined) report(build, path, "missing", "git does not have this file.");
     else if (size > fileBytes) report(build, path, "size", tooLarge, "error");
     else {

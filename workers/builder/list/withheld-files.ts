@@ -25,14 +25,14 @@ export async function findWithheldFiles(
   blobs: Pick<BlobReader, "readMany">,
 ): Promise<Map<string, string>> {
   const texts = files.filter(({ path }) => TEXT.test(path));
-  const held = new Map<string, string>();
+  const reasons = new Map<string, string>();
   let at = 0;
   for await (const { bytes } of blobs.readMany(texts.map(({ oid }) => oid))) {
     const path = texts[at++]?.path ?? "";
     const reason = bytes && reasonToHold(path, bytes, now);
-    if (reason) held.set(path, reason);
+    if (reason) reasons.set(path, reason);
   }
-  return held;
+  return reasons;
 }
 
 function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {

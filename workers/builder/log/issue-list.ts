@@ -36,7 +36,7 @@ export function createIssueList(): IssueList {
   let kept = 0;
   let isFull = false;
   /** Of the last call of `first`, until something of it may have changed. */
-  let told: { limit: number; issues: Issue[] } | null = null;
+  let cut: { limit: number; issues: Issue[] } | null = null;
 
   function note(issues: readonly Issue[], by: 1 | -1): void {
     for (const { severity } of issues) counts[severity] += by;
@@ -62,7 +62,7 @@ export function createIssueList(): IssueList {
   return {
     add(issue) {
       if (kept >= MAX_KEPT) return countOnly([issue]);
-      told = null;
+      cut = null;
       const last = parts.at(-1);
       if (Array.isArray(last)) last.push(issue);
       else parts.push([issue]);
@@ -77,7 +77,7 @@ export function createIssueList(): IssueList {
           // What takes the place of others is kept, or the order of the list would depend on how it came about.
           if (!before && kept >= MAX_KEPT && issues.length > 0) return countOnly(issues);
           // An edit leaves most notes with the issues they had, and twenty thousand others need not be looked at.
-          if (told && JSON.stringify(before ?? NONE) !== JSON.stringify(issues)) told = null;
+          if (cut && JSON.stringify(before ?? NONE) !== JSON.stringify(issues)) cut = null;
           note(before ?? NONE, -1);
           part.set(path, issues.length === 0 ? NONE : issues);
           note(issues, 1);
@@ -87,8 +87,8 @@ export function createIssueList(): IssueList {
     isFull: () => isFull,
     sorted: () => listed().sort(byWeight),
     first(limit) {
-      if (told?.limit !== limit) told = { limit, issues: heaviest(listed(), limit) };
-      return [...told.issues];
+      if (cut?.limit !== limit) cut = { limit, issues: heaviest(listed(), limit) };
+      return [...cut.issues];
     },
     count: (severity) => counts[severity],
     listed: () => Math.min(kept, MAX_LISTED),

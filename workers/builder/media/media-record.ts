@@ -70,13 +70,13 @@ async function examine(blobs: BlobStore, bytes: Buffer): Promise<Partial<MediaRe
   const { width, height } = metadata.autoOrient;
   if (!isRaster(metadata)) return { width, height };
   const variants: MediaRecord["variants"] = [];
-  for (const wanted of widthsFor(width, bytes.length)) {
-    const variant = await open(bytes).autoOrient().resize({ width: wanted }).webp(WEBP).toBuffer();
+  for (const target of widthsFor(width, bytes.length)) {
+    const variant = await open(bytes).autoOrient().resize({ width: target }).webp(WEBP).toBuffer();
     // A larger file than the original helps nobody.
     if (variant.length >= bytes.length) continue;
     const hash = contentHash(variant);
     await blobs.put(mediaKey(hash), variant);
-    variants.push({ width: wanted, hash, size: variant.length });
+    variants.push({ width: target, hash, size: variant.length });
   }
   return { width, height, variants, placeholder: await placeholderOf(bytes) };
 }
@@ -84,8 +84,8 @@ async function examine(blobs: BlobStore, bytes: Buffer): Promise<Partial<MediaRe
 function widthsFor(width: number, size: number): number[] {
   const largest = WIDTHS.at(-1) ?? width;
   if (size <= PLAIN_BYTES) return [];
-  return [...WIDTHS.filter((wanted) => wanted < width), Math.min(width, largest)].filter(
-    (wanted, index, all) => all.indexOf(wanted) === index,
+  return [...WIDTHS.filter((candidate) => candidate < width), Math.min(width, largest)].filter(
+    (candidate, index, all) => all.indexOf(candidate) === index,
   );
 }
 

@@ -22,12 +22,12 @@ export async function prepareMedia(
   used: ReadonlyMap<string, UsedFile>,
   tools: { blobs: BlobReader; root: string },
 ): Promise<Media> {
-  const held = build.base?.media ?? new Map<string, MediaRecord>();
+  const cached = build.base?.media ?? new Map<string, MediaRecord>();
   const media: Media = { files: new Map(), made: 0 };
   const unknown: Copies[] = [];
   const records = new Map<Copies, MediaRecord>();
   for (const copies of groupByRecord(used)) {
-    const record = held.get(recordKey(copies[0])) ?? (await readRecord(build, copies[0]));
+    const record = cached.get(recordKey(copies[0])) ?? (await readRecord(build, copies[0]));
     if (record) records.set(copies, record);
     else unknown.push(copies);
   }

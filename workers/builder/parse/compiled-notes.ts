@@ -108,10 +108,10 @@ export function openCompiledNotes(
       return texts.share(parseFacts(facts));
     },
     async facts(keys) {
-      const found = new Map<string, NoteFacts>();
+      const factsByKey = new Map<string, NoteFacts>();
       for await (const { key, bytes } of readMany(keys, "facts"))
-        found.set(key, texts.share(parseFacts(bytes)));
-      return found;
+        factsByKey.set(key, texts.share(parseFacts(bytes)));
+      return factsByKey;
     },
     async html(key) {
       const fresh = added.get(key);
@@ -125,9 +125,9 @@ export function openCompiledNotes(
       return bodies.part(start, length);
     },
     async save(keys) {
-      const wanted = [...keys];
+      const list = [...keys];
       const old = new Map<string, CompiledPlace>();
-      for (const key of wanted) {
+      for (const key of list) {
         const at = added.has(key) ? undefined : notes[key];
         if (at) old.set(key, at);
       }
@@ -136,7 +136,7 @@ export function openCompiledNotes(
       const indexes = new Map(kept.map((pack, index) => [pack, index]));
       const behind = bodies.size();
       const own = added.size > 0 ? saved.packs.push(await storeAdded()) - 1 : -1;
-      for (const key of wanted) {
+      for (const key of list) {
         const fresh = added.get(key);
         const at = fresh ?? old.get(key);
         if (!at) continue;

@@ -38,8 +38,8 @@ export async function parseNotes(
   return {
     compiled,
     notes: keyed.flatMap((note) => {
-      const known = facts.get(note.key);
-      if (known) return [parsedNote(note, known, listing)];
+      const ownFacts = facts.get(note.key);
+      if (ownFacts) return [parsedNote(note, ownFacts, listing)];
       reportUnreadable(build, listing.root + note.path);
       return [];
     }),
@@ -61,12 +61,12 @@ export async function compileNotes(
   tools: CompileTools,
 ): Promise<{ facts: Map<string, NoteFacts>; compiled: number }> {
   const { blobs, compiled, pack } = tools;
-  const held = build.base?.facts ?? new Map<string, NoteFacts>();
+  const cached = build.base?.facts ?? new Map<string, NoteFacts>();
   const facts = new Map<string, NoteFacts>();
   const stored: string[] = [];
   const unknown = new Map<string, Uncompiled>();
   for (const { key, ...note } of notes) {
-    const known = held.get(key);
+    const known = cached.get(key);
     if (known) facts.set(key, known);
     else if (compiled.has(key)) stored.push(key);
     else unknown.set(key, { ...note, copies: (unknown.get(key)?.copies ?? 0) + 1 });
@@ -76,12 +76,12 @@ export async function compileNotes(
     blobs,
     onCompiled: (key, bytes, source) => {
       if (!bytes) return;
-      const made = compiled.add(key, bytes);
-      facts.set(key, made);
-      if (isWithheld({ path: "", facts: made }, build.now) || isStored(build, made.raw.hash))
+      const added = compiled.add(key, bytes);
+      facts.set(key, added);
+      if (isWithheld({ path: "", facts: added }, build.now) || isStored(build, added.raw.hash))
         return;
       // It is published beside the page, and nobody should have to read it again for that.
-      pack.add(rawSource(source), made.raw.hash);
+      pack.add(rawSource(source), added.raw.hash);
     },
   });
   return { facts, compiled: countNotes([...unknown]) };

@@ -30,8 +30,8 @@ const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
 export function publicationOf({ path, facts }: Publishable, now: Date): State {
   const { hold, expiresAt, unlisted } = facts.publish;
   if (facts.refusal) return { state: "withheld", reason: REFUSALS[facts.refusal] ?? facts.refusal };
-  const held = hold ?? draftByPath(path);
-  if (held) return held;
+  const reason = hold ?? draftByPath(path);
+  if (reason) return reason;
   const publishAt = startOf({ path, facts });
   if (publishAt && new Date(publishAt) > now)
     return { state: "scheduled", reason: `It comes out on ${dayOf(publishAt)}.` };

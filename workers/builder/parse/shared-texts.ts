@@ -21,8 +21,8 @@ const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 export function sharedText(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {
-    const known = texts.get(text);
-    if (known !== undefined) return known;
+    const shared = texts.get(text);
+    if (shared !== undefined) return shared;
     if (texts.size < MAX_TEXTS) texts.set(text, text);
     return text;
   };

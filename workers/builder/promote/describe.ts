@@ -67,12 +67,12 @@ async function sourceFiles(
       listed.set(listing.root + path, { path: listing.root + path, size, oid, kind });
   const { entries } = await tree;
   const others = [...entries.values()].filter(({ path }) => !listed.has(path));
-  const known = base?.sizes ?? new Map<string, number>();
-  const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !known.has(oid));
-  const asked = await blobs.sizes(unknown.map(({ oid }) => oid));
+  const cachedSizes = base?.sizes ?? new Map<string, number>();
+  const unknown = others.filter(({ oid, kind }) => kind !== "submodule" && !cachedSizes.has(oid));
+  const newSizes = await blobs.sizes(unknown.map(({ oid }) => oid));
   const { fileBytes } = limitsOf(context.env);
   for (const { path, oid } of others) {
-    const size = known.get(oid) ?? asked.get(oid) ?? 0;
+    const size = cachedSizes.get(oid) ?? newSizes.get(oid) ?? 0;
     listed.set(path, {
       path,
       size,

@@ -24,13 +24,13 @@ export function newlyPublic(before: PublicSite | null, after: NextSite): NewlyPu
   const notes = after.notes.filter(({ path }) => !before?.urls.has(path));
   const medias = after.medias.filter(({ url }) => !before || !Object.hasOwn(before.files, url));
   const moved = before && notes.length > 0 ? movedNotes(before, after, notes) : new Set<string>();
-  const known = before && medias.length > 0 ? hashesOf(before) : new Set<string>();
+  const hashes = before && medias.length > 0 ? hashesOf(before) : new Set<string>();
   return [
     ...notes
       .filter(({ path }) => !moved.has(path))
       .map(({ path, url, title }) => ({ kind: "note" as const, path, url, title })),
     ...medias
-      .filter(({ hash }) => !known.has(hash))
+      .filter(({ hash }) => !hashes.has(hash))
       .map(({ path, url }) => ({ kind: "file" as const, path, url, title: nameOf(path) })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -11,14 +11,14 @@ export type FolderPages = (folder: Folder) => [ListPage<FolderItem>, ...ListPage
 
 /** The pages of folders, each put in its order once: folders first, then notes by title, or the newest first where they are dated. */
 export function folderPagesOf(): FolderPages {
-  const held = new Map<Folder, ReturnType<FolderPages>>();
+  const cache = new Map<Folder, ReturnType<FolderPages>>();
   return (folder) => {
-    const known = held.get(folder);
-    if (known) return known;
+    const cached = cache.get(folder);
+    if (cached) return cached;
     const hasDates = folder.notes.some(({ facts }) => facts.publish.date !== null);
     const notes = hasDates ? folder.notes.toSorted(newestFirst) : folder.notes;
     const pages = listPages(folder.url, [...folder.folders, ...notes], ENTRIES_PER_PAGE);
-    held.set(folder, pages);
+    cache.set(folder, pages);
     return pages;
   };
 }

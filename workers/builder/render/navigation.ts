@@ -23,20 +23,20 @@ export function navigationOf(siteTitle: string): Navigation {
   const branches = new Map<Folder, { parts: Branch[]; byUrl: Map<string, Branch> }>();
   return {
     crumbs(folder) {
-      const held = crumbs.get(folder);
-      if (held) return held;
+      const cached = crumbs.get(folder);
+      if (cached) return cached;
       const items: { title: string; url: string }[] = [];
       for (let at = folder; at; at = at.parent)
         items.unshift({ title: at.parent ? at.title : siteTitle, url: at.url });
-      const made = { items, digest: contentHash(JSON.stringify(items)) };
-      crumbs.set(folder, made);
-      return made;
+      const trail = { items, digest: contentHash(JSON.stringify(items)) };
+      crumbs.set(folder, trail);
+      return trail;
     },
     branch(folder, url) {
       if (!folder) return NO_BRANCH;
-      const held = branches.get(folder) ?? branchesOf(folder);
-      branches.set(folder, held);
-      return held.byUrl.get(url) ?? held.parts[0] ?? NO_BRANCH;
+      const entry = branches.get(folder) ?? branchesOf(folder);
+      branches.set(folder, entry);
+      return entry.byUrl.get(url) ?? entry.parts[0] ?? NO_BRANCH;
     },
   };
 }

@@ -92,17 +92,21 @@ function noteBodies(
 
   /** The digest of the last build, when nothing it was made of has changed. */
   function heldDigest(note: SiteNote, cut: string): string | null {
-    const held = known?.digests.get(note.path);
-    if (held?.key !== note.key || held.cut !== cut) return null;
-    const found = links.links.get(note.path);
-    if (!found || !isSame(note.path)) return null;
-    if (!found.notes.every(isSame) || !found.files.every(isSame)) return null;
-    for (const target of found.embeds) {
-      const shown = structure.byPath.get(target);
-      if (shown && shown !== note && known?.digests.get(target)?.digest !== digestOf(shown))
+    const cached = known?.digests.get(note.path);
+    if (cached?.key !== note.key || cached.cut !== cut) return null;
+    const noteLinks = links.links.get(note.path);
+    if (!noteLinks || !isSame(note.path)) return null;
+    if (!noteLinks.notes.every(isSame) || !noteLinks.files.every(isSame)) return null;
+    for (const target of noteLinks.embeds) {
+      const embedded = structure.byPath.get(target);
+      if (
+        embedded &&
+        embedded !== note &&
+        known?.digests.get(target)?.digest !== digestOf(embedded)
+      )
         return null;
     }
-    return held.digest;
+    return cached.digest;
   }
 
   function digestOf(note: SiteNote): string {

@@ -20,8 +20,8 @@ export function languagesOf(siteLanguage: string): Languages {
 
   function inFolder(folder: Folder | null): Said {
     if (!folder) return { language: siteLanguage, direction: directionOf(siteLanguage) };
-    const held = folders.get(folder);
-    if (held) return held;
+    const cached = folders.get(folder);
+    if (cached) return cached;
     const said = near(folder.index, inFolder(folder.parent));
     folders.set(folder, said);
     return said;

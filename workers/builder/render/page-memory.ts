@@ -10,8 +10,8 @@ export function pageKey(
   page: { parts: readonly unknown[]; inputs(): string },
   memory: { before: PageMemory | null; after: PageMemory },
 ): string {
-  const known = memory.before?.pages.get(url);
-  const key = known && isSame(known.parts, page.parts) ? known.key : contentHash(page.inputs());
+  const cached = memory.before?.pages.get(url);
+  const key = cached && isSame(cached.parts, page.parts) ? cached.key : contentHash(page.inputs());
   memory.after.pages.set(url, { parts: page.parts, key });
   return key;
 }

@@ -27,8 +27,8 @@ export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNe
     }
     const folder = parentOf(note, structure);
     if (!folder || note === folder.index) return ALONE;
-    const held = folders.get(folder) ?? chain(folder.notes.filter((other) => !isDated(other)));
-    folders.set(folder, held);
-    return held.get(note) ?? ALONE;
+    const chained = folders.get(folder) ?? chain(folder.notes.filter((other) => !isDated(other)));
+    folders.set(folder, chained);
+    return chained.get(note) ?? ALONE;
   };
 }

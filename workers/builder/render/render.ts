@@ -159,13 +159,13 @@ function imageOf(note: SiteNote, media: Media, address: string): string | null {
 
 /** Files that only some pages ask for are published when there is such a page. */
 function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[]): void {
-  const wanted = new Set<string | null>([null]);
+  const types = new Set<string | null>([null]);
   for (const { features } of plans) {
-    if (features.math) wanted.add("math");
-    if (features.mermaid) wanted.add("mermaid");
+    if (features.math) types.add("math");
+    if (features.mermaid) types.add("mermaid");
   }
   for (const { feature, hash, url, type, bytes } of bundle) {
-    if (!wanted.has(feature ?? null)) continue;
+    if (!types.has(feature ?? null)) continue;
     if (!output.keep(url, hash)) output.write(url, { key: hash, type, bytes });
   }
 }

@@ -32,11 +32,11 @@ export function siteLists(
       { url: "/llms.txt", type: "text/plain", text: indexForModels(notes, site) },
     ];
   const parts = partsOf(notes);
-  const told = parts.filter((part) => !edited || part.notes.some((note) => edited.has(note)));
+  const affected = parts.filter((part) => !edited || part.notes.some((note) => edited.has(note)));
   return [
     { url: "/sitemap.xml", type: "application/xml", text: sitemapIndex(parts, site.url) },
     { url: "/llms.txt", type: "text/plain", text: indexOfParts(parts, site) },
-    ...told.flatMap((part) => [
+    ...affected.flatMap((part) => [
       {
         url: sitemapPart(part),
         type: "application/xml",

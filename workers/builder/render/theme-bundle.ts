@@ -42,15 +42,15 @@ function makeBundle(theme: Theme): BundledFile[] {
 }
 
 function readOnce(file: string): Uint8Array {
-  const held = read.get(file);
-  if (held) return held;
+  const cached = read.get(file);
+  if (cached) return cached;
   const bytes = readFileSync(fileURLToPath(new URL(file, ROOT)));
   read.set(file, bytes);
   return bytes;
 }
 
 function hashOf(bytes: Uint8Array): string {
-  const held = hashes.get(bytes) ?? contentHash(bytes);
-  hashes.set(bytes, held);
-  return held;
+  const hash = hashes.get(bytes) ?? contentHash(bytes);
+  hashes.set(bytes, hash);
+  return hash;
 }

@@ -32,12 +32,12 @@ export function assignAddresses(notes: readonly Addressed[]): {
   clashes: AddressClash[];
 } {
   const hasRootIndex = notes.some(({ path }) => INDEX.test(path) || README.test(path));
-  const wanted = notes.map((note) => wantedAddress(note, hasRootIndex));
-  wanted.sort(byPrecedence);
+  const requested = notes.map((note) => wantedAddress(note, hasRootIndex));
+  requested.sort(byPrecedence);
   const owners = new Map<string, string>();
   const urls = new Map<string, string>();
   const losers: WantedAddress[] = [];
-  for (const note of wanted) {
+  for (const note of requested) {
     if (owners.has(note.url)) losers.push(note);
     else {
       owners.set(note.url, note.path);
@@ -64,11 +64,11 @@ export function assignMediaAddresses(
   const urls = new Map<string, string>();
   const spelled: { path: string; wanted: string }[] = [];
   for (const { path } of files) {
-    const wanted = urlPathOfMedia(path);
-    if (isPlain(path, wanted) && !owners.has(wanted) && !taken.has(wanted)) {
-      owners.add(wanted);
-      urls.set(path, wanted);
-    } else spelled.push({ path, wanted });
+    const url = urlPathOfMedia(path);
+    if (isPlain(path, url) && !owners.has(url) && !taken.has(url)) {
+      owners.add(url);
+      urls.set(path, url);
+    } else spelled.push({ path, wanted: url });
   }
   for (const { path, wanted } of spelled) {
     const dot = wanted.lastIndexOf(".");
@@ -98,11 +98,11 @@ function remembered(
   name: string,
   addressOf: (name: string) => string,
 ): string {
-  const held = cache.get(name);
-  if (held !== undefined) return held;
-  const made = addressOf(name);
-  cache.set(name, made);
-  return made;
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
+  const address = addressOf(name);
+  cache.set(name, address);
+  return address;
 }
 
 export { rawUrlOf } from "#markdown/links/slug.ts";

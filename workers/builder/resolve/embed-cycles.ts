@@ -22,8 +22,8 @@ export function cutEmbeds({ embeds, sizes }: EmbedGraph): Map<string, string> {
   const open = new Set<string>();
 
   function visit(path: string): { depth: number; size: number } {
-    const known = finished.get(path);
-    if (known) return known;
+    const cached = finished.get(path);
+    if (cached) return cached;
     open.add(path);
     let depth = 0;
     let size = sizes.get(path) ?? 0;

@@ -19,16 +19,16 @@ export function compileIssues({ path, facts }: ParsedNote, root: string): Issue[
 
 /** What is wrong with the places that a note links to. */
 export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
-  const found = context.links.get(note.path);
-  if (!found) return [];
-  return found.doubtful.flatMap((at) => {
+  const noteLinks = context.links.get(note.path);
+  if (!noteLinks) return [];
+  return noteLinks.doubtful.flatMap((at) => {
     const slot = note.facts.slots[at];
-    const leftOut = found.leftOut.get(at);
+    const leftOut = noteLinks.leftOut.get(at);
     const message = leftOut
       ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
-      : slot && problemOf(note, { slot, target: found.targets[at] ?? null }, context);
+      : slot && problemOf(note, { slot, target: noteLinks.targets[at] ?? null }, context);
     if (!slot || !message) return [];
-    const suggestion = found.suggestions.get(at);
+    const suggestion = noteLinks.suggestions.get(at);
     return {
       path: context.root + note.path,
       line: slot.line,

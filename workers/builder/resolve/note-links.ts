@@ -23,12 +23,12 @@ export interface LinkWorld {
  */
 export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap {
   const digest = digestOf(world);
-  const known = earlier?.digest === digest ? earlier : null;
+  const reusable = earlier?.digest === digest ? earlier : null;
   const links = new Map<string, NoteLinks>();
-  let finder = known?.finder ?? null;
+  let finder = reusable?.finder ?? null;
   for (const note of world.notes) {
-    const held = known?.links.get(note.path);
-    if (held?.key === note.key) links.set(note.path, held);
+    const cached = reusable?.links.get(note.path);
+    if (cached?.key === note.key) links.set(note.path, cached);
     else {
       finder ??= createFinder(world);
       links.set(note.path, finder.find(note));
@@ -77,14 +77,14 @@ function createFinder(world: LinkWorld): Finder {
   function find(from: string, slot: { target: string; wiki: boolean }): Target {
     const folder = from.slice(0, from.lastIndexOf("/") + 1);
     const key = `${slot.wiki ? "w" : "m"}${folder}\0${slot.target}`;
-    const held = memory.get(key);
-    if (held !== undefined) return held;
-    const found =
+    const cached = memory.get(key);
+    if (cached !== undefined) return cached;
+    const match =
       index.resolve(from, slot.target, slot.wiki) ??
       folderOf(folders, folder, slot.target) ??
       pageAt(slot.target, { paths, generated: world.generated });
-    memory.set(key, found);
-    return found;
+    memory.set(key, match);
+    return match;
   }
 
   // Whatever is published comes first, so only links that lead nowhere ask for it.
@@ -92,8 +92,8 @@ function createFinder(world: LinkWorld): Finder {
   function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
     if (world.leftOut.length > 0) {
       ignored ??= createLinkIndex(world.leftOut.map((path) => ({ path })));
-      const found = ignored.resolve(from, slot.target, slot.wiki);
-      if (found !== null) return found;
+      const match = ignored.resolve(from, slot.target, slot.wiki);
+      if (match !== null) return match;
     }
     const path = pathFrom(slot.target.startsWith("/") ? "" : from, slot.target);
     return path !== null && world.ignores(path) ? path : null;
@@ -104,15 +104,15 @@ function createFinder(world: LinkWorld): Finder {
     const leftOut = new Map<number, string>();
     const targets = note.facts.slots.map((slot, at) => {
       if (slot.target === "") return note.path;
-      const found = find(note.path, slot);
-      const file = found === null ? findLeftOut(note.path, slot) : null;
+      const match = find(note.path, slot);
+      const file = match === null ? findLeftOut(note.path, slot) : null;
       if (file !== null) leftOut.set(at, file);
       // Addresses of another site, written without its host, have no likeness here worth the search.
-      else if (found === null && !slot.target.startsWith("/")) {
+      else if (match === null && !slot.target.startsWith("/")) {
         const name = suggest(note.path, slot.target, slot.kind);
         if (name) suggestions.set(at, name);
       }
-      return found;
+      return match;
     });
     const others = [...new Set(targets)].filter(
       (target) => target !== null && target !== note.path,
@@ -173,10 +173,10 @@ function folderOf(folders: Map<string, string>, from: string, target: string): T
   }
   // Above the content is nothing of this site.
   if (segments.length === 0) return isAbove ? null : "/";
-  const found =
+  const match =
     folders.get(segments.join("/").toLowerCase()) ??
     folders.get(target.replace(/^\/+|\/+$/g, "").toLowerCase());
-  return found === undefined ? null : `${found}/`;
+  return match === undefined ? null : `${match}/`;
 }
 
 /** `/folder/my-note` as the site prints it, with or without a slash at its end. */

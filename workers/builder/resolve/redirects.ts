@@ -110,15 +110,15 @@ function earlierCommit({ previousCommit }: Build): { commit: string; urls: null 
 
 /** Old → new path of renamed notes below the root directory. */
 async function renames(source: Source, from: string, root: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  if (from === source.commit.sha) return found;
+  const redirects = new Map<string, string>();
+  if (from === source.commit.sha) return redirects;
   for (const change of await changesSince(source, from)) {
     if (change.status !== "renamed" || change.from === undefined) continue;
     if (!change.from.startsWith(root) || !change.path.startsWith(root)) continue;
     if (isMarkdownPath(change.path))
-      found.set(change.from.slice(root.length), change.path.slice(root.length));
+      redirects.set(change.from.slice(root.length), change.path.slice(root.length));
   }
-  return found;
+  return redirects;
 }
 
 async function changesSince(source: Source, from: string) {

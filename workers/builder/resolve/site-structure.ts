@@ -95,8 +95,8 @@ function openFolder(
   opened: OpenedFolders,
   site: { byUrl: ReadonlyMap<string, SiteNote>; siteTitle: string },
 ): Folder {
-  const held = opened.byPath.get(path);
-  if (held) return held;
+  const existing = opened.byPath.get(path);
+  if (existing) return existing;
   const url = path === "" ? "/" : folderUrl(path);
   const index = site.byUrl.get(url);
   if (path !== "" && index && !isListed(index)) {
@@ -104,10 +104,10 @@ function openFolder(
     opened.byPath.set(path, above);
     return above;
   }
-  const known = opened.byUrl.get(url);
-  const folder = known ?? newFolder(path, url, site);
+  const sameUrl = opened.byUrl.get(url);
+  const folder = sameUrl ?? newFolder(path, url, site);
   opened.byPath.set(path, folder);
-  if (known) return known;
+  if (sameUrl) return sameUrl;
   opened.byUrl.set(url, folder);
   if (path !== "") {
     folder.parent = openFolder(folderPathOf(path), opened, site);

@@ -15,8 +15,8 @@ const BURST_PATIENCE_MS = 10_000;
  * The newest is built as soon as they stop, and at the latest some seconds after the last build.
  */
 export async function shouldDebounce(db: Db, projectId: string): Promise<boolean> {
-  const made = await rowMadeAt(db, projectId, BURST_ROWS);
-  if (!made || elapsedSince(made) > BURST_MS) return false;
+  const createdAt = await rowMadeAt(db, projectId, BURST_ROWS);
+  if (!createdAt || elapsedSince(createdAt) > BURST_MS) return false;
   const project = await findProject(db, projectId);
   // Builds that fail make nothing live, and are no reason to build all the more.
   const begun = [project?.live?.at, project?.claimedAt].filter((at) => at instanceof Date);

@@ -24,7 +24,7 @@ export function countChanges(
   const { notes } = resolved;
   const changes: Changes = { added: 0, changed: 0, removed: 0, moved: 0, followed: 0 };
   if (!base) return { ...changes, added: notes.length };
-  const made = new Set(rendered.rendered);
+  const renderedUrls = new Set(rendered.rendered);
   const own = new Set<string>();
   const now = new Set(notes.map(({ path }) => path));
   const urls = new Map(Object.entries(base.urls));
@@ -42,14 +42,14 @@ export function countChanges(
   }
   for (const path of urls.keys()) if (!now.has(path)) changes.removed += 1;
   changes.removed -= changes.moved;
-  for (const url of made) if (!own.has(url)) changes.followed += 1;
+  for (const url of renderedUrls) if (!own.has(url)) changes.followed += 1;
   return changes;
 }
 
 /** "4 of 2,319 pages rendered: 1 changed note, 3 pages that depend on it". */
 export function receipt(base: BuildState | null, rendered: Rendered, changes: Changes): string {
-  const made = `${number.format(rendered.rendered.length)} of ${count(rendered.pages, "page")} rendered`;
-  if (!base) return made;
+  const total = `${number.format(rendered.rendered.length)} of ${count(rendered.pages, "page")} rendered`;
+  if (!base) return total;
   const { added, changed, removed, moved, followed } = changes;
   const own = added + changed + removed + moved;
   const reasons = [
@@ -62,7 +62,7 @@ export function receipt(base: BuildState | null, rendered: Rendered, changes: Ch
         ? `${count(followed, "page")} that ${followed === 1 ? "depends" : "depend"} on ${own === 1 ? "it" : "them"}`
         : `${count(followed, "page")} whose surroundings changed`),
   ].filter(Boolean);
-  return reasons.length > 0 ? `${made}: ${reasons.join(", ")}` : made;
+  return reasons.length > 0 ? `${total}: ${reasons.join(", ")}` : total;
 }
 
 export function countsOf(site: {

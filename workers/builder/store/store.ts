@@ -137,8 +137,8 @@ async function locate(
   const packs: string[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (key: string) => {
-    const known = indexes.get(key);
-    if (known !== undefined) return known;
+    const index = indexes.get(key);
+    if (index !== undefined) return index;
     indexes.set(key, packs.length);
     return packs.push(key) - 1;
   };

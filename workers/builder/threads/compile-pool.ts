@@ -74,8 +74,8 @@ export function openCompilePool(
       const task = queue.shift();
       if (thread && task) run(thread, task);
     }
-    const wanted = queue.filter(({ isLarge }) => isLarge || all.size === 0).length;
-    if (wanted > starting && all.size < threads && !closed) start();
+    const missing = queue.filter(({ isLarge }) => isLarge || all.size === 0).length;
+    if (missing > starting && all.size < threads && !closed) start();
   }
 
   function start(): void {
