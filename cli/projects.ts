@@ -15,18 +15,18 @@ const ASK_EVERY_MS = 250;
 /** The project of this handle in the caller's first organization; made when there is none. */
 export async function findOrCreateProject(
   api: Api,
-  wanted: { name: string; handle: string; cloneUrl: string | null },
+  request: { name: string; handle: string; cloneUrl: string | null },
 ): Promise<FoundProject> {
   const { orgs } = await api.orgs.list.query();
   const org = orgs[0];
   if (!org) throw new Error("This account belongs to no organization.");
   const { projects } = await api.projects.list.query({ orgId: org.id, limit: 100 });
-  const existing = projects.find((project) => project.handle === wanted.handle);
+  const existing = projects.find((project) => project.handle === request.handle);
   if (existing) {
     const sameSource =
-      wanted.cloneUrl === null
+      request.cloneUrl === null
         ? existing.gitUrl !== null && existing.source !== "clone"
-        : existing.sourceUrl === wanted.cloneUrl;
+        : existing.sourceUrl === request.cloneUrl;
     if (!sameSource) {
       throw new Error(
         `There is a project "${existing.handle}" with other content already. Give this one another name: --name "…"`,
@@ -35,13 +35,13 @@ export async function findOrCreateProject(
     return { project: existing, orgHandle: org.handle, created: false };
   }
   const source =
-    wanted.cloneUrl === null
+    request.cloneUrl === null
       ? ({ kind: "remote" } as const)
-      : ({ kind: "clone", url: wanted.cloneUrl } as const);
+      : ({ kind: "clone", url: request.cloneUrl } as const);
   const { project } = await api.projects.create.mutate({
     orgId: org.id,
-    name: wanted.name,
-    handle: wanted.handle,
+    name: request.name,
+    handle: request.handle,
     source,
   });
   return { project, orgHandle: org.handle, created: true };

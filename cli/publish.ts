@@ -42,39 +42,39 @@ async function publish(args: string[]): Promise<number> {
   const env = readEnv();
   const api = await openApi(env);
   const title = name ?? basename(isAddress ? source.replace(/\.git$/, "") : resolve(source));
-  const wanted = {
+  const request = {
     name: title,
     handle: handleFrom(title) || "site",
     cloneUrl: isAddress ? source : null,
   };
-  const found = await findOrCreateProject(api, wanted);
-  const since = found.project.latest?.number ?? 0;
+  const project = await findOrCreateProject(api, request);
+  const since = project.project.latest?.number ?? 0;
   if (isAddress) {
-    say(found.created ? `copying ${source} …` : `building ${found.project.handle} again …`);
-    if (!found.created) await api.deployments.create.mutate({ projectId: found.project.id });
+    say(project.created ? `copying ${source} …` : `building ${project.project.handle} again …`);
+    if (!project.created) await api.deployments.create.mutate({ projectId: project.project.id });
   } else {
-    say(`publishing ${resolve(source)} as ${found.project.handle} …`);
+    say(`publishing ${resolve(source)} as ${project.project.handle} …`);
     const pushed = await pushFolder({
       folder: resolve(source),
       dataDir: env.DATA_DIR,
-      project: found.project,
+      project: project.project,
       api,
     });
     if (!pushed) {
       say("nothing changed since the last time");
-      process.stdout.write(`${found.project.url}\n`);
+      process.stdout.write(`${project.project.url}\n`);
       return 0;
     }
   }
-  const deployment = await waitForDeployment(api, found.project.id, since);
+  const deployment = await waitForDeployment(api, project.project.id, since);
   const { status, awaitsApproval } = await followDeployment(api, deployment.id);
-  const page = `${env.PUBLIC_URL}/${found.orgHandle}/${found.project.handle}/${deployment.id}`;
+  const page = `${env.PUBLIC_URL}/${project.orgHandle}/${project.project.handle}/${deployment.id}`;
   if (status !== "success" && status !== "skipped") {
     say(`the deployment ended as ${status}: ${page}`);
     return 1;
   }
   if (awaitsApproval) say(`not live yet, somebody has to approve it: ${page}`);
-  process.stdout.write(`${found.project.url}\n`);
+  process.stdout.write(`${project.project.url}\n`);
   return 0;
 }
 

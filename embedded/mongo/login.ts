@@ -47,11 +47,14 @@ export const saslContinue: Handler = ({ credentials, login }, { payload }) => {
   const [, withoutProof = "", nonce = "", proof = ""] =
     /^(c=[^,]*,r=([^,]+)),p=([^,]+)$/.exec(message) ?? [];
   const signed = `${conversation.clientFirst},${conversation.serverFirst},${withoutProof}`;
-  const given = Buffer.from(proof, "base64");
+  const clientProof = Buffer.from(proof, "base64");
   const signature = hmac(credentials.storedKey, signed);
-  if (!conversation.serverFirst.startsWith(`r=${nonce},`) || given.length !== signature.length)
+  if (
+    !conversation.serverFirst.startsWith(`r=${nonce},`) ||
+    clientProof.length !== signature.length
+  )
     refuseLogin();
-  const clientKey = given.map((byte, at) => byte ^ signature[at]!);
+  const clientKey = clientProof.map((byte, at) => byte ^ signature[at]!);
   if (!timingSafeEqual(sha256(clientKey), credentials.storedKey)) refuseLogin();
   login.isDone = true;
   const verifier = hmac(credentials.serverKey, signed).toString("base64");

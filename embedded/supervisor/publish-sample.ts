@@ -154,11 +154,11 @@ function statusOf(env: Env, siteUrl: string): Promise<number> {
       path: "/",
       headers: { host: new URL(siteUrl).host },
     };
-    const asked = request(options, (response) => {
+    const outgoing = request(options, (response) => {
       response.resume();
       resolvePromise(response.statusCode ?? 0);
     });
-    asked.once("error", () => resolvePromise(0));
-    asked.end();
+    outgoing.once("error", () => resolvePromise(0));
+    outgoing.end();
   });
 }

@@ -11,11 +11,11 @@ const QUESTIONS = { MONGODB_URI: askMongo, REDIS_URL: askRedis, S3_ENDPOINT: ask
  */
 export async function unreachableServices(
   source: Record<string, string | undefined>,
-  known: string[],
+  faults: string[],
 ): Promise<string[]> {
   const checks = Object.entries(QUESTIONS).map(async ([variable, ask]) => {
     const address = source[variable];
-    const isWrong = known.some((fault) => fault.startsWith(`${variable}:`));
+    const isWrong = faults.some((fault) => fault.startsWith(`${variable}:`));
     return address && !isWrong ? ask(address) : null;
   });
   return (await Promise.all(checks)).filter((fault) => fault !== null);

@@ -20,7 +20,7 @@ export interface Hold {
   reason: string;
 }
 
-type Rule = (entry: Entry, found: Found) => void;
+type Rule = (entry: Entry, result: Found) => void;
 
 export interface Entry {
   /** As written. */
@@ -101,10 +101,10 @@ function named(keys: string, rule: Rule): [string, Rule][] {
   return keys.split(" ").map((key) => [key, rule]);
 }
 
-export function holdBack(found: Found, state: Hold["state"], reason: string): void {
+export function holdBack(result: Found, state: Hold["state"], reason: string): void {
   // What is not finished says more than what is not wanted.
-  if (!found.hold || (found.hold.state === "withheld" && state === "draft"))
-    found.hold = { state, reason };
+  if (!result.hold || (result.hold.state === "withheld" && state === "draft"))
+    result.hold = { state, reason };
 }
 
 function says({ key, value, origin }: Entry): string {
@@ -117,11 +117,11 @@ function speaker(origin: string | undefined): string {
 
 const MAX_QUOTED = 40;
 
-function unreadable(found: Found, entry: Entry, needs: "boolean" | "date" | "visibility"): void {
+function unreadable(result: Found, entry: Entry, needs: "boolean" | "date" | "visibility"): void {
   const { key, origin } = entry;
-  found.unreadable.push({ entry, needs });
+  result.unreadable.push({ entry, needs });
   const which = origin === undefined ? `Its \`${key}\`` : `\`${key}\` in \`${origin}\``;
-  holdBack(found, "withheld", `${which} cannot be read.`);
+  holdBack(result, "withheld", `${which} cannot be read.`);
 }
 
 function marksDraft({ origin }: Entry): string {
@@ -129,49 +129,49 @@ function marksDraft({ origin }: Entry): string {
 }
 
 function withholdsWhen(when: boolean, state: Hold["state"]): Rule {
-  return (entry, found) => {
+  return (entry, result) => {
     const value = booleanOf(entry.value);
-    if (value === undefined) unreadable(found, entry, "boolean");
+    if (value === undefined) unreadable(result, entry, "boolean");
     else if (value === when)
-      holdBack(found, state, state === "draft" ? marksDraft(entry) : says(entry));
-    else if (foldKey(entry.key) === "publish") found.isWanted = true;
+      holdBack(result, state, state === "draft" ? marksDraft(entry) : says(entry));
+    else if (foldKey(entry.key) === "publish") result.isWanted = true;
   };
 }
 
 /** Jekyll's `published: false`; elsewhere it is the day of publication. */
-function published(entry: Entry, found: Found): void {
+function published(entry: Entry, result: Found): void {
   const value = booleanOf(entry.value);
   const moment = momentIn(entry.value);
-  if (value === false) holdBack(found, "withheld", says(entry));
-  else if (value === undefined && moment !== null) found.starts.push(moment);
-  else if (value === undefined) unreadable(found, entry, "boolean");
+  if (value === false) holdBack(result, "withheld", says(entry));
+  else if (value === undefined && moment !== null) result.starts.push(moment);
+  else if (value === undefined) unreadable(result, entry, "boolean");
 }
 
 function listed(whenHidden: boolean): Rule {
-  return (entry, found) => {
+  return (entry, result) => {
     const value = booleanOf(entry.value);
-    if (value === undefined) unreadable(found, entry, "boolean");
-    else if (value === whenHidden) found.unlisted ??= says(entry);
+    if (value === undefined) unreadable(result, entry, "boolean");
+    else if (value === whenHidden) result.unlisted ??= says(entry);
   };
 }
 
 /** Under this key other values say something else. */
 function ifBoolean(rule: Rule): Rule {
-  return (entry, found) => {
+  return (entry, result) => {
     if (booleanOf(entry.value) !== undefined || wordOf(entry.value) === "never")
-      rule({ ...entry, value: booleanOf(entry.value) ?? false }, found);
+      rule({ ...entry, value: booleanOf(entry.value) ?? false }, result);
   };
 }
 
 function ifDate(rule: Rule): Rule {
-  return (entry, found) => {
-    if (momentIn(entry.value) !== null) rule(entry, found);
+  return (entry, result) => {
+    if (momentIn(entry.value) !== null) rule(entry, result);
   };
 }
 
 /** Eleventy: true, or a list of some collections, of which the others still list the page. */
-function excluded(entry: Entry, found: Found): void {
-  if (!Array.isArray(entry.value)) listed(true)(entry, found);
+function excluded(entry: Entry, result: Found): void {
+  if (!Array.isArray(entry.value)) listed(true)(entry, result);
 }
 
 const DRAFT_WORDS = new Set("draft drafts autodraft".split(" "));
@@ -182,19 +182,19 @@ const HELD_STATUS = new Set(
 );
 
 /** Ghost, WordPress, Nikola and Pelican; in a vault it may be anything, such as "evergreen". */
-function byStatus(entry: Entry, found: Found): void {
+function byStatus(entry: Entry, result: Found): void {
   const values = Array.isArray(entry.value) ? entry.value : [entry.value];
   for (const value of values) {
     if (typeof value !== "string") continue;
     const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const whole = words.join("");
     const has = (set: ReadonlySet<string>) => set.has(whole) || words.some((word) => set.has(word));
-    if (has(DRAFT_WORDS)) holdBack(found, "draft", says({ ...entry, value }));
+    if (has(DRAFT_WORDS)) holdBack(result, "draft", says({ ...entry, value }));
     else if (has(HELD_WORDS) || HELD_STATUS.has(whole))
-      holdBack(found, "withheld", says({ ...entry, value }));
+      holdBack(result, "withheld", says({ ...entry, value }));
     else if (SCHEDULED_WORDS.has(whole))
-      found.scheduled = `${says({ ...entry, value }).slice(0, -1)}, and no moment.`;
-    else if (whole === "hidden" || whole === "unlisted") found.unlisted ??= says(entry);
+      result.scheduled = `${says({ ...entry, value }).slice(0, -1)}, and no moment.`;
+    else if (whole === "hidden" || whole === "unlisted") result.unlisted ??= says(entry);
   }
 }
 
@@ -205,76 +205,76 @@ const OPEN = new Set(
 );
 
 /** Ghost and WordPress: whatever is not for all readers is for some, whom a site does not know. */
-function byVisibility(entry: Entry, found: Found): void {
+function byVisibility(entry: Entry, result: Found): void {
   if (typeof entry.value !== "string" && typeof entry.value !== "boolean")
-    return unreadable(found, entry, "visibility");
+    return unreadable(result, entry, "visibility");
   const word = String(entry.value).trim().toLowerCase();
-  if (word === "unlisted" || word === "hidden") found.unlisted ??= says(entry);
-  else if (!OPEN.has(word)) holdBack(found, "withheld", says(entry));
+  if (word === "unlisted" || word === "hidden") result.unlisted ??= says(entry);
+  else if (!OPEN.has(word)) holdBack(result, "withheld", says(entry));
 }
 
-function byPassword(entry: Entry, found: Found): void {
+function byPassword(entry: Entry, result: Found): void {
   if (entry.value !== false)
     holdBack(
-      found,
+      result,
       "withheld",
       `${speaker(entry.origin)} sets a \`${entry.key}\`, and pages have none.`,
     );
 }
 
 /** Eleventy and Lume: no file is made of the note. */
-function withoutPage({ key, value, origin }: Entry, found: Found): void {
-  const made = isRecord(value) ? value["build"] : value;
-  if (made === false || (typeof made === "string" && made.trim().toLowerCase() === "false"))
-    holdBack(found, "withheld", says({ key, value: false, origin }));
+function withoutPage({ key, value, origin }: Entry, result: Found): void {
+  const build = isRecord(value) ? value["build"] : value;
+  if (build === false || (typeof build === "string" && build.trim().toLowerCase() === "false"))
+    holdBack(result, "withheld", says({ key, value: false, origin }));
 }
 
 /** Hugo's `build`, formerly `_build`. Under this key others keep a number. */
-function byBuild({ key, value, origin }: Entry, found: Found): void {
+function byBuild({ key, value, origin }: Entry, result: Found): void {
   if (value === false || wordOf(value) === "never" || wordOf(value) === "false")
-    return holdBack(found, "withheld", says({ key, value, origin }));
+    return holdBack(result, "withheld", says({ key, value, origin }));
   for (const part of Array.isArray(value) ? value : [])
-    if (isRecord(part)) byBuild({ key, value: part, origin }, found);
+    if (isRecord(part)) byBuild({ key, value: part, origin }, result);
   if (!isRecord(value)) return;
   for (const [name, option] of Object.entries(value)) {
-    if (name === MERGE_KEY) byBuild({ key, value: option, origin }, found);
+    if (name === MERGE_KEY) byBuild({ key, value: option, origin }, result);
     const word = typeof option === "boolean" ? (option ? "always" : "never") : option;
     const entry = { key: `${key}.${name}`, value: option, origin };
-    const known = typeof word === "string" ? word.trim().toLowerCase() : "";
-    switch (`${foldKey(name)} ${known}`) {
+    const state = typeof word === "string" ? word.trim().toLowerCase() : "";
+    switch (`${foldKey(name)} ${state}`) {
       case "render always":
       case "list always":
         break;
       case "render never":
       case "render link":
-        holdBack(found, "withheld", says(entry));
+        holdBack(result, "withheld", says(entry));
         break;
       case "list never":
       case "list local":
-        found.unlisted ??= says(entry);
+        result.unlisted ??= says(entry);
         break;
       default:
-        if (/^(?:render|list)$/.test(foldKey(name))) unreadable(found, entry, "visibility");
+        if (/^(?:render|list)$/.test(foldKey(name))) unreadable(result, entry, "visibility");
     }
   }
 }
 
-function starts(entry: Entry, found: Found): void {
+function starts(entry: Entry, result: Found): void {
   const moment = momentIn(entry.value);
-  if (moment === null) unreadable(found, entry, "date");
-  else found.starts.push(moment);
+  if (moment === null) unreadable(result, entry, "date");
+  else result.starts.push(moment);
 }
 
-function ends(entry: Entry, found: Found): void {
+function ends(entry: Entry, result: Found): void {
   const moment = momentIn(entry.value);
-  if (moment === null) unreadable(found, entry, "date");
-  else if (found.expiresAt === null || moment < found.expiresAt) found.expiresAt = moment;
+  if (moment === null) unreadable(result, entry, "date");
+  else if (result.expiresAt === null || moment < result.expiresAt) result.expiresAt = moment;
 }
 
 /** What is no date here is an issue of the key itself, and hides nothing. */
-function dated({ value }: Entry, found: Found): void {
+function dated({ value }: Entry, result: Found): void {
   const moment = latestIn(value);
-  if (moment !== null && (found.date === null || moment > found.date)) found.date = moment;
+  if (moment !== null && (result.date === null || moment > result.date)) result.date = moment;
 }
 
 /** Of a list, or of a day for each event. */

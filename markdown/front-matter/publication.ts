@@ -53,7 +53,7 @@ export function readPublication(
   lineOf: (key: string) => number | null,
   inherited: Inherited = NOTHING,
 ): Publication & { own?: Record<string, unknown>; issues: NoteIssue[] } {
-  const found = nothingFound();
+  const result = nothingFound();
   let own: Record<string, unknown> | undefined;
   const nested: Entry[] = [];
   for (const key in values) {
@@ -62,21 +62,21 @@ export function readPublication(
     if (!rule) addNested(nested, key, value);
     if (!rule || isEmpty(value)) continue;
     (own ??= {})[key] = value;
-    rule({ key, value }, found);
+    rule({ key, value }, result);
   }
   for (const { key, value } of nested) {
     if (own && hasKey(own, key)) continue;
     (own ??= {})[key] = value;
-    ruleOf(key)?.({ key, value }, found);
+    ruleOf(key)?.({ key, value }, result);
   }
-  if (inherited !== NOTHING) addInherited(found, own ?? {}, inherited);
-  const { hold, unlisted, expiresAt, unreadable } = found;
-  const publishAt = found.starts.toSorted().at(-1) ?? (found.isWanted ? null : found.date);
-  if (found.scheduled && publishAt === null) holdBack(found, "withheld", found.scheduled);
+  if (inherited !== NOTHING) addInherited(result, own ?? {}, inherited);
+  const { hold, unlisted, expiresAt, unreadable } = result;
+  const publishAt = result.starts.toSorted().at(-1) ?? (result.isWanted ? null : result.date);
+  if (result.scheduled && publishAt === null) holdBack(result, "withheld", result.scheduled);
   return {
-    hold: found.hold ?? hold,
+    hold: result.hold ?? hold,
     publishAt,
-    isDated: found.starts.length === 0 && publishAt !== null,
+    isDated: result.starts.length === 0 && publishAt !== null,
     expiresAt,
     unlisted,
     ...(own && { own }),
@@ -136,22 +136,22 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
 
-function addInherited(found: Found, own: object, { entries, doubt }: Inherited): void {
+function addInherited(result: Found, own: object, { entries, doubt }: Inherited): void {
   const decided = new Set(Object.keys(own).map(foldKey));
   for (const entry of entries) {
     const folded = foldKey(entry.key);
     if (isEmpty(entry.value) || decided.has(folded)) continue;
     decided.add(folded);
-    ruleOf(entry.key)?.(entry, found);
+    ruleOf(entry.key)?.(entry, result);
   }
-  if (doubt !== null && !found.isWanted) holdBack(found, "withheld", doubt);
+  if (doubt !== null && !result.isWanted) holdBack(result, "withheld", doubt);
 }
 
 /** Whether an entry by itself keeps a note from anybody, now or at another time. */
 export function restricts(entry: Entry): boolean {
-  const found = nothingFound();
-  if (!isEmpty(entry.value)) ruleOf(entry.key)?.(entry, found);
-  const { hold, unlisted, expiresAt, scheduled, starts, date } = found;
+  const result = nothingFound();
+  if (!isEmpty(entry.value)) ruleOf(entry.key)?.(entry, result);
+  const { hold, unlisted, expiresAt, scheduled, starts, date } = result;
   return Boolean(hold ?? unlisted ?? expiresAt ?? scheduled ?? starts[0] ?? date);
 }
 

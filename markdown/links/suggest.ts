@@ -68,13 +68,13 @@ export function createSuggester(
     const key = `${how} ${target}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const found = kindsFor(target, how)
+    const suggestion = kindsFor(target, how)
       .flatMap((kind) => searchOf(kind)?.(target) ?? [])
       .sort((a, b) => b.likeness - a.likeness)
       .slice(0, KEPT)
       .map(({ path }) => path);
-    cache.set(key, found);
-    return found;
+    cache.set(key, suggestion);
+    return suggestion;
   }
 
   return (from, target, how) => mostAlike(target, how).find((path) => path !== from) ?? null;

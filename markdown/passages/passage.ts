@@ -83,8 +83,8 @@ export function compilePassage(
   if (mayHoldSecret(source)) return null;
   const own = state.references;
   const asks = source.includes("[");
-  const asked = asks && references ? new Map<string, Reference | undefined>() : null;
-  state.references = references && asked ? recorded(references, asked) : undefined;
+  const lookups = asks && references ? new Map<string, Reference | undefined>() : null;
+  state.references = references && lookups ? recorded(references, lookups) : undefined;
   const tokens = parseInlines(engine, { source, tokens: blocks }, state);
   if (tokens.some((token) => token.level >= MAX_NESTING - 1)) return null;
   const { lines, prose, firstTitle, bodyHasTitle } = collectFacts(tokens, state);
@@ -119,7 +119,7 @@ export function compilePassage(
     filledCells: state.filledCells,
     lineCount,
     references: own,
-    asked: asks ? asked : NOTHING_ASKED,
+    asked: asks ? lookups : NOTHING_ASKED,
   };
 }
 
@@ -133,10 +133,10 @@ function kept<T>(list: T[]): T[] {
 }
 
 /** Remembers every look into the references. */
-function recorded(references: References, asked: Map<string, Reference | undefined>): References {
+function recorded(references: References, lookups: Map<string, Reference | undefined>): References {
   return new Proxy(references, {
     get(target, label: string) {
-      asked.set(label, target[label]);
+      lookups.set(label, target[label]);
       return target[label];
     },
   });

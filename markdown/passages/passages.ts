@@ -77,9 +77,9 @@ function referencesOf(parts: (Passage | OpenPassage)[]): References | undefined 
 }
 
 /** Whether a passage would be the same among these references. */
-function isFor({ asked }: Passage, references: References | undefined): boolean {
-  if (!asked) return references === undefined;
-  for (const [label, reference] of asked) {
+function isFor({ asked: lookups }: Passage, references: References | undefined): boolean {
+  if (!lookups) return references === undefined;
+  for (const [label, reference] of lookups) {
     const now = references?.[label];
     if (now?.href !== reference?.href || now?.title !== reference?.title) return false;
   }

@@ -43,12 +43,12 @@ export async function answerInDev(
   if (elsewhere) return { status: 302, headers: { location: elsewhere }, body: "" };
   const first = Object.entries(secondAddresses).find(([, second]) => second === pathname)?.[0];
   const files = readContent();
-  const wanted = files.some(
+  const isChanged = files.some(
     ({ address, note }) =>
       address === (first ?? pathname) && note.frontMatter["kind"] !== ("app" satisfies PageKind),
   );
   const isFile = pathname.startsWith("/content/") || pathname === SEARCH_INDEX_PATH;
-  if (!wanted && !isFile) return null;
+  if (!isChanged && !isFile) return null;
 
   const env = parseEnv(process.env);
   const site = {

@@ -50,8 +50,8 @@ export function factsOf(file: ContentFile): PageFacts {
   };
 }
 
-function kindOf({ section, path, note }: ContentFile, given: string | null): PageKind {
-  const pageKind = pageKinds.find((kind) => kind === given);
+function kindOf({ section, path, note }: ContentFile, written: string | null): PageKind {
+  const pageKind = pageKinds.find((kind) => kind === written);
   if (pageKind) return pageKind;
   const isIndex = path === `${section}/index.md`;
   switch (section) {

@@ -35,18 +35,18 @@ export function openInstallationKey(
  */
 export async function checkedSecretBox(db: Db, settings: Settings): Promise<SecretBox> {
   const noted = await findFingerprint(db);
-  const given = findSecretKey(settings);
+  const settingsKey = findSecretKey(settings);
   if (noted) {
-    if (given?.fingerprint === noted) return secretBoxOf(given);
+    if (settingsKey?.fingerprint === noted) return secretBoxOf(settingsKey);
     const fits = (key: SecretKey) => key.fingerprint === noted;
-    throw new SettingsError(wrongKey(settings, { given, noted, fits }));
+    throw new SettingsError(wrongKey(settings, { given: settingsKey, noted, fits }));
   }
   const opens = await triesOnSecrets(db);
-  if (!(given ? opens(secretBoxOf(given)) : opens(null)))
+  if (!(settingsKey ? opens(secretBoxOf(settingsKey)) : opens(null)))
     throw new SettingsError(
-      wrongKey(settings, { given, noted, fits: (key) => opens(secretBoxOf(key)) }),
+      wrongKey(settings, { given: settingsKey, noted, fits: (key) => opens(secretBoxOf(key)) }),
     );
-  const key = given ?? makeKeyFile(settings.DATA_DIR);
+  const key = settingsKey ?? makeKeyFile(settings.DATA_DIR);
   await noteFingerprint(db, key.fingerprint);
   // Another process may have been faster, with another key.
   return checkedSecretBox(db, settings);
@@ -92,7 +92,7 @@ interface Keys {
 
 function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
   const file = join(settings.DATA_DIR, "secret.key");
-  const wanted = noted
+  const advice = noted
     ? `the key with the fingerprint ${noted}`
     : "another key (it was made before fingerprints were kept)";
   const origin = settings.SECRET_KEY ? "SECRET_KEY" : file;
@@ -104,5 +104,5 @@ function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
     inFile && fits(inFile)
       ? `The key in ${file} fits: start without SECRET_KEY.`
       : `Start with the former SECRET_KEY, or restore ${file} from your backup.`;
-  return `${what}\nThe secrets in this database are sealed with ${wanted}.\n${remedy} Nothing was changed.`;
+  return `${what}\nThe secrets in this database are sealed with ${advice}.\n${remedy} Nothing was changed.`;
 }

@@ -45,16 +45,16 @@ export async function routePushes(
   onWaiting: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Routed[]> {
   const plans: Plan[] = [];
-  let known = project;
+  let current = project;
   for (const gitEvent of gitEvents) {
-    const plan = await planOf(db, known, gitEvent);
-    known = plan.project ?? known;
+    const plan = await planOf(db, current, gitEvent);
+    current = plan.project ?? current;
     plans.push(plan);
   }
   const queued = await queueDeployments(
     db,
     project,
-    plans.flatMap(({ wanted }) => wanted ?? []),
+    plans.flatMap(({ wanted: request }) => request ?? []),
   );
   let head: Head | null = null;
   const routed = plans.map((plan, index): Routed => {

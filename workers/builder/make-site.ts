@@ -57,11 +57,13 @@ export async function makeSite(
   const listed = await clock.run(
     "list",
     async () => {
-      const found = await findChanges(build, source, settings);
+      const noteChanges = await findChanges(build, source, settings);
       // From here on this build may change it, so nobody else may go on from it.
-      if (found) build.context.states.drop(build.project._id);
-      const listing = found ? found.site.listing : await listContent(build, source, blobs);
-      return { found, listing };
+      if (noteChanges) build.context.states.drop(build.project._id);
+      const listing = noteChanges
+        ? noteChanges.site.listing
+        : await listContent(build, source, blobs);
+      return { noteChanges, listing };
     },
     ({ listing: { notes, files, leftOut } }) =>
       `${count(notes.length, "note")} and ${count(files.length, "other file")}${leftOut.length > 0 ? `; ${leftOut.length} left out by the ignore list` : ""}`,
@@ -83,8 +85,8 @@ export async function makeSite(
   const media = await clock.run(
     "media",
     async () => changed?.site.media ?? (await prepareMedia(build, resolved.files, { blobs, root })),
-    ({ files, made }) =>
-      `${count(files.size, "file")} used by public pages${made > 0 ? `, ${made} prepared` : ""}`,
+    ({ files, made: prepared }) =>
+      `${count(files.size, "file")} used by public pages${prepared > 0 ? `, ${prepared} prepared` : ""}`,
   );
   await logIssues(build);
   const compare = () =>
@@ -127,23 +129,23 @@ function publishedText(notes: Resolved["notes"], withheld: number): string {
 async function parse(
   build: Build,
   source: Source,
-  listed: SiteTools & { found: Awaited<ReturnType<typeof findChanges>>; listing: Listing },
+  listed: SiteTools & { noteChanges: Awaited<ReturnType<typeof findChanges>>; listing: Listing },
 ): Promise<{ listing: Listing; parsed: Parsed; changed: CompiledChanges | null }> {
-  const { found, pack, compiled } = listed;
+  const { noteChanges, pack, compiled } = listed;
   const { blobs } = source;
   const tools = { blobs, compiled, pack };
-  if (!found) {
+  if (!noteChanges) {
     const { listing } = listed;
     return { listing, parsed: await parseNotes(build, listing, tools), changed: null };
   }
-  const { changed, compiled: made } = await compileChanges(build, source, found, tools);
+  const { changed, compiled: recompiled } = await compileChanges(build, source, noteChanges, tools);
   if (changed) {
-    changed.site.parsed.compiled = made;
+    changed.site.parsed.compiled = recompiled;
     return { listing: listed.listing, parsed: changed.site.parsed, changed };
   }
   const listing = await listContent(build, source, blobs);
   const parsed = await parseNotes(build, listing, tools);
-  return { listing, parsed: { ...parsed, compiled: parsed.compiled + made }, changed: null };
+  return { listing, parsed: { ...parsed, compiled: parsed.compiled + recompiled }, changed: null };
 }
 
 async function render(

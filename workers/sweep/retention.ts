@@ -54,9 +54,9 @@ export async function retain(context: SweepContext): Promise<void> {
     for (const project of projects) {
       if (context.stopping.aborted) return;
       const before = seen.get(project._id);
-      const known =
+      const deployments =
         before?.pushSeq === project.pushSeq && performance.now() - before.at < LOOK_AGAIN_MS;
-      if (!known) await retainProject(context, project);
+      if (!deployments) await retainProject(context, project);
       seen.set(project._id, { pushSeq: project.pushSeq, at: performance.now() });
     }
     if (projects.length < PROJECTS_PER_PAGE) break;
@@ -169,13 +169,18 @@ async function formerPacks(
     readJson<{ compiled: { packs: string[] } }>(blobs, stateKey(projectId, artifact)),
   ]);
   const base = change?.base ?? null;
-  const told =
+  const inUse =
     base === null
       ? []
       : [releaseKey, manifestKey, locationsKey].map((keyOf) => keyOf(projectId, base));
   const header = base === null ? null : await readHeader(blobs, releaseKey(projectId, base));
   const chain = header?.chain.map((artifactOfBase) => releaseKey(projectId, artifactOfBase)) ?? [];
-  return [...told, ...chain, ...(release?.locations.packs ?? []), ...(state?.compiled.packs ?? [])];
+  return [
+    ...inUse,
+    ...chain,
+    ...(release?.locations.packs ?? []),
+    ...(state?.compiled.packs ?? []),
+  ];
 }
 
 /** Half-written files of workers that were killed. */

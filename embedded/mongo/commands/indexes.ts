@@ -10,24 +10,24 @@ import { equal } from "../values/order.ts";
 import { documentOption, documentsOption, existing, type Handlers } from "./command.ts";
 
 export const INDEXES: Handlers = {
-  createIndexes({ store, namespace, collection: known }, command) {
+  createIndexes({ store, namespace, collection: existing }, command) {
     const specs = documentsOption(command, "indexes").map(checkedSpec);
-    const collection = known ?? ensureCollection(store, namespace);
+    const collection = existing ?? ensureCollection(store, namespace);
     const numIndexesBefore = collection.indexes.length;
-    const made: Index[] = [];
+    const created: Index[] = [];
     try {
       for (const spec of specs.filter((one) => !isThere(collection, one))) {
         const index = addIndex(collection, spec);
-        made.push(index);
+        created.push(index);
         fillIndex(collection, index);
       }
     } catch (error) {
       // A unique index over duplicates, say: none of the command's indexes stays.
-      for (const index of made) removeIndex(collection, index);
+      for (const index of created) removeIndex(collection, index);
       throw error;
     }
     const numIndexesAfter = collection.indexes.length;
-    const createdCollectionAutomatically = known === undefined;
+    const createdCollectionAutomatically = existing === undefined;
     return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically };
   },
   listIndexes(context) {
@@ -37,10 +37,10 @@ export const INDEXES: Handlers = {
       documents: indexes.map(({ spec }) => encode(spec)),
     });
   },
-  dropIndexes(context, { index: wanted }) {
+  dropIndexes(context, { index: names }) {
     const collection = existing(context);
     const nIndexesWas = collection.indexes.length;
-    for (const index of chosen(collection, wanted)) removeIndex(collection, index);
+    for (const index of chosen(collection, names)) removeIndex(collection, index);
     return { nIndexesWas };
   },
 };
@@ -51,8 +51,8 @@ const SPEC_OPTIONS =
 const MAX_EXPIRY_SECONDS = 2 ** 31 - 1;
 
 /** Checks an index specification and gives it as it is stored; kinds we do not have are refused by name. */
-function checkedSpec(given: Document): Document {
-  const { key, name, v: _, background: __, ...rest } = given;
+function checkedSpec(options: Document): Document {
+  const { key, name, v: _, background: __, ...rest } = options;
   const fields = isDocument(key) ? Object.entries(key) : [];
   const code = ErrorCode.CannotCreateIndex;
   if (fields.length === 0 || typeof name !== "string")
@@ -64,11 +64,11 @@ function checkedSpec(given: Document): Document {
     const hasDirection = isNumeric(kind) && Boolean(toNumber(kind));
     if (!isNamed || !hasDirection) fail(code, `'${field}' is no field name, or has no direction`);
   }
-  const unknown = Object.keys(given).find((option) => !SPEC_OPTIONS.includes(option));
+  const unknown = Object.keys(options).find((option) => !SPEC_OPTIONS.includes(option));
   if (unknown !== undefined) refuse(`the index option '${unknown}'`, code);
-  const partial = documentOption(given, "partialFilterExpression");
+  const partial = documentOption(options, "partialFilterExpression");
   compileFilter(partial ?? {});
-  const { expireAfterSeconds: seconds } = given;
+  const { expireAfterSeconds: seconds } = options;
   const isExpiry =
     isNumeric(seconds) && toNumber(seconds) >= 0 && toNumber(seconds) <= MAX_EXPIRY_SECONDS;
   if (seconds !== undefined && (!isExpiry || fields.length !== 1)) {
@@ -99,9 +99,9 @@ function isThere({ indexes }: Collection, spec: Document): boolean {
   return isSame;
 }
 
-function chosen({ indexes }: Collection, wanted: unknown): Index[] {
-  if (wanted === "*") return indexes.slice(1);
-  return [wanted].flat().map((one: unknown) => {
+function chosen({ indexes }: Collection, names: unknown): Index[] {
+  if (names === "*") return indexes.slice(1);
+  return [names].flat().map((one: unknown) => {
     const index = indexes.find(({ name, spec }) => name === one || equal(spec["key"], one));
     if (index?.name === "_id_") fail(ErrorCode.InvalidOptions, "cannot drop _id index");
     return index ?? fail(ErrorCode.IndexNotFound, `index not found: ${JSON.stringify(one)}`);

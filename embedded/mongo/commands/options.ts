@@ -37,14 +37,14 @@ const OPTIONS: Record<string, string> = {
 const KNOWN = new Map<string, ReadonlySet<string>>();
 
 /** An option nobody here reads would be ignored in silence, so it is refused. */
-export function checkOptions(command: string, given: Document): void {
+export function checkOptions(command: string, body: Document): void {
   const name = /^isMaster$/i.test(command) ? "hello" : command;
-  const known =
+  const supported =
     KNOWN.get(command) ?? new Set(`${command} ${OPTIONS["*"]} ${OPTIONS[name] ?? ""}`.split(" "));
-  if (name in OPTIONS) KNOWN.set(command, known);
-  for (const [option, value] of Object.entries(given)) {
+  if (name in OPTIONS) KNOWN.set(command, supported);
+  for (const [option, value] of Object.entries(body)) {
     const isOff = value === undefined || value === null || value === false;
     const isSimple = option === "collation" && equal(value, { locale: "simple" });
-    if (!known.has(option) && !isOff && !isSimple) refuse(`the option '${option}' of ${name}`);
+    if (!supported.has(option) && !isOff && !isSimple) refuse(`the option '${option}' of ${name}`);
   }
 }

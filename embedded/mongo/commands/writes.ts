@@ -30,8 +30,8 @@ export const WRITES: Handlers = {
     const entries = documentsOption(command, "updates");
     const writes = entries.map((entry) => ({ kind: "update", namespace, entry }));
     const { results, errors } = runAll(store, writes, command);
-    const made = results.filter(({ upserted }) => upserted !== undefined);
-    const upserted = made.map(({ idx: index, upserted: one }) => ({ index, _id: one?.["_id"] }));
+    const upserts = results.filter(({ upserted }) => upserted !== undefined);
+    const upserted = upserts.map(({ idx: index, upserted: one }) => ({ index, _id: one?.["_id"] }));
     const [n, nModified] = [total(results, "n"), total(results, "nModified")];
     return { n, nModified, ...filled({ upserted, writeErrors: errors }) };
   },
@@ -84,9 +84,9 @@ export const WRITES: Handlers = {
     }
     const { before, after, upserted } = updateDocuments(store, statement);
     const value = isTrue(command["new"]) ? after : before;
-    const made = upserted === undefined ? {} : { upserted: upserted["_id"] };
+    const upserts = upserted === undefined ? {} : { upserted: upserted["_id"] };
     const n = after === undefined ? 0 : 1;
-    const lastErrorObject = { n, updatedExisting: before !== undefined, ...made };
+    const lastErrorObject = { n, updatedExisting: before !== undefined, ...upserts };
     return { lastErrorObject, value: value === undefined ? null : show(value) };
   },
 };

@@ -21,8 +21,8 @@ export function loadCatalog(store: Store): Catalog {
 
 /** The collection, made when it is not there: an insert into nowhere makes its place. */
 export function ensureCollection(store: Store, namespace: string): Collection {
-  const known = store.catalog.get(namespace);
-  if (known !== undefined) return known;
+  const cached = store.catalog.get(namespace);
+  if (cached !== undefined) return cached;
   checkNamespace(namespace);
   const uuid = new UUID();
   const { lastInsertRowid } = store

@@ -108,10 +108,10 @@ function checkUnique(
   if (index === undefined) return;
   const values = index.paths.map((parts) => followPath(document, parts) ?? null);
   const keyValue = Object.fromEntries(index.fields.map((field, at) => [field, values[at]]));
-  const shown = index.fields
+  const fields = index.fields
     .map((field, at) => `${field}: ${JSON.stringify(values[at])}`)
     .join(", ");
-  const where = `collection: ${namespace} index: ${index.name} dup key: { ${shown} }`;
+  const where = `collection: ${namespace} index: ${index.name} dup key: { ${fields} }`;
   const details = { keyPattern: index.spec["key"], keyValue };
   fail(ErrorCode.DuplicateKey, `E11000 duplicate key error ${where}`, details);
 }

@@ -51,7 +51,7 @@ export function openContentDatabase(
 ): ContentDatabase {
   const rows = rowsByPost(content);
   let database = openFile(path);
-  let storedPosts = heldPosts(database);
+  let storedPosts = storedPostRows(database);
   const digests = new Map(
     content.posts.map((post) => [
       post.id,
@@ -105,7 +105,7 @@ function openFile(path: string): DatabaseSyncInstance {
 }
 
 /** Null when the file is empty, or of another version. */
-function heldPosts(database: DatabaseSyncInstance): Held[] | null {
+function storedPostRows(database: DatabaseSyncInstance): Held[] | null {
   const { user_version } = database.prepare("PRAGMA user_version").get() as {
     user_version: number;
   };
@@ -150,7 +150,7 @@ function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): voi
 
 async function insertPosts(
   database: DatabaseSyncInstance,
-  made: {
+  content: {
     content: DatabaseContent;
     rows: ReadonlyMap<string, PostRows>;
     digests: ReadonlyMap<string, string>;
@@ -168,19 +168,19 @@ async function insertPosts(
   const insertLink = database.prepare("INSERT INTO links VALUES (?, ?, ?)");
   const insertMedia = database.prepare("INSERT INTO post_media VALUES (?, ?, ?)");
   const tagIds = new Map<string, number[]>();
-  for (const { id, notes } of made.content.tags)
+  for (const { id, notes } of content.content.tags)
     for (const post of notes) tagIds.set(post, [...(tagIds.get(post) ?? []), id]);
-  for await (const { post, frontMatter, text } of made.texts) {
+  for await (const { post, frontMatter, text } of content.texts) {
     const { id, slug, path, url, title, description, date, updated, wordCount } = post;
     const tags = post.tags.join(" ");
     const { lastInsertRowid } = insert.run(
       ...[id, slug, path, url, title, description, date, updated, wordCount],
-      ...[post.size, post.oid, post.hash, tags, frontMatter, made.digests.get(id) ?? "", text],
+      ...[post.size, post.oid, post.hash, tags, frontMatter, content.digests.get(id) ?? "", text],
     );
     index.run(lastInsertRowid, title, tags, text);
     characters.add(lastInsertRowid, { title, tags, text });
     for (const tag of tagIds.get(id) ?? []) insertTag.run(id, tag);
-    const { links = [], medias = [] } = made.rows.get(id) ?? {};
+    const { links = [], medias = [] } = content.rows.get(id) ?? {};
     for (const { to, type } of links) insertLink.run(id, to, type);
     for (const { to, type } of medias) insertMedia.run(id, to, type);
   }
@@ -211,9 +211,11 @@ function writeLists(
   );
   fill(
     "notes",
-    notes.map(({ id, path, title, state, url, wordCount, size, oid, updated, issues: found }) => [
-      ...[id, path, title, state, url, wordCount, size, oid, updated, found],
-    ]),
+    notes.map(
+      ({ id, path, title, state, url, wordCount, size, oid, updated, issues: issueCount }) => [
+        ...[id, path, title, state, url, wordCount, size, oid, updated, issueCount],
+      ],
+    ),
   );
   fill(
     "files",

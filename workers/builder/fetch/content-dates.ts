@@ -75,12 +75,12 @@ function steppedOn({ created, changed }: FileDates = UNKNOWN, at: string): FileD
 
 function joinedDates(before: DatesByPath, range: Map<string, RangeDates>): DatesByPath {
   const dates = new Map(before);
-  for (const [path, found] of range) dates.set(path, joined(path, found, before));
+  for (const [path, rangeDates] of range) dates.set(path, joined(path, rangeDates, before));
   return dates;
 }
 
-function joined(path: string, found: RangeDates, before: DatesByPath): FileDates {
-  const { created, changed, previousPath } = found;
+function joined(path: string, rangeDates: RangeDates, before: DatesByPath): FileDates {
+  const { created, changed, previousPath } = rangeDates;
   // What lay at its path before was another file.
   if (created !== null) return { created, changed };
   const earlier = before.get(previousPath ?? path);

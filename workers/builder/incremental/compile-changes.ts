@@ -44,14 +44,14 @@ export async function compileChanges(
 function noteChanges(
   build: Build,
   changed: ChangedNotes,
-  found: {
+  input: {
     keyed: readonly (ContentFile & { key: string })[];
     facts: ReadonlyMap<string, NoteFacts>;
     dates: DatesByPath;
   },
 ): NoteChange[] | null {
   const { site } = changed;
-  const { keyed, facts, dates } = found;
+  const { keyed, facts, dates } = input;
   const finder =
     changed.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(changed));
   const notes: NoteChange[] = [];

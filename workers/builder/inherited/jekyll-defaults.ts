@@ -14,7 +14,7 @@ export function jekyllDefaults(text: string, path: string): Given[] {
   return defaults
     .map((entry: unknown) => defaultOf(entry, { folder, collections: folderNamed(collections) }))
     .sort((a, b) => a.scope.length - b.scope.length || a.type.length - b.type.length)
-    .map(({ given }) => given);
+    .map(({ given: entry }) => entry);
 }
 
 interface Default {

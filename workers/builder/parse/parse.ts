@@ -66,8 +66,8 @@ export async function compileNotes(
   const stored: string[] = [];
   const unknown = new Map<string, Uncompiled>();
   for (const { key, ...note } of notes) {
-    const known = cached.get(key);
-    if (known) facts.set(key, known);
+    const cachedFacts = cached.get(key);
+    if (cachedFacts) facts.set(key, cachedFacts);
     else if (compiled.has(key)) stored.push(key);
     else unknown.set(key, { ...note, copies: (unknown.get(key)?.copies ?? 0) + 1 });
   }

@@ -80,19 +80,19 @@ export function openChangedBodies(
 function noteBodies(
   sources: BodySources,
   memory: BodyMemory,
-  known: BodyMemory | null,
+  earlier: BodyMemory | null,
 ): NoteBodies {
   const { compiled, resolved } = sources;
   const { structure, links } = resolved;
   const cuts = cutsByNote(resolved.cut);
   const isSame = (target: string) => {
     const name = target.endsWith("/") ? folderUrl(target) : target;
-    return known?.faces.get(name) === memory.faces.get(name);
+    return earlier?.faces.get(name) === memory.faces.get(name);
   };
 
   /** The digest of the last build, when nothing it was made of has changed. */
-  function heldDigest(note: SiteNote, cut: string): string | null {
-    const cached = known?.digests.get(note.path);
+  function cachedDigest(note: SiteNote, cut: string): string | null {
+    const cached = earlier?.digests.get(note.path);
     if (cached?.key !== note.key || cached.cut !== cut) return null;
     const noteLinks = links.links.get(note.path);
     if (!noteLinks || !isSame(note.path)) return null;
@@ -102,7 +102,7 @@ function noteBodies(
       if (
         embedded &&
         embedded !== note &&
-        known?.digests.get(target)?.digest !== digestOf(embedded)
+        earlier?.digests.get(target)?.digest !== digestOf(embedded)
       )
         return null;
     }
@@ -110,13 +110,13 @@ function noteBodies(
   }
 
   function digestOf(note: SiteNote): string {
-    const made = memory.digests.get(note.path);
-    if (made) return made.digest;
+    const existing = memory.digests.get(note.path);
+    if (existing) return existing.digest;
     const cut = `${cuts.get(note.path) ?? ""}${withoutPage(note).join()}`;
     // Stands here while it is being made: embeds that are printed as links may form a circle.
     const entry = { key: note.key, cut, digest: "" };
     memory.digests.set(note.path, entry);
-    entry.digest = heldDigest(note, cut) ?? freshDigest(note);
+    entry.digest = cachedDigest(note, cut) ?? freshDigest(note);
     return entry.digest;
   }
 
@@ -125,8 +125,8 @@ function noteBodies(
 
   function foundIn(note: SiteNote): Found[] {
     if (last?.note !== note) {
-      const found = note.facts.slots.map((slot, at) => findSlot(note, { slot, at }, sources));
-      last = { note, found };
+      const resolution = note.facts.slots.map((slot, at) => findSlot(note, { slot, at }, sources));
+      last = { note, found: resolution };
     }
     return last.found;
   }
@@ -217,8 +217,8 @@ function findSlot(
   { resolved, media }: BodySources,
 ): Found {
   const { structure, links, withheld } = resolved;
-  const plain = (found: Resolution): Found => ({
-    text: slotText(slot, at, found),
+  const plain = (resolution: Resolution): Found => ({
+    text: slotText(slot, at, resolution),
     embedded: null,
   });
   const target = links.links.get(note.path)?.targets[at] ?? null;
@@ -229,8 +229,8 @@ function findSlot(
   if (withheld.has(target)) return plain({ kind: "withheld" });
   const linked = structure.byPath.get(target);
   if (linked) {
-    const found = noteSlot(note, { slot, linked }, resolved);
-    return "note" in found ? { text: null, embedded: found } : plain(found);
+    const resolution = noteSlot(note, { slot, linked }, resolved);
+    return "note" in resolution ? { text: null, embedded: resolution } : plain(resolution);
   }
   const file = media.get(target);
   if (file) return plain(fileSlot(slot, file));

@@ -70,11 +70,13 @@ export function assignMediaAddresses(
       urls.set(path, url);
     } else spelled.push({ path, wanted: url });
   }
-  for (const { path, wanted } of spelled) {
-    const dot = wanted.lastIndexOf(".");
+  for (const { path, wanted: requested } of spelled) {
+    const dot = requested.lastIndexOf(".");
     const [stem, extension] =
-      dot > wanted.lastIndexOf("/") ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ""];
-    let url = wanted;
+      dot > requested.lastIndexOf("/")
+        ? [requested.slice(0, dot), requested.slice(dot)]
+        : [requested, ""];
+    let url = requested;
     for (let number = 2; owners.has(url) || taken.has(url); number++)
       url = `${stem}-${number}${extension}`;
     owners.add(url);

@@ -28,8 +28,8 @@ export function lastLine({ status, reason, errorCode }: End): string {
 
 /** What a thrown error means for the deployment. @throws the error itself when nothing is known of it but that it may pass */
 export function endOfFailure(build: Build, error: unknown): End {
-  const known = knownError(error);
-  if (known) return { status: "failed", reason: wordsOf(known), errorCode: known.appCode };
+  const appError = knownError(error);
+  if (appError) return { status: "failed", reason: wordsOf(appError), errorCode: appError.appCode };
   if (isInfrastructure(error)) throw error;
   build.context.log.error({ err: error, deploymentId: build.deployment._id }, "build crashed");
   const crash = new AppError("build_crashed");

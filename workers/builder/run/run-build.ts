@@ -124,18 +124,18 @@ async function attempt(
     unwatch();
   }
 
-  async function work(made: Build, stages: StageClock): Promise<BuildResult> {
+  async function work(current: Build, stages: StageClock): Promise<BuildResult> {
     if (deployment.cancelRequested) throw new BuildCanceled();
     if (deployment.attempts > MAX_ATTEMPTS) throw new AppError("too_many_attempts");
-    if (await isFinished(made)) return { kind: "built", promotion: "live" };
+    if (await isFinished(current)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
     else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
     if (deployment.withoutCache) log.info("Without cache: everything is made anew");
-    made.previousCommit = last?.commit?.sha ?? null;
-    if (last && !deployment.withoutCache) made.base = await findBase(made, last);
+    current.previousCommit = last?.commit?.sha ?? null;
+    if (last && !deployment.withoutCache) current.base = await findBase(current, last);
     // A large site is not made beside one that it does not go on from.
-    if (!made.base?.site) context.states.drop(project._id);
-    return await abortable(buildSite(made, stages), made.signal);
+    if (!current.base?.site) context.states.drop(project._id);
+    return await abortable(buildSite(current, stages), current.signal);
   }
 }
 

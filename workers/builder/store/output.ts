@@ -22,10 +22,10 @@ export interface Output {
 export function openOutput(
   { base }: Pick<Build, "base">,
   pack: PackWriter,
-  made: Pick<Output, "files" | "keys"> = { files: {}, keys: {} },
+  initial: Pick<Output, "files" | "keys"> = { files: {}, keys: {} },
 ): Output {
   const output: Output = {
-    ...made,
+    ...initial,
     keep(url, key) {
       const file = base?.keys[url] === key ? base.manifest.files[url] : undefined;
       if (!file) return false;

@@ -62,7 +62,7 @@ export function addPage(
 }
 
 /** @throws when a file is gone */
-export function finishPages({ signs, given, pages, made }: PageBatch): FinishedPages {
+export function finishPages({ signs, given, pages, made: output }: PageBatch): FinishedPages {
   const files = openFiles();
   const bytes = Buffer.from(given.memory, 0, given.end);
   let start = 0;
@@ -72,20 +72,20 @@ export function finishPages({ signs, given, pages, made }: PageBatch): FinishedP
     return part;
   };
   const finish = ({ frame: frameEnd, html: place, slots, bodyHasTitle }: FramedPage) => {
-    const from = made.end;
+    const from = output.end;
     const frame = until(frameEnd);
     const compiled = toText(typeof place === "number" ? until(place) : files.read(place));
     const html = fillSlots(compiled, (at) => slots[at] ?? "");
     const parts = noteParts({ html, bodyHasTitle });
-    fillFrame(made, frame, [
+    fillFrame(output, frame, [
       [signs.title, parts.title],
       [signs.body, parts.body],
     ]);
-    const page = new Uint8Array(made.memory, from, made.end - from);
-    return { end: made.end, hash: contentHash(page) };
+    const page = new Uint8Array(output.memory, from, output.end - from);
+    return { end: output.end, hash: contentHash(page) };
   };
   try {
-    return { made, pages: pages.map(finish) };
+    return { made: output, pages: pages.map(finish) };
   } finally {
     files.close();
   }
@@ -108,14 +108,18 @@ function openFiles() {
 }
 
 /** Pages print the title before the body, and each once or not at all. */
-function fillFrame(made: SharedBytes, frame: Buffer, parts: [sign: string, text: string][]): void {
+function fillFrame(
+  output: SharedBytes,
+  frame: Buffer,
+  parts: [sign: string, text: string][],
+): void {
   let from = 0;
   for (const [sign, text] of parts) {
     const at = frame.indexOf(sign, from, "latin1");
     if (at < 0) continue;
-    addBytes(made, frame.subarray(from, at));
-    addText(made, text);
+    addBytes(output, frame.subarray(from, at));
+    addText(output, text);
     from = at + sign.length;
   }
-  addBytes(made, frame.subarray(from));
+  addBytes(output, frame.subarray(from));
 }
