@@ -10,7 +10,7 @@ import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
 import { limitSocket, watchSessions } from "../sockets.ts";
 import { failureShape, trpcError } from "../trpc-error.ts";
-import { isTooDeep } from "./body.ts";
+import { isTooDeep } from "#schemas/json-object.ts";
 import { answerHttpError } from "./errors.ts";
 import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import { openRequestKeys } from "./request-limit.ts";

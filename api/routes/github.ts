@@ -8,7 +8,7 @@ import {
   loadOrganizations,
   loadProfile,
   loadRepositories,
-} from "#core/git-hosts/github/github-account.ts";
+} from "#core/git-hosts/github/account.ts";
 import { answer, router, signedIn } from "../trpc.ts";
 
 const none = z.strictObject({}).optional();

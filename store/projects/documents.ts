@@ -49,8 +49,8 @@ export interface ProjectDocument {
     url: string | null;
     owner: string;
     repo: string;
-    /** The provider's id of the repository; survives renames. */
-    repositoryId?: number;
+    /** The git host's id of the repository; survives renames. */
+    repositoryId?: string | number;
     /** Who sends the webhooks of a repository that is linked by address. */
     provider?: "gitlab" | "gitea" | "bitbucket" | "other";
   };

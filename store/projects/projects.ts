@@ -104,12 +104,13 @@ export async function findProjectBySiteLabel(
   return (await projects.findOne({ siteLabel })) ?? projects.findOne({ formerLabels: siteLabel });
 }
 
-export function findProjectByRepositoryId(
+/** Projects that are linked to a repository, by the git host's id of it. GitHub's ids are stored as numbers. */
+export function findProjectsByRepositoryId(
   db: Db,
-  repositoryId: number,
+  repositoryId: string,
 ): Promise<ProjectDocument[]> {
   return collection(db, "projects")
-    .find({ "source.repositoryId": repositoryId })
+    .find({ "source.repositoryId": { $in: [repositoryId, Number(repositoryId)] } })
     .limit(100)
     .toArray();
 }

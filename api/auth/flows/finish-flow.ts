@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findAuthFlow, finishAuthFlow, markAuthFlowUsed } from "#store/accounts/sign-in-flows.ts";
 import type { AuthFlowDocument, AuthUserDocument } from "#store/accounts/documents.ts";
 import { errors as appErrors } from "#schemas/errors.ts";
-import { InvalidProfile } from "#core/git-hosts/github/github-api.ts";
+import { InvalidProfile } from "#core/git-hosts/github/api.ts";
 import { keepProviderToken } from "#core/git-hosts/provider-token.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { optionalText } from "../body.ts";

@@ -6,7 +6,7 @@ import {
   GITHUB_COM,
   type GithubUser,
   readGithubUser,
-} from "#core/git-hosts/github/github-api.ts";
+} from "#core/git-hosts/github/api.ts";
 import { s256 } from "../flows/pkce.ts";
 import { facts, type Provider, type ProviderProfile, type ProviderTokens } from "./provider.ts";
 

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { githubSubjectOf } from "#core/git-hosts/github/github-subject.ts";
+import { githubSubjectOf } from "#core/git-hosts/github/subject.ts";
 import { serveConfig } from "#api/http/config.ts";
 import { parseEnv } from "#schemas/env.ts";
 import type { WebConfig } from "#schemas/web-config.ts";

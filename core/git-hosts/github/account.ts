@@ -3,10 +3,11 @@ import { AppError } from "#schemas/errors.ts";
 import { GithubAccount, type GithubRepository } from "#schemas/projects/github.ts";
 import { deleteProviderToken, findProviderToken } from "#store/accounts/provider-tokens.ts";
 import { ProviderFailure } from "../ask-host.ts";
-import { askGithub, type GithubUser, InvalidProfile, readGithubUser } from "./github-api.ts";
-import { githubSubjectOf } from "./github-subject.ts";
+import { askGithub, type GithubUser, InvalidProfile, readGithubUser } from "./api.ts";
+import { githubSubjectOf } from "./subject.ts";
 import { keepProviderToken, openProviderToken } from "../provider-token.ts";
 import type { CoreContext } from "../../context.ts";
+import type { HostContext } from "../port.ts";
 
 const PAGE_SIZE = 30;
 /** GitHub cannot search in what a token sees, so a search looks through this many pages of the last pushed ones. */
@@ -24,20 +25,20 @@ const Repository = z.object({
 type Repository = z.infer<typeof Repository>;
 
 /** Null: not connected, or GitHub did not say. */
-export function loadProfile(context: CoreContext, userId: string): Promise<GithubAccount | null> {
+export function loadProfile(context: HostContext, userId: string): Promise<GithubAccount | null> {
   return withToken(context, userId, null, async (token) =>
     accountOf(await readGithubUser(context.env, token)),
   );
 }
 
-export function loadOrganizations(context: CoreContext, userId: string): Promise<GithubAccount[]> {
+export function loadOrganizations(context: HostContext, userId: string): Promise<GithubAccount[]> {
   const wanted = { path: "/user/orgs?per_page=100", schema: z.array(GithubAccount) };
   return withToken(context, userId, [], (token) => askGithub(context.env, token, wanted));
 }
 
 /** Last pushed first. */
 export function loadRepositories(
-  context: CoreContext,
+  context: HostContext,
   userId: string,
   { query, page }: { query: string; page: number },
 ): Promise<GithubRepository[]> {
@@ -85,7 +86,7 @@ export async function disconnectGithub(context: CoreContext, userId: string): Pr
 
 /** What GitHub says with the user's token. `empty` without a token, and when GitHub fails: the page works without. */
 async function withToken<T>(
-  context: CoreContext,
+  context: HostContext,
   userId: string,
   empty: T,
   ask: (token: string) => Promise<T>,
@@ -102,7 +103,7 @@ async function withToken<T>(
   }
 }
 
-async function search(context: CoreContext, token: string, query: string): Promise<Repository[]> {
+async function search(context: HostContext, token: string, query: string): Promise<Repository[]> {
   const found: Repository[] = [];
   for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
     const repositories = await pageOf(context, token, { page, size: SEARCHED_PAGE_SIZE });
@@ -113,7 +114,7 @@ async function search(context: CoreContext, token: string, query: string): Promi
 }
 
 function pageOf(
-  context: CoreContext,
+  context: HostContext,
   token: string,
   { page, size }: { page: number; size: number },
 ): Promise<Repository[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTooDeep } from "#api/http/body.ts";
+import { isTooDeep } from "#schemas/json-object.ts";
 
 const nested = (levels: number, inside: string) => "[".repeat(levels) + inside + "]".repeat(levels);
 

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { cleanText } from "#git/clean.ts";
+import { AppError } from "#schemas/errors.ts";
+import type { Delivery, Headers, SentDelivery } from "../port.ts";
+
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+/** GitHub sends a GUID; the events are kept under it. */
+const DELIVERY_ID = /^[0-9a-z-]{1,64}$/i;
+const EVENT = /^[a-z0-9_]{1,64}$/;
+
+/** Longer than any ref or sha that git accepts. */
+const NAME_MAX_LENGTH = 512;
+const Name = z.string().max(NAME_MAX_LENGTH).nullish().catch(null);
+/** Written by strangers, and kept with every deployment: cut, and without characters that lie. */
+const Words = z.string().transform(cleanText);
+
+/** The few fields we read. Anything else, or a field of another form, is no reason to refuse a signed delivery. */
+const Body = z.object({
+  ref: Name,
+  before: Name,
+  after: Name,
+  sender: z.object({ login: Words }).nullish().catch(null),
+  repository: z
+    .object({
+      id: z.number(),
+      full_name: z.string().max(NAME_MAX_LENGTH),
+      default_branch: Name,
+      private: z.boolean().catch(true),
+    })
+    .nullish()
+    .catch(null),
+  head_commit: z
+    .object({
+      id: z.string().max(NAME_MAX_LENGTH),
+      message: Words,
+      timestamp: Name,
+      author: z.object({ name: Words, email: Words.nullish().catch(null) }),
+    })
+    .nullish()
+    .catch(null),
+});
+
+/** The one library that only `import` can load: `npm start` loads the api by `require`. */
+const octokit = () => import("@octokit/webhooks");
+
+/** @throws AppError signature_missing, signature_invalid */
+export async function verifyDelivery(
+  { raw, headers }: SentDelivery,
+  secret: string,
+): Promise<void> {
+  const signature = single(headers, "x-hub-signature-256");
+  if (signature === null) {
+    // SHA-1 alone would be a downgrade.
+    throw new AppError("x-hub-signature" in headers ? "signature_invalid" : "signature_missing");
+  }
+  // The library throws for an empty body instead of answering that nothing was signed.
+  const { Webhooks } = await octokit();
+  const valid =
+    raw !== "" &&
+    SIGNATURE.test(signature) &&
+    (await new Webhooks({ secret }).verify(raw, signature));
+  if (!valid) throw new AppError("signature_invalid");
+}
+
+/** @throws AppError delivery_id, bad_request */
+export function readDelivery(headers: Headers, body: Record<string, unknown>): Delivery {
+  const deliveryId = single(headers, "x-github-delivery") ?? "";
+  if (!DELIVERY_ID.test(deliveryId)) throw new AppError("delivery_id");
+  const event = single(headers, "x-github-event") ?? "";
+  if (!EVENT.test(event))
+    throw new AppError("bad_request", { message: "x-github-event is missing or malformed." });
+  const { ref, before, after, sender, repository, head_commit: head } = Body.parse(body);
+  return {
+    deliveryId,
+    event,
+    ref: ref ?? null,
+    before: before ?? null,
+    after: after ?? null,
+    actor: sender?.login ?? null,
+    commit: head
+      ? {
+          sha: head.id,
+          message: head.message,
+          author: { name: head.author.name, email: head.author.email ?? "" },
+          at: head.timestamp ?? null,
+        }
+      : null,
+    repository: repository
+      ? {
+          id: String(repository.id),
+          fullName: repository.full_name,
+          defaultBranch: repository.default_branch ?? null,
+          isPrivate: repository.private,
+        }
+      : null,
+  };
+}
+
+function single(headers: Headers, name: string): string | null {
+  const value = headers[name];
+  return typeof value === "string" ? value : null;
+}

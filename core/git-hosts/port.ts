@@ -1,0 +1,96 @@
+import type { Commit } from "#schemas/deployments/deployment.ts";
+import type { Env } from "#schemas/env.ts";
+import type { GitEventSource } from "#schemas/projects/git-event.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { CoreContext } from "../context.ts";
+
+/** Names in webhook addresses and in stored events. */
+export type GitHostName = Extract<GitEventSource, "github" | "gitlab" | "gitea" | "bitbucket">;
+
+/**
+ * A service that hosts repositories and reports their pushes. A new host is a folder beside `github/`, a line in `hosts.ts`
+ * and a run of `tests/contract/git-host.ts`. Where users sign in is an OAuth provider (`api/auth/providers`), even when it is
+ * the same company.
+ */
+export interface GitHost {
+  name: GitHostName;
+  /** Headers that are stored with an event; none of them is secret. */
+  storedHeaders: RegExp;
+  /** An app that users install on the host reports all their repositories to one address. Null when the host has no apps. */
+  app: HostApp | null;
+  /** @throws AppError signature_missing, signature_invalid */
+  verify(sent: SentDelivery, secret: string): Promise<void>;
+  /** What a verified delivery says. @throws AppError delivery_id, bad_request */
+  read(headers: Headers, body: Record<string, unknown>): Delivery;
+  /** The address at which git finds a repository. */
+  cloneUrl(env: Env, repository: { owner: string; repo: string }): string;
+  /** Whether a project's source is this repository, by its id if that is known: names change. */
+  isRepositoryOf(source: ProjectSource, repository: DeliveredRepository): boolean;
+  /** The source with what a delivery says about its repository: its id and its name of today. */
+  learn(env: Env, source: ProjectSource, repository: DeliveredRepository): ProjectSource;
+  /** The user's account on the host. Null when it is not connected, or the host does not answer. */
+  findAccount(context: HostContext, userId: string): Promise<HostAccount | null>;
+  /** Repositories that the user's account can read, last pushed first. Empty when the host does not answer. */
+  listRepositories(
+    context: HostContext,
+    userId: string,
+    request: { query: string; page: number },
+  ): Promise<HostRepository[]>;
+}
+
+export interface HostApp {
+  /** Undefined when this installation has no app. */
+  secret(env: Env): string | undefined;
+  /** Tells an administrator how to set one up. */
+  setup: string;
+}
+
+export type HostContext = Pick<CoreContext, "env" | "log" | "db" | "secretBox">;
+export type ProjectSource = ProjectDocument["source"];
+/** Names in lower case. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A delivery as it arrived: the signature covers these bytes. */
+export interface SentDelivery {
+  raw: string;
+  headers: Headers;
+}
+
+export interface Delivery {
+  /** The sender's id. A repeated delivery has the same one. */
+  deliveryId: string;
+  /** `push` for every push, whatever the host calls it; `ping` for a test of the address. */
+  event: string;
+  ref: string | null;
+  before: string | null;
+  after: string | null;
+  /** The newest commit that was pushed. */
+  commit: Commit | null;
+  actor: string | null;
+  repository: DeliveredRepository | null;
+}
+
+export interface DeliveredRepository {
+  /** Opaque: a number at one host, a UUID at another. */
+  id: string;
+  /** `owner/name` */
+  fullName: string;
+  defaultBranch: string | null;
+  isPrivate: boolean;
+}
+
+export interface HostAccount {
+  login: string;
+  avatarUrl: string;
+}
+
+export interface HostRepository {
+  owner: string;
+  name: string;
+  /** `owner/name` */
+  fullName: string;
+  private: boolean;
+  defaultBranch: string;
+  /** Null when nobody has pushed yet. */
+  pushedAt: string | null;
+}

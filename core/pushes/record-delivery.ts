@@ -1,0 +1,105 @@
+import { AppError } from "#schemas/errors.ts";
+import { hasAccess } from "#store/accounts/access.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { findProjectsByRepositoryId } from "#store/projects/projects.ts";
+import type { GitEventDocument } from "#store/pushes/documents.ts";
+import { recordGitEvent, type RecordedGitEvent } from "#store/pushes/git-events.ts";
+import type { CoreContext } from "../context.ts";
+import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
+import { isOtherRepository, learnRepository } from "../git-hosts/linked-repository.ts";
+import { routeEvent, type RouteContext } from "./route-event.ts";
+
+type RecordContext = RouteContext & Pick<CoreContext, "env">;
+
+interface Verified {
+  sent: SentDelivery;
+  delivery: Delivery;
+}
+
+/**
+ * Stores a verified delivery, after which it may be acknowledged, and routes it in this process behind the answer. The sweep
+ * routes what a crash loses.
+ * @throws AppError signature_invalid when the API key that made the secret has ended
+ */
+export async function recordDelivery(
+  context: RecordContext,
+  host: GitHost,
+  verified: Verified & { project: ProjectDocument },
+): Promise<RecordedGitEvent> {
+  await requireMakingKey(context, verified.project);
+  return storeAndRoute(context, host, verified);
+}
+
+async function storeAndRoute(
+  context: RecordContext,
+  host: GitHost,
+  { project, sent, delivery }: Verified & { project: ProjectDocument },
+): Promise<RecordedGitEvent> {
+  const { repository: _, ...facts } = delivery;
+  const isOther = isOtherRepository(host, { project, delivery });
+  const recorded = await recordGitEvent(context.db, {
+    ...facts,
+    orgId: project.orgId,
+    projectId: project._id,
+    source: host.name,
+    event: isOther ? `${facts.event} of another repository` : facts.event,
+    headers: storedHeaders(host, sent),
+    payload: sent.raw,
+  });
+  if (recorded.duplicate) return recorded;
+  // Routing reads nothing of the body, and many events may wait for it.
+  const gitEvent = { ...recorded.gitEvent, payload: "" };
+  void learnAndRoute(context, host, { project, delivery, gitEvent }).catch((error: unknown) => {
+    context.log.warn({ err: error }, "a webhook could not be routed; the sweep will do it");
+  });
+  return recorded;
+}
+
+async function learnAndRoute(
+  context: RecordContext,
+  host: GitHost,
+  {
+    gitEvent,
+    ...delivered
+  }: { project: ProjectDocument; delivery: Delivery; gitEvent: GitEventDocument },
+): Promise<void> {
+  const project = await learnRepository(context, host, delivered);
+  await routeEvent(context, project, gitEvent);
+}
+
+/**
+ * Stores what an installed app reports, for every project that is linked to the repository. A private repository reaches
+ * none: linking proves no right to read it.
+ */
+export async function recordAppDelivery(
+  context: RecordContext,
+  host: GitHost,
+  verified: Verified,
+): Promise<RecordedGitEvent[]> {
+  const { repository } = verified.delivery;
+  if (!repository || repository.isPrivate) return [];
+  const recorded: RecordedGitEvent[] = [];
+  for (const project of await findProjectsByRepositoryId(context.db, repository.id))
+    recorded.push(await storeAndRoute(context, host, { project, ...verified }));
+  return recorded;
+}
+
+/** A secret that an API key made ends with that key. @throws AppError signature_invalid */
+async function requireMakingKey(
+  { db }: RecordContext,
+  { _id: projectId, orgId, webhookSecretMadeWith: key }: ProjectDocument,
+): Promise<void> {
+  if (!key || (await hasAccess(db, { orgId, projectId }, key))) return;
+  throw new AppError("signature_invalid", {
+    message: "The API key that made the webhook secret has ended. Rotate the secret.",
+  });
+}
+
+function storedHeaders(host: GitHost, { headers }: SentDelivery): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === "string" && host.storedHeaders.test(entry[0]),
+    ),
+  );
+}
