@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { github } from "#core/git-hosts/github/host.ts";
+import { keepProviderToken } from "#core/git-hosts/provider-token.ts";
+import { newGithubPerson, startGithubDouble } from "#tests/support/github-double.ts";
+import { sign } from "#tests/support/github-sender.ts";
+import { startWorld } from "#tests/support/world.ts";
+import { gitHostContract, type HostUnderTest } from "./git-host.ts";
+
+gitHostContract("GitHub", openGithub);
+
+async function openGithub(): Promise<HostUnderTest> {
+  const double = await startGithubDouble();
+  const world = await startWorld(double.variables);
+  const send = (event: string, payload: object, secret: string) => {
+    const raw = JSON.stringify(payload);
+    const headers = {
+      "content-type": "application/json",
+      "x-github-event": event,
+      "x-github-delivery": randomUUID(),
+      "x-hub-signature-256": sign(raw, secret),
+    };
+    return { raw, headers };
+  };
+  return {
+    host: github,
+    context: world.services,
+    newRepositoryId: () => String(randomInt(1, 2 ** 40)),
+    sendPush: ({ repository, message, ...push }, secret) =>
+      send(
+        "push",
+        {
+          ...push,
+          sender: { login: "ann" },
+          repository: {
+            id: Number(repository.id),
+            full_name: `${repository.owner}/${repository.repo}`,
+            default_branch: "main",
+            private: repository.isPrivate,
+          },
+          head_commit: {
+            id: push.after,
+            message,
+            timestamp: "2026-11-01T10:00:00Z",
+            author: { name: "Ann", email: "ann@example.com" },
+          },
+        },
+        secret,
+      ),
+    sendPing: (secret) => send("ping", { zen: "Keep it logically awesome." }, secret),
+    unsigned: ({ raw, headers }) => {
+      const { "x-hub-signature-256": _, ...rest } = headers;
+      return { raw, headers: rest };
+    },
+    connect: async (userId, repositories) => {
+      const person = newGithubPerson({ repositories });
+      await keepProviderToken(world.services, {
+        userId,
+        subject: String(person.id),
+        login: person.login,
+        token: double.tokenOf(person),
+        scopes: [],
+      });
+      return { login: person.login };
+    },
+    breakService: () => {
+      for (const path of ["/user", "/user/repos"]) double.broken.add(`/api/v3${path}`);
+    },
+    close: async () => {
+      await world.close();
+      await double.close();
+    },
+  };
+}

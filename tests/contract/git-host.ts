@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type {
+  GitHost,
+  HostContext,
+  HostRepository,
+  ProjectSource,
+  SentDelivery,
+} from "#core/git-hosts/port.ts";
+import type { Env } from "#schemas/env.ts";
+import { newId } from "#schemas/ids.ts";
+
+/** A push as a test describes it; the host under test puts it into words of its own. */
+export interface SamplePush {
+  ref: string;
+  before: string;
+  after: string;
+  message: string;
+  repository: { id: string; owner: string; repo: string; isPrivate: boolean };
+}
+
+/** One git host with a double of its service. */
+export interface HostUnderTest {
+  host: GitHost;
+  context: HostContext & { env: Env };
+  /** An id of a repository as this host makes them. */
+  newRepositoryId(): string;
+  /** Signed deliveries as the host sends them. */
+  sendPush(push: SamplePush, secret: string): SentDelivery;
+  sendPing(secret: string): SentDelivery;
+  /** The same delivery without its signature. */
+  unsigned(sent: SentDelivery): SentDelivery;
+  /** Connects a user with an account that can read some repositories. */
+  connect(userId: string, repositories: HostRepository[]): Promise<{ login: string }>;
+  /** From now on the host's service fails. */
+  breakService(): void;
+  close(): Promise<void>;
+}
+
+const SECRET = "a webhook secret";
+
+/** What every git host promises. */
+export function gitHostContract(name: string, open: () => Promise<HostUnderTest>): void {
+  describe(`git host ${name}`, () => {
+    let under: HostUnderTest;
+    beforeAll(async () => {
+      under = await open();
+    });
+    afterAll(() => under.close());
+
+    const samplePush = (change: Partial<SamplePush> = {}): SamplePush => ({
+      ref: "refs/heads/main",
+      before: "1".repeat(40),
+      after: "2".repeat(40),
+      message: "Water the roses",
+      repository: { id: under.newRepositoryId(), owner: "ann", repo: "garden", isPrivate: false },
+      ...change,
+    });
+    const read = ({ raw, headers }: SentDelivery) =>
+      under.host.read(headers, JSON.parse(raw) as Record<string, unknown>);
+    const refusal = (sent: SentDelivery, secret = SECRET) =>
+      under.host.verify(sent, secret).then(
+        () => "accepted",
+        (error: { appCode?: string }) => error.appCode,
+      );
+
+    test("a delivery with the right signature is accepted", async () => {
+      expect(await refusal(under.sendPush(samplePush(), SECRET))).toBe("accepted");
+      expect(await refusal(under.sendPing(SECRET))).toBe("accepted");
+    });
+
+    test("a wrong, missing or moved signature is refused", async () => {
+      const sent = under.sendPush(samplePush(), SECRET);
+      expect(await refusal(sent, "another secret")).toBe("signature_invalid");
+      expect(await refusal(under.unsigned(sent))).toBe("signature_missing");
+      expect(await refusal({ ...sent, raw: `${sent.raw} ` })).toBe("signature_invalid");
+      expect(await refusal({ ...sent, raw: "" })).toBe("signature_invalid");
+    });
+
+    test("a push says what was pushed and where", () => {
+      const push = samplePush();
+      const { id } = push.repository;
+      const delivery = read(under.sendPush(push, SECRET));
+      expect(delivery).toMatchObject({
+        event: "push",
+        ref: push.ref,
+        before: push.before,
+        after: push.after,
+        commit: { sha: push.after, message: push.message },
+        repository: { id, fullName: "ann/garden", isPrivate: false },
+      });
+      expect(delivery.deliveryId).not.toBe("");
+      expect(delivery.actor).not.toBeNull();
+    });
+
+    test("every delivery has an id of its own", () => {
+      const ids = [1, 2].map(() => read(under.sendPush(samplePush(), SECRET)).deliveryId);
+      expect(new Set(ids).size).toBe(2);
+    });
+
+    test("a test of the address is a ping", () => {
+      expect(read(under.sendPing(SECRET)).event).toBe("ping");
+    });
+
+    test("a private repository is said to be private", () => {
+      const repository = { ...samplePush().repository, isPrivate: true };
+      const sent = under.sendPush(samplePush({ repository }), SECRET);
+      expect(read(sent).repository?.isPrivate).toBe(true);
+    });
+
+    test("no stored header holds the signature", () => {
+      const sent = under.sendPush(samplePush(), SECRET);
+      const { headers } = under.unsigned(sent);
+      const signatures = Object.keys(sent.headers).filter((header) => !(header in headers));
+      expect(signatures).not.toEqual([]);
+      for (const header of signatures) expect(under.host.storedHeaders.test(header)).toBe(false);
+    });
+
+    test("a linked repository is known by its name, and by its id once that is known", () => {
+      const { host, context } = under;
+      const url = host.cloneUrl(context.env, { owner: "Ann", repo: "Garden" });
+      const source: ProjectSource = { kind: "git", url, owner: "Ann", repo: "Garden" };
+      const reported = (owner: string, repo: string, id: string) =>
+        read(
+          under.sendPush(samplePush({ repository: { id, owner, repo, isPrivate: false } }), SECRET),
+        ).repository!;
+      const [id, otherId] = [under.newRepositoryId(), under.newRepositoryId()];
+      expect(host.isRepositoryOf(source, reported("ann", "garden", id))).toBe(true);
+      expect(host.isRepositoryOf(source, reported("ann", "forest", id))).toBe(false);
+
+      const learned = host.learn(context.env, source, reported("ann", "garden", id));
+      const renamed = reported("ann", "park", id);
+      expect(host.isRepositoryOf(learned, renamed)).toBe(true);
+      expect(host.isRepositoryOf(learned, reported("ann", "garden", otherId))).toBe(false);
+      expect(host.learn(context.env, learned, renamed)).toMatchObject({
+        owner: "ann",
+        repo: "park",
+        url: host.cloneUrl(context.env, { owner: "ann", repo: "park" }),
+      });
+    });
+
+    test("an address to clone from names the repository", () => {
+      const { host, context } = under;
+      const { pathname } = new URL(host.cloneUrl(context.env, { owner: "ann", repo: "garden" }));
+      expect(pathname.replace(/\.git$/, "")).toMatch(/\/ann\/garden$/);
+    });
+
+    test("a user who is not connected has no account and no repositories there", async () => {
+      const { host, context } = under;
+      const userId = newId();
+      expect(await host.findAccount(context, userId)).toBeNull();
+      expect(await host.listRepositories(context, userId, { query: "", page: 1 })).toEqual([]);
+    });
+
+    test("a connected user sees their account and repositories, and nothing while the host fails", async () => {
+      const { host, context } = under;
+      const userId = newId();
+      const repositories = ["garden", "forest"].map((repo): HostRepository => ({
+        owner: "ann",
+        name: repo,
+        fullName: `ann/${repo}`,
+        private: repo === "forest",
+        defaultBranch: "main",
+        pushedAt: "2026-11-01T10:00:00Z",
+      }));
+      const { login } = await under.connect(userId, repositories);
+      expect(await host.findAccount(context, userId)).toMatchObject({ login });
+      const list = (query: string, page = 1) =>
+        host.listRepositories(context, userId, { query, page });
+      expect(await list("")).toEqual(repositories);
+      expect(await list("fore")).toEqual(repositories.slice(1));
+      expect(await list("", 2)).toEqual([]);
+
+      under.breakService();
+      expect(await host.findAccount(context, userId)).toBeNull();
+      expect(await list("")).toEqual([]);
+    });
+  });
+}
