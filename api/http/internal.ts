@@ -8,7 +8,8 @@ import {
 } from "#schemas/sites/internal-calls.ts";
 import { browserOf } from "../auth/sessions/browser.ts";
 import { bearerToken } from "../context.ts";
-import { authorizeGit, recordPush } from "#core/pushes/git-remote.ts";
+import { authorizeGit } from "#core/pushes/authorize-git.ts";
+import { recordPush } from "#core/pushes/record-push.ts";
 import { inTime } from "../in-time.ts";
 import { ensureDevAccount, signInDevAccount } from "../auth/accounts/dev-sample.ts";
 import type { Services } from "../services.ts";

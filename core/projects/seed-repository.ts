@@ -10,7 +10,7 @@ import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { branchHead, createRepository, repositoryDirectory } from "#git/repositories.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { recordPush } from "../pushes/git-remote.ts";
+import { recordPush } from "../pushes/record-push.ts";
 import { gitUrl } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 import { templateDirectory, templateFiles } from "./template-files.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { appRouter } from "#api/router.ts";
-import { recordPush } from "#core/pushes/git-remote.ts";
+import { recordPush } from "#core/pushes/record-push.ts";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
 import { newId } from "#schemas/ids.ts";
 import { collection } from "#store/collections.ts";

@@ -3,7 +3,7 @@ import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { FOR_GOOD, banUser } from "#api/auth/accounts/bans.ts";
-import { authorizeGit } from "#core/pushes/git-remote.ts";
+import { authorizeGit } from "#core/pushes/authorize-git.ts";
 import type { AppRouter } from "#api/router.ts";
 import { openAuthContext } from "#api/auth/auth-context.ts";
 import { rotateKeys } from "#api/auth/tokens/rotate-keys.ts";

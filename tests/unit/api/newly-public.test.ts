@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { recordPush } from "#core/pushes/git-remote.ts";
+import { recordPush } from "#core/pushes/record-push.ts";
 import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { listAuditEntries } from "#store/audit/entries.ts";
 import { claimBuild } from "#store/deployments/build-claims.ts";

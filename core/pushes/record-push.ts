@@ -1,65 +1,18 @@
-import { coversScope } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
-import {
-  INTERNAL_GIT_USER,
-  internalGitSubject,
-  pushTokenActor,
-  pushTokenOf,
-} from "#schemas/projects/git-access.ts";
 import { newId } from "#schemas/ids.ts";
+import { pushTokenOf } from "#schemas/projects/git-access.ts";
 import { siteUrl } from "#schemas/sites/site-url.ts";
 import type { PushedRef } from "#git/server/pushed-refs.ts";
-import type { GitRequest, GitServerOptions } from "#git/server/server.ts";
 import { insertAuditEntry } from "#store/audit/entries.ts";
-import { findMovedProject } from "#store/projects/move-project.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
-import { findOrg, findOrgByReference, roleOf } from "#store/orgs/orgs.ts";
+import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { useDeployCredential } from "#store/projects/deploy-credentials.ts";
-import { findProject, findProjectIn } from "#store/projects/projects.ts";
+import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import type { Routed } from "#store/pushes/route-push.ts";
-import { findCaller } from "../access/find-caller.ts";
-import { gitUrl, isLinked } from "../projects/project-addresses.ts";
-import { canSeeProject } from "../access/access.ts";
+import { gitUrl } from "../projects/project-addresses.ts";
 import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
-
-/**
- * Who may clone and push: a push token of the project, a member's access token, or one of our own processes.
- * Only members learn that a project does not exist; anybody else is asked for a password again.
- */
-export async function authorizeGit(
-  context: CoreContext,
-  request: GitRequest,
-): ReturnType<GitServerOptions["authorize"]> {
-  const { org, project, moved } = await findRepository(context, request);
-  const { username, password } = request;
-  if (password === null) return "unauthorized";
-  if (org && project) {
-    if (
-      username === INTERNAL_GIT_USER &&
-      context.secretBox.verify(password) === internalGitSubject(project._id)
-    )
-      return { projectId: project._id, actor: INTERNAL_GIT_USER, moved };
-    const token = await useDeployCredential(context.db, "pushToken", password);
-    if (token?.project._id === project._id)
-      return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
-  }
-  // A push cannot be taken back, so an external service is asked whether its word still holds.
-  const caller = await findCaller(context, password, { fresh: request.operation === "write" });
-  if (!caller || caller.factorMissing) return "unauthorized";
-  const reaches =
-    org && project && roleOf(org, caller.userId) && canSeeProject(caller, project._id);
-  if (!reaches || (caller.key && caller.key.orgId !== org._id)) return null;
-  const scope = request.operation === "write" ? "write" : "read";
-  if (caller.key && !coversScope(caller.key.scopes, scope)) return null;
-  return {
-    projectId: project._id,
-    actor: caller.key ? `${caller.email} (API key ${caller.key.name})` : caller.email,
-    moved,
-  };
-}
 
 /**
  * Makes one git event of every ref that a push moved, routes them, and answers the lines for the pusher's terminal.
@@ -121,19 +74,6 @@ function recordPushAudit(
 }
 
 const isZero = (sha: string) => /^0+$/.test(sha);
-
-/** At the address of before it moved a repository is served all the same, to those who may use it now. */
-async function findRepository(
-  { db }: CoreContext,
-  request: GitRequest,
-): Promise<{ org: OrgDocument | null; project: ProjectDocument | null; moved: boolean }> {
-  const [orgName, name] = [request.org.toLowerCase(), request.project.toLowerCase()];
-  const named = await findOrgByReference(db, orgName);
-  const here = named && (await findProjectIn(db, [named._id], name));
-  const project = here ?? (await findMovedProject(db, orgName, name));
-  const org = here || !project ? named : await findOrg(db, project.orgId);
-  return { org, project: project && !isLinked(project) ? project : null, moved: !here };
-}
 
 /** When a first push brings several branches, the site gets the one people expect. */
 function mainFirst(a: PushedRef, b: PushedRef): number {
