@@ -6,59 +6,61 @@ import type { GitEventDocument } from "#store/pushes/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type Routed, routePushes } from "#store/pushes/route-push.ts";
 import { afterStored } from "../after-stored.ts";
-import { openBatches } from "./batches.ts";
+import { coalesce } from "./coalesce.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Acknowledgements need the same database: in a flood rows are made seldom, and never so many that others wait for long. */
-const REST_MS = 100;
-const TOGETHER_MAX = 50;
+/** In a flood rows are made ten times a second, because acknowledgements need the same database. */
+const PAUSE_MS = 100;
+/** More at once would hold up other queries. */
+const BATCH_LIMIT = 50;
 
 /** What routing needs of a process. */
 export type RouteContext = Pick<CoreContext, "log" | "db" | "redis" | "queues">;
 
-interface Asked {
+interface Call {
   context: RouteContext;
   project: ProjectDocument;
   gitEvent: GitEventDocument;
 }
 
-const routeTogether = openBatches({
-  kindOf: ({ project }: Asked) => project._id,
-  most: TOGETHER_MAX,
-  rest: () => sleep(REST_MS),
-  work: routeAll,
+const routeCoalesced = coalesce({
+  keyOf: ({ project }: Call) => project._id,
+  limit: BATCH_LIMIT,
+  pause: () => sleep(PAUSE_MS),
+  run: routeAll,
 });
 
 /**
- * Routes a stored git event at once, so that a push is visible, and supersedes, even when every builder is busy. Events
- * of one project that come while others of it are being routed are routed together afterwards: a flood stays cheap.
+ * Routes a stored git event at once, so that a push is visible, and supersedes, even when every builder is busy. The process
+ * that stored an event calls it, and the sweep for events that a crash left unrouted. Events of one project are coalesced
+ * (decision 031).
  */
 export async function routeEvent(
   context: RouteContext,
   project: ProjectDocument,
   gitEvent: GitEventDocument,
 ): Promise<Routed> {
-  const { routed, announced } = await routeTogether({ context, project, gitEvent });
-  // The next events need not wait for this; those who asked do.
-  await announced;
+  const { routed, published } = await routeCoalesced({ context, project, gitEvent });
+  // The callers wait for the events to be published; the next batch does not.
+  await published;
   return routed;
 }
 
-async function routeAll(batch: Asked[]): Promise<{ routed: Routed; announced: Promise<void> }[]> {
-  // Whoever asked last has read the project last.
+async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Promise<void> }[]> {
+  // The last call has read the project last.
   const { context, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
   const wake = () => afterStored(context, () => wakeBuild(context.queues, project._id));
   const all = await routePushes(context.db, project, gitEvents, wake);
-  const announced = afterStored(context, () => announce(context, { gitEvents, routed: all }));
-  return all.map((routed) => ({ routed, announced }));
+  const published = afterStored(context, () => publishRouted(context, { gitEvents, routed: all }));
+  return all.map((routed) => ({ routed, published }));
 }
 
-async function announce(
+async function publishRouted(
   { db, redis }: RouteContext,
   { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
 ): Promise<void> {
-  // Pages fetch lists anew, so of many rows that were made and replaced in one go only the last one is told.
+  // Pages fetch whole lists, so of many rows that were made and replaced in one batch only the newest is published.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
   const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));
   const rows = replaced.length > 0 ? await findDeployments(db, replaced) : [];

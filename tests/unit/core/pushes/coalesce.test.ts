@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { openBatches } from "#core/pushes/batches.ts";
+import { coalesce } from "#core/pushes/coalesce.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to, and answers each item doubled. */
-function heldWork() {
+/** Calls are of one key, and a pause takes no time. */
+const together = {
+  keyOf: (_item: string) => "",
+  limit: 10,
+  pause: () => Promise.resolve(),
+};
+
+/** Work that ends when `endNext` is called, and answers each item doubled. */
+function pausedWork() {
   const batches: string[][] = [];
   const ends: (() => void)[] = [];
-  const work = async (items: string[]) => {
+  const run = async (items: string[]) => {
     batches.push(items);
     await new Promise<void>((resolve) => ends.push(resolve));
     if (items.includes("bad")) throw new Error("broken");
@@ -17,12 +24,12 @@ function heldWork() {
     ends.shift()?.();
     await settled();
   };
-  return { batches, work, endNext };
+  return { batches, run, endNext };
 }
 
-test("what is asked for in one turn is worked on together, what comes meanwhile together afterwards", async () => {
-  const { batches, work, endNext } = heldWork();
-  const ask = openBatches({ most: 10, work });
+test("calls of one turn are one batch, and calls that arrive meanwhile are the next", async () => {
+  const { batches, run, endNext } = pausedWork();
+  const ask = coalesce({ ...together, run });
   const first = ["a", "b"].map(ask);
   await settled();
   const later = [ask("c")];
@@ -39,9 +46,9 @@ test("what is asked for in one turn is worked on together, what comes meanwhile 
   expect(await Promise.all(later)).toEqual(["cc", "dd"]);
 });
 
-test("a batch has a largest size; the rest comes in the next one", async () => {
-  const { batches, work, endNext } = heldWork();
-  const answers = ["a", "b", "c"].map(openBatches({ most: 2, work }));
+test("a batch has a limit, and the next batch takes the rest", async () => {
+  const { batches, run, endNext } = pausedWork();
+  const answers = ["a", "b", "c"].map(coalesce({ ...together, limit: 2, run }));
   await settled();
   await endNext();
   await endNext();
@@ -49,9 +56,9 @@ test("a batch has a largest size; the rest comes in the next one", async () => {
   expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc"]);
 });
 
-test("kinds do not wait for each other", async () => {
-  const { batches, work, endNext } = heldWork();
-  const ask = openBatches({ kindOf: (item: string) => item.slice(0, 1), most: 10, work });
+test("keys do not wait for each other", async () => {
+  const { batches, run, endNext } = pausedWork();
+  const ask = coalesce({ ...together, keyOf: (item) => item.slice(0, 1), run });
   const answers = ["x1", "y1", "x2"].map(ask);
   await settled();
   expect(batches).toEqual([["x1", "x2"], ["y1"]]);
@@ -60,9 +67,9 @@ test("kinds do not wait for each other", async () => {
   expect(await Promise.all(answers)).toEqual(["x1x1", "y1y1", "x2x2"]);
 });
 
-test("a batch that fails is told to those who are in it, and the next one is worked on", async () => {
-  const { work, endNext } = heldWork();
-  const ask = openBatches({ most: 10, work });
+test("a batch that fails rejects its own calls, and the next batch runs", async () => {
+  const { run, endNext } = pausedWork();
+  const ask = coalesce({ ...together, run });
   const failed = Promise.allSettled(["a", "bad"].map(ask));
   await settled();
   const next = ask("c");
@@ -72,11 +79,11 @@ test("a batch that fails is told to those who are in it, and the next one is wor
   expect(await next).toBe("cc");
 });
 
-test("those who wait behind a batch wait for its rest, and who comes during the rest goes with them", async () => {
-  const { batches, work, endNext } = heldWork();
-  let endRest: () => void = () => undefined;
-  const rest = () => new Promise<void>((resolve) => (endRest = resolve));
-  const ask = openBatches({ most: 10, work, rest });
+test("calls behind a batch wait for the pause, and calls that arrive during the pause join them", async () => {
+  const { batches, run, endNext } = pausedWork();
+  let endPause: () => void = () => undefined;
+  const pause = () => new Promise<void>((resolve) => (endPause = resolve));
+  const ask = coalesce({ ...together, pause, run });
   const answers = [ask("a")];
   await settled();
   answers.push(ask("b"));
@@ -84,17 +91,17 @@ test("those who wait behind a batch wait for its rest, and who comes during the 
   answers.push(ask("c"));
   await settled();
   expect(batches).toEqual([["a"]]);
-  endRest();
+  endPause();
   await settled();
   expect(batches).toEqual([["a"], ["b", "c"]]);
   await endNext();
   expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc"]);
 });
 
-test("enough to fill a batch waits for no rest", async () => {
-  const { batches, work, endNext } = heldWork();
-  const rest = () => Promise.reject(new Error("nobody waits"));
-  const answers = ["a", "b", "c", "d"].map(openBatches({ most: 2, work, rest }));
+test("a full batch does not wait for the pause", async () => {
+  const { batches, run, endNext } = pausedWork();
+  const pause = () => Promise.reject(new Error("nobody waits"));
+  const answers = ["a", "b", "c", "d"].map(coalesce({ ...together, limit: 2, pause, run }));
   await settled();
   await endNext();
   await endNext();
@@ -105,9 +112,9 @@ test("enough to fill a batch waits for no rest", async () => {
   expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc", "dd"]);
 });
 
-test("a single question after the work was done waits for no rest", async () => {
-  const rest = () => Promise.reject(new Error("nobody waits"));
-  const ask = openBatches({ most: 10, work: async (items: string[]) => items, rest });
+test("a single call after the work is done does not wait for the pause", async () => {
+  const pause = () => Promise.reject(new Error("nobody waits"));
+  const ask = coalesce({ ...together, pause, run: async (items) => items });
   expect(await ask("a")).toBe("a");
   await settled();
   expect(await ask("b")).toBe("b");
