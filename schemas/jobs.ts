@@ -3,6 +3,13 @@ import { z } from "zod";
 export const queueNames = ["build", "deliver", "sweep"] as const;
 export type QueueName = (typeof queueNames)[number];
 
+/** The folder of each queue's worker, below `workers/`. Tools skip folders called `build`. */
+export const workerFolders: Record<QueueName, string> = {
+  build: "builder",
+  deliver: "deliver",
+  sweep: "sweep",
+};
+
 /**
  * Every job: where it runs, what it carries, how often it is tried. A job is only a wake-up: what it means stands in MongoDB.
  * Changing a payload means a new job name; the old one stays until its queue has drained.

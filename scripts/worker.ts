@@ -1,9 +1,9 @@
-import { queueNames } from "#schemas/jobs.ts";
+import { queueNames, workerFolders } from "#schemas/jobs.ts";
 
-/** `npm run worker build`: one worker process. The folder's name is the queue's. */
-const queue = process.argv[2] ?? "";
-if (!queueNames.some((name) => name === queue)) {
+/** `npm run worker build`: one worker process, by the name of its queue. */
+const queue = queueNames.find((name) => name === process.argv[2]);
+if (!queue) {
   process.stderr.write(`Say which worker: npm run worker [${queueNames.join(" | ")}]\n`);
   process.exit(1);
 }
-await import(`../workers/${queue}/main.ts`);
+await import(`../workers/${workerFolders[queue]}/main.ts`);

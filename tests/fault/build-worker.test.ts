@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workerFolders } from "#schemas/jobs.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { collection } from "#store/collections.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
@@ -181,19 +182,23 @@ async function statusOf(row: DeploymentDocument | null): Promise<string | undefi
 /** A process of its own, ready when it has said so in the database. */
 async function startWorker(queue: "build" | "sweep"): Promise<ChildProcess> {
   const { env, db } = world.context;
-  const child = spawn(process.execPath, ["--import", "tsx", `workers/${queue}/main.ts`], {
-    cwd: new URL("../..", import.meta.url),
-    stdio: process.env["FAULT_LOG"] ? "inherit" : "ignore",
-    env: {
-      PATH: process.env["PATH"],
-      LOG_LEVEL: "warn",
-      DATA_DIR: env.DATA_DIR,
-      MONGODB_URI: env.MONGODB_URI,
-      REDIS_URL: env.REDIS_URL,
-      PORT: String(env.PORT),
-      ...s3.variables,
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", `workers/${workerFolders[queue]}/main.ts`],
+    {
+      cwd: new URL("../..", import.meta.url),
+      stdio: process.env["FAULT_LOG"] ? "inherit" : "ignore",
+      env: {
+        PATH: process.env["PATH"],
+        LOG_LEVEL: "warn",
+        DATA_DIR: env.DATA_DIR,
+        MONGODB_URI: env.MONGODB_URI,
+        REDIS_URL: env.REDIS_URL,
+        PORT: String(env.PORT),
+        ...s3.variables,
+      },
     },
-  });
+  );
   processes.add(child);
   child.once("exit", () => processes.delete(child));
   await until(async () => {

@@ -1,3 +1,4 @@
+import { workerFolders } from "#schemas/jobs.ts";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request, type RequestOptions } from "node:http";
@@ -115,7 +116,10 @@ export async function startRig(settings: Record<string, string> = {}): Promise<R
       mongo = await startMongo();
     },
     startWorker: async (queue, own = {}) => {
-      const worker = await start(`workers/${queue}/main.ts`, { ...variables, ...own });
+      const worker = await start(`workers/${workerFolders[queue]}/main.ts`, {
+        ...variables,
+        ...own,
+      });
       started.push(worker);
       return worker;
     },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL } = world.services.env;
   variables = { DATA_DIR, MONGODB_URI, REDIS_URL, PUBLIC_URL };
   workers = await Promise.all(
-    ["build", "sweep"].map((name) => startProcess(`workers/${name}/main.ts`, variables)),
+    ["builder", "sweep"].map((folder) => startProcess(`workers/${folder}/main.ts`, variables)),
   );
 });
 afterAll(async () => {

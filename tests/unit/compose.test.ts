@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { Env, parseEnv } from "#schemas/env.ts";
-import { queueNames } from "#schemas/jobs.ts";
+import { type QueueName, queueNames, workerFolders } from "#schemas/jobs.ts";
 
 interface ComposeService {
   image?: string;
@@ -41,7 +41,7 @@ test.each(ours)("%s runs a command that package.json has", (_name, service) => {
   expect(scripts).toHaveProperty(script!);
   if (script === "worker") {
     expect(queueNames).toContain(queue);
-    expect(existsSync(`workers/${queue}/main.ts`)).toBe(true);
+    expect(existsSync(`workers/${workerFolders[queue as QueueName]}/main.ts`)).toBe(true);
   }
 });
 
