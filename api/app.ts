@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { gitServer, maxPushBytes } from "#git/server/server.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
 import { afterStored } from "#core/after-stored.ts";
@@ -84,8 +84,8 @@ export function buildApp(
   void app.register((door) => serveDeployHooks(door, services));
   void app.register((door) => serveInternal(door, services));
   if (!env.AUTH_URL) {
-    const announce = (userId: string, what: "account" | "sessions") =>
-      afterStored(services, () => announceAccount(redis, userId, what));
+    const onAccountChanged = (userId: string, what: "account" | "sessions") =>
+      afterStored(services, () => publishAccountChanged(redis, userId, what));
     const auth = authService({
       db: mongo.db,
       redis,
@@ -93,7 +93,7 @@ export function buildApp(
       secretBox,
       log,
       mailer,
-      announce,
+      onAccountChanged,
       keepPicture: (address) => keepProviderPicture(services, address),
       deleteAccount: (userId) => deleteAccount(services, userId),
     });

@@ -24,7 +24,7 @@ export interface AuthOptions {
   clock?: () => Date;
   mailer: Mailer;
   /** Called when sessions of a user ended or the account changed, so that open connections are checked at once. */
-  announce?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
+  onAccountChanged?: ((userId: string, what: "account" | "sessions") => Promise<void>) | null;
   /** Keeps the picture at a provider's address; null when it cannot be had. Left out: none is kept. */
   keepPicture?: ((address: string) => Promise<string | null>) | null;
   /** Removes an account with all that only it owns; null: the account is all there is. */
@@ -53,7 +53,7 @@ export interface AuthContext {
   limits: AuthLimits;
   pauses: Pauses;
   mailer: Mailer;
-  announce: (userId: string, what: "account" | "sessions") => Promise<void>;
+  onAccountChanged: (userId: string, what: "account" | "sessions") => Promise<void>;
   deleteAccount: (userId: string) => Promise<void>;
   keepPicture: (address: string) => Promise<string | null>;
 }
@@ -84,7 +84,7 @@ export function openAuthContext(options: AuthOptions): AuthContext {
     limits: openAuthLimits(env, redis, clock),
     pauses: openPauses({ redis, clock }),
     mailer: options.mailer,
-    announce: options.announce ?? nobodyAsks,
+    onAccountChanged: options.onAccountChanged ?? nobodyAsks,
     keepPicture: options.keepPicture ?? (async () => null),
     deleteAccount: options.deleteAccount ?? ((userId) => deleteAlone(db, userId)),
   };

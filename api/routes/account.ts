@@ -4,7 +4,7 @@ import { AppError } from "#schemas/errors.ts";
 import { paged } from "#schemas/paging.ts";
 import { Name } from "#schemas/projects/project.ts";
 import { SignInSession } from "#schemas/accounts/user.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/accounts/sessions.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
@@ -40,7 +40,9 @@ const sessions = router({
       requireEmbedded(services);
       const ended = await endAuthSession(services.db, caller.userId, input.sessionId);
       if (!ended) throw new AppError("not_found");
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "sessions"),
+      );
       return { success: true };
     }),
 
@@ -51,7 +53,9 @@ const sessions = router({
     .mutation(async ({ ctx: { services, caller } }) => {
       requireEmbedded(services);
       await deleteAuthSessions(services.db, caller.userId, caller.sessionId);
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "sessions"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "sessions"),
+      );
       return { success: true };
     }),
 });
@@ -78,7 +82,9 @@ export const account = router({
     .mutation(async ({ ctx: { services, caller }, input }) => {
       requireEmbedded(services);
       const changed = await changeProfile(services, caller, input);
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "account"),
+      );
       return { success: true, user: presentCaller({ ...caller, ...changed }) };
     }),
 

@@ -3,7 +3,7 @@ import { ApiKey, apiKeyScopes } from "#schemas/accounts/api-key.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { Name } from "#schemas/projects/project.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import {
   createApiKey,
   deleteApiKey,
@@ -66,7 +66,9 @@ export const apiKeys = router({
       });
       ctx.audit.target = { kind: "apiKey", id: key._id, name };
       ctx.audit.details = { scopes: key.scopes.join(" "), project: project?.name ?? null };
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "account"),
+      );
       const [apiKey] = await presentApiKeys(services, [key]);
       if (!apiKey) throw new AppError("api_key_not_found");
       return { success: true, apiKey, secret };
@@ -86,7 +88,9 @@ export const apiKeys = router({
       await deleteApiKey(services.db, key._id);
       const target = { kind: "apiKey" as const, id: key._id, name: key.name };
       await recordAudit(ctx.services, ctx, { orgId: key.orgId, action: path, target });
-      await afterStored(services, () => announceAccount(services.redis, key.userId, "account"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, key.userId, "account"),
+      );
       return { success: true };
     }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GithubAccount, GithubRepository } from "#schemas/projects/github.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { afterStored } from "#core/after-stored.ts";
 import {
   connectGithub,
@@ -59,7 +59,9 @@ export const github = router({
     .mutation(async ({ ctx: { services, caller, token }, input }) => {
       const { userId } = caller;
       const profile = await connectGithub(services, { userId, token }, input.token);
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "account"),
+      );
       return { success: true, profile };
     }),
 
@@ -69,7 +71,9 @@ export const github = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       await disconnectGithub(services, caller.userId);
-      await afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+      await afterStored(services, () =>
+        publishAccountChanged(services.redis, caller.userId, "account"),
+      );
       return { success: true };
     }),
 });

@@ -6,7 +6,7 @@ import { paged, paging } from "#schemas/paging.ts";
 import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/orgs/invitations.ts";
 import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";
 import { accept, decline, openInvitation } from "#core/invitations/answer-invitation.ts";
-import { announceOrg } from "#core/orgs/announce-org.ts";
+import { publishOrgChanged } from "#core/orgs/publish-org.ts";
 import { afterStored } from "#core/after-stored.ts";
 import { recordAudit } from "#core/audit/record-audit.ts";
 import { findUsers } from "#core/accounts/users.ts";
@@ -41,7 +41,7 @@ export const invitations = router({
       const revoked = await revokeInvitation(services.db, org._id, input.invitationId);
       if (!revoked) throw new AppError("invitation_not_found");
       ctx.audit.target = { kind: "invitation", id: revoked._id, name: revoked.email };
-      await afterStored(services, () => announceOrg(services, org._id));
+      await afterStored(services, () => publishOrgChanged(services, org._id));
       return { success: true };
     }),
 
@@ -54,7 +54,7 @@ export const invitations = router({
       if (!open) throw new AppError("invitation_not_found");
       const invitation = await resendInvitation(services, { org, caller }, open);
       ctx.audit.target = { kind: "invitation", id: open._id, name: open.email };
-      await afterStored(services, () => announceOrg(services, org._id));
+      await afterStored(services, () => publishOrgChanged(services, org._id));
       return { success: true, invitation };
     }),
 

@@ -7,7 +7,7 @@ import {
   NotificationPreferences,
 } from "#schemas/mail/notification.ts";
 import { paged, paging } from "#schemas/paging.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import {
   choosePreference,
   findPreferences,
@@ -74,5 +74,7 @@ export const notifications = router({
 });
 
 function tellOtherPages(services: Services, caller: Caller): Promise<void> {
-  return afterStored(services, () => announceAccount(services.redis, caller.userId, "account"));
+  return afterStored(services, () =>
+    publishAccountChanged(services.redis, caller.userId, "account"),
+  );
 }

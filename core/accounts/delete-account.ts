@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthUser } from "#store/accounts/users.ts";
 import { forgetUser } from "#store/accounts/forget-user.ts";
 import { listOrgsOfMember } from "#store/orgs/orgs.ts";
@@ -25,5 +25,5 @@ export async function deleteAccount(context: CoreContext, userId: string): Promi
     await removeMember(context, org, userId);
   await forgetUser(context.db, userId);
   await deleteAuthUser(context.db, userId);
-  await afterStored(context, () => announceAccount(context.redis, userId, "sessions"));
+  await afterStored(context, () => publishAccountChanged(context.redis, userId, "sessions"));
 }

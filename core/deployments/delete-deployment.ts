@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { afterStored } from "../after-stored.ts";
@@ -13,5 +13,5 @@ export async function removeDeployment(
   const { db, redis } = context;
   if ((await deleteDeployment(db, deployment)) === "in use")
     throw new AppError("deployment_not_deletable");
-  await afterStored(context, () => announceDeployment(redis, deployment));
+  await afterStored(context, () => publishDeploymentChanged(redis, deployment));
 }

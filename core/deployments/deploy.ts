@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { newId } from "#schemas/ids.ts";
-import { announceDeployment, announceSwitch } from "#queues/announce.ts";
+import { publishDeploymentChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { publish } from "#queues/events.ts";
 import {
   cancelDeployment,
@@ -57,7 +57,7 @@ export async function cancel(
       const topic = deploymentTopic(deploymentId);
       await publish(redis, topic, "deployment.cancelRequested", { deploymentId });
     }
-    await announceDeployment(redis, changed);
+    await publishDeploymentChanged(redis, changed);
   });
   return changed;
 }
@@ -107,8 +107,8 @@ async function switchTo(
   const deployment = changed.find(({ _id }) => _id === deploymentId);
   if (!deployment) throw new AppError("deployment_not_found");
   await afterStored(context, async () => {
-    await announceSwitch(redis, project);
-    for (const row of changed) await announceDeployment(redis, row);
+    await publishSiteSwitched(redis, project);
+    for (const row of changed) await publishDeploymentChanged(redis, row);
   });
   return { project, deployment };
 }

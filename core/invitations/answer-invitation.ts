@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { MEMBERS_MAX } from "#schemas/orgs/org.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -10,7 +10,7 @@ import {
 import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import { afterStored } from "../after-stored.ts";
-import { announceOrg } from "../orgs/announce-org.ts";
+import { publishOrgChanged } from "../orgs/publish-org.ts";
 import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";
 import { notify } from "../notifications/notify.ts";
@@ -89,8 +89,8 @@ export async function decline(
   if (!(await declineInvitation(context.db, invitation)))
     throw new AppError("invitation_not_found");
   await afterStored(context, async () => {
-    await announceOrg(context, org._id);
-    await announceAccount(context.redis, caller.userId, "account");
+    await publishOrgChanged(context, org._id);
+    await publishAccountChanged(context.redis, caller.userId, "account");
   });
   await tellInviter(context, { invitation, org, answer: "declined" });
   return { invitation, org };

@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import type { GivenRole } from "#schemas/orgs/invitation.ts";
 import { JOINED_ORGS_MAX, OWNED_ORGS_MAX } from "#schemas/orgs/org.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteApiKeys } from "#store/accounts/api-keys.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import { closeInvitations, revokeInvitationsBy } from "#store/orgs/invitations.ts";
@@ -17,7 +17,7 @@ import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
 import { afterStored } from "../after-stored.ts";
-import { announceOrg } from "../orgs/announce-org.ts";
+import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -37,7 +37,7 @@ export async function joinOrg(
   const joined = await pushMember(db, org._id, { userId, role });
   if (!joined) throw await reasonNotAdded(context, org._id, userId);
   await closeInvitations(db, org._id, { userId, email });
-  await announceMembers(context, org._id, userId);
+  await publishMembersChanged(context, org._id, userId);
   return joined;
 }
 
@@ -58,7 +58,7 @@ export async function removeMember(
   const email = (await findAuthUser(db, userId))?.email ?? null;
   await closeInvitations(db, org._id, { userId, email });
   await revokeInvitationsBy(db, org._id, userId);
-  await announceMembers(context, org._id, userId);
+  await publishMembersChanged(context, org._id, userId);
 }
 
 /** Out already is as good as out now; the owner, who got the organization a moment ago, stays. */
@@ -78,7 +78,7 @@ export async function changeRole(
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
   // Whoever may invite nobody any more has nobody invited.
   if (member.role === "member") await revokeInvitationsBy(context.db, org._id, member.userId);
-  await announceMembers(context, org._id, member.userId);
+  await publishMembersChanged(context, org._id, member.userId);
   return changed;
 }
 
@@ -97,7 +97,7 @@ export async function transferOrg(
     if (!roleOf(current, newOwnerId)) throw new AppError("member_not_found");
     const changed = await changeOwner(db, current, newOwnerId);
     if (changed) {
-      await announceMembers(context, org._id, newOwnerId, org.ownerId);
+      await publishMembersChanged(context, org._id, newOwnerId, org.ownerId);
       return changed;
     }
     current = await findOrg(db, org._id);
@@ -118,10 +118,14 @@ export function notifyMember(
   return notify(context, [userId], { event: "membership.changed", title, message, link, key });
 }
 
-function announceMembers(context: CoreContext, orgId: string, ...userIds: string[]): Promise<void> {
+function publishMembersChanged(
+  context: CoreContext,
+  orgId: string,
+  ...userIds: string[]
+): Promise<void> {
   return afterStored(context, async () => {
-    await announceOrg(context, orgId, userIds);
-    for (const userId of userIds) await announceAccount(context.redis, userId, "account");
+    await publishOrgChanged(context, orgId, userIds);
+    for (const userId of userIds) await publishAccountChanged(context.redis, userId, "account");
   });
 }
 

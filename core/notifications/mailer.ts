@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { Db } from "mongodb";
-import { announceMails } from "#queues/announce.ts";
+import { publishMailsChanged } from "#queues/publish.ts";
 import { wakeMail } from "#queues/enqueue.ts";
 import type { Queues } from "#queues/queue.ts";
 import type { Env } from "#schemas/env.ts";
@@ -46,7 +46,7 @@ export function openMailer(options: {
       // A lost wake-up is found by the sweep, a lost event by the next look.
       const news = [
         ...(sends && queues ? [wakeMail(queues, mailId)] : []),
-        ...(redis ? [announceMails(redis)] : []),
+        ...(redis ? [publishMailsChanged(redis)] : []),
       ];
       await Promise.allSettled(news);
     },

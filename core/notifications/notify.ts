@@ -1,5 +1,5 @@
 import type { Db } from "mongodb";
-import { announceAccount, announceMails } from "#queues/announce.ts";
+import { publishAccountChanged, publishMailsChanged } from "#queues/publish.ts";
 import { wakeMail } from "#queues/enqueue.ts";
 import {
   findPreferences,
@@ -27,8 +27,8 @@ export async function notify(
   const { notifiedIds, mailIds } = await store(context, [...new Set(userIds)], notification);
   await afterStored(context, async () => {
     if (env.SMTP_URL) for (const mailId of mailIds) await wakeMail(queues, mailId);
-    for (const userId of notifiedIds) await announceAccount(redis, userId, "account");
-    if (mailIds.length > 0) await announceMails(redis);
+    for (const userId of notifiedIds) await publishAccountChanged(redis, userId, "account");
+    if (mailIds.length > 0) await publishMailsChanged(redis);
   });
 }
 

@@ -1,10 +1,10 @@
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteOrg, projectsOfOrg } from "#store/orgs/delete-org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "../after-stored.ts";
-import { announceOrg } from "./announce-org.ts";
+import { publishOrgChanged } from "./publish-org.ts";
 import { removeProject, stopBuilds } from "../projects/remove-project.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -19,8 +19,8 @@ export async function removeOrg(context: CoreContext, org: OrgDocument): Promise
   for (const project of await listProjects(context, org)) await removeProject(context, project);
   const userIds = org.members.map(({ userId }) => userId);
   await afterStored(context, async () => {
-    await announceOrg(context, org._id, userIds);
-    for (const userId of userIds) await announceAccount(redis, userId, "account");
+    await publishOrgChanged(context, org._id, userIds);
+    for (const userId of userIds) await publishAccountChanged(redis, userId, "account");
   });
 }
 

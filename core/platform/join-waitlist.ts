@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { newSecret } from "#schemas/ids.ts";
-import { announceWaitlist } from "#queues/announce.ts";
+import { publishWaitlistChanged } from "#queues/publish.ts";
 import {
   confirmWaitlistEntry,
   findWaitlistEntry,
@@ -50,7 +50,7 @@ export async function joinWaitlist(
       link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
       footnote: "Was it not you? Then ignore this mail.",
     });
-  if (isNew) await afterStored(context, () => announceWaitlist(redis));
+  if (isNew) await afterStored(context, () => publishWaitlistChanged(redis));
 }
 
 /** @throws AppError waitlist_entry_not_found */
@@ -60,7 +60,7 @@ export async function confirmPlace(context: CoreContext, token: string): Promise
     throw new AppError("waitlist_entry_not_found", {
       message: "This link is not valid any more. Join the waitlist again.",
     });
-  await afterStored(context, () => announceWaitlist(context.redis));
+  await afterStored(context, () => publishWaitlistChanged(context.redis));
   return entry.email;
 }
 
@@ -86,7 +86,7 @@ export async function inviteFromWaitlist(
     ],
     link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Make my account" },
   });
-  await afterStored(context, () => announceWaitlist(redis));
+  await afterStored(context, () => publishWaitlistChanged(redis));
   return entry;
 }
 

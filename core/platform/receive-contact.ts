@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { announceContact } from "#queues/announce.ts";
+import { publishContactChanged } from "#queues/publish.ts";
 import type { ContactForm } from "#schemas/mail/contact.ts";
 import { FILL_MIN_MS } from "#schemas/mail/contact-limits.ts";
 import { AppError } from "#schemas/errors.ts";
@@ -38,7 +38,7 @@ export async function receiveContact(
   const stored = { _id: messageId, name, email, subject, message, ip, receivedAt: new Date() };
   if (!(await insertContactMessage(context.db, stored))) return;
   await mailIt(context, stored);
-  await afterStored(context, () => announceContact(context.redis));
+  await afterStored(context, () => publishContactChanged(context.redis));
 }
 
 /** Only where mail leaves the house: the outbox would hold what the console shows already. */

@@ -1,5 +1,5 @@
 import { AppError } from "#schemas/errors.ts";
-import { announceProject, announceSwitch } from "#queues/announce.ts";
+import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "../after-stored.ts";
@@ -17,8 +17,8 @@ export async function changeProject(
     changed.visibility !== project.visibility ||
     changed.openDeployments !== project.openDeployments;
   await afterStored(context, async () => {
-    await announceProject(context.redis, changed);
-    if (visibilityChanges) await announceSwitch(context.redis, changed);
+    await publishProjectChanged(context.redis, changed);
+    if (visibilityChanges) await publishSiteSwitched(context.redis, changed);
   });
   return changed;
 }

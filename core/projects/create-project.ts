@@ -8,7 +8,7 @@ import { defaultBuildSettings } from "#schemas/projects/settings/build.ts";
 import { templates, templateTheme } from "#schemas/projects/template.ts";
 import { defaultTheme, type ThemeChoice } from "#schemas/projects/theme.ts";
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
-import { announceProject } from "#queues/announce.ts";
+import { publishProjectChanged } from "#queues/publish.ts";
 import { wakeCheck, wakeImport } from "#queues/enqueue.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
@@ -93,7 +93,7 @@ async function fill(
     const { queues } = context;
     if (source.kind === "clone") await wakeImport(queues, project._id);
     if (isLinked(project)) await wakeCheck(queues, project._id);
-    await announceProject(context.redis, project);
+    await publishProjectChanged(context.redis, project);
   });
 }
 

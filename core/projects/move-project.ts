@@ -1,13 +1,13 @@
 import { AppError } from "#schemas/errors.ts";
 import { checkHandle } from "#schemas/handle.ts";
-import { announceProject, announceSwitch } from "#queues/announce.ts";
+import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { finishMove, moveProject } from "#store/projects/move-project.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { freeSiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { afterStored } from "../after-stored.ts";
-import { announceOrg } from "../orgs/announce-org.ts";
+import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { redeploy } from "../deployments/deploy.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
@@ -51,12 +51,12 @@ export async function giveToOrg(
   await afterStored(context, async () => {
     // What waited for a slot of the old organization may begin in the new one.
     await wakeBuild(queues, project._id);
-    await announceSwitch(redis, project);
-    await announceSwitch(redis, moved);
-    await announceProject(redis, project);
+    await publishSiteSwitched(redis, project);
+    await publishSiteSwitched(redis, moved);
+    await publishProjectChanged(redis, project);
     // Open connections of both are checked against the members of now.
-    await announceOrg(context, org._id);
-    await announceOrg(context, target._id);
+    await publishOrgChanged(context, org._id);
+    await publishOrgChanged(context, target._id);
   });
   return moved;
 }

@@ -1,4 +1,4 @@
-import { announceProject, announceSwitch } from "#queues/announce.ts";
+import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { publish } from "#queues/events.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
@@ -20,8 +20,8 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
   await removeRepository(context, project._id);
   await deleteProject(db, project._id);
   await afterStored(context, async () => {
-    await announceSwitch(redis, project);
-    await announceProject(redis, project);
+    await publishSiteSwitched(redis, project);
+    await publishProjectChanged(redis, project);
   });
 }
 

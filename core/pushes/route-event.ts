@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { announceDeployment, announceGitEvent } from "#queues/announce.ts";
+import { publishDeploymentChanged, publishGitEventRecorded } from "#queues/publish.ts";
 import { wakeBuild } from "#queues/enqueue.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
@@ -66,7 +66,7 @@ async function publishRouted(
   const rows = replaced.length > 0 ? await findDeployments(db, replaced) : [];
   const newest = routed.findLast(({ deployment }) => deployment !== null)?.deployment;
   await Promise.all([
-    announceGitEvent(redis, gitEvents.at(-1)!),
-    ...[...rows, ...(newest ? [newest] : [])].map((row) => announceDeployment(redis, row)),
+    publishGitEventRecorded(redis, gitEvents.at(-1)!),
+    ...[...rows, ...(newest ? [newest] : [])].map((row) => publishDeploymentChanged(redis, row)),
   ]);
 }

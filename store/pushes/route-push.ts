@@ -15,7 +15,7 @@ export interface Routed {
   reason: string | null;
   /** The row of the push; null when the event is ignored. */
   deployment: DeploymentDocument | null;
-  /** Ids of the waiting rows that this push replaced: announce them. */
+  /** Ids of the waiting rows that this push replaced: publish them. */
   superseded: string[];
 }
 

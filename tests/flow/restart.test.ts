@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import type { LiveMessage } from "#schemas/events.ts";
 import { queueDeployment } from "#store/deployments/queue.ts";
 import { findProject } from "#store/projects/projects.ts";
@@ -46,7 +46,7 @@ test("an api that is told to stop exits cleanly, and its listeners go on with th
     trigger,
     commit: null,
   });
-  await announceDeployment(world.services.redis, deployment);
+  await publishDeploymentChanged(world.services.redis, deployment);
   while (!messages.some(({ name }) => name === "deployment.changed")) await sleep(20);
   client.close();
   expect(await second.stop()).toBe(0);

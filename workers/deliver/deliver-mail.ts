@@ -1,6 +1,6 @@
 import type { Db } from "mongodb";
 import { hideMailSecrets } from "#schemas/mail/mail-message.ts";
-import { announceMails } from "#queues/announce.ts";
+import { publishMailsChanged } from "#queues/publish.ts";
 import { claimMail, failMail, finishMail, keepMail, postponeMail } from "#store/mail/claims.ts";
 import type { MailDocument } from "#store/mail/documents.ts";
 import { ignoreLost } from "#service/failures.ts";
@@ -20,7 +20,7 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
     await attempt(db, smtp, mail);
   } finally {
     // The console fetches again when it reconnects; a lost event is no reason to send twice.
-    await announceMails(redis).catch(ignoreLost);
+    await publishMailsChanged(redis).catch(ignoreLost);
   }
 }
 

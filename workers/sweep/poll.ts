@@ -1,7 +1,7 @@
 import { AppError } from "#schemas/errors.ts";
 import { CHECK_EVERY_MINUTES } from "#schemas/projects/project.ts";
 import { remoteHead } from "#git/mirrors/remote-refs.ts";
-import { announceProject } from "#queues/announce.ts";
+import { publishProjectChanged } from "#queues/publish.ts";
 import { chooseFirstBranch, findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/projects/remote-checks.ts";
@@ -25,7 +25,7 @@ export async function poll(context: SweepContext): Promise<void> {
       if (context.stopping.aborted) return;
       const { now, before } = await check(context, project);
       // Pages of a healthy project need not be told every five minutes that it still is.
-      if (now !== null || before !== null) await announceProject(context.redis, project);
+      if (now !== null || before !== null) await publishProjectChanged(context.redis, project);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
@@ -36,7 +36,7 @@ export async function checkProject(context: SweepContext, projectId: string): Pr
   const project = await findProject(context.db, projectId);
   if (!project || (project.source.kind !== "git" && project.source.kind !== "github")) return;
   await check(context, project);
-  await announceProject(context.redis, project);
+  await publishProjectChanged(context.redis, project);
 }
 
 interface Outcome {

@@ -1,5 +1,5 @@
 import { branches, branchHead, readCommit, repositoryDirectory } from "#git/repositories.ts";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeBuild, wakeDataset, wakeImport, wakeMail, wakeNotify } from "#queues/enqueue.ts";
 import { releaseLostBuilds } from "#store/deployments/lost-builds.ts";
 import { listMailsToWake } from "#store/mail/claims.ts";
@@ -68,7 +68,7 @@ async function tryAll<T>(items: Iterable<T>, work: (item: T) => Promise<void>): 
 
 async function takeFromDeadWorkers({ db, redis, queues }: SweepContext): Promise<void> {
   for (const deployment of await releaseLostBuilds(db)) {
-    await announceDeployment(redis, deployment);
+    await publishDeploymentChanged(redis, deployment);
     await wakeBuild(queues, deployment.projectId);
   }
   await releaseExpiredSlots(db);
@@ -146,7 +146,7 @@ async function publishScheduled({ db, queues, redis }: SweepContext): Promise<vo
     });
     await clearPublication(db, project);
     await wakeBuild(queues, project._id);
-    await announceDeployment(redis, deployment);
+    await publishDeploymentChanged(redis, deployment);
   }
 }
 

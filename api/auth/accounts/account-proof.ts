@@ -61,8 +61,8 @@ export async function endEarlierAccess(
   await deleteAuthSessions(auth.db, userId, keptSession);
   await deleteOneTimeTokens(auth.db, userId, [...mailedKinds]);
   await deleteProviderToken(auth.db, userId, "github");
-  await auth.announce(userId, "sessions");
-  await auth.announce(userId, "account");
+  await auth.onAccountChanged(userId, "sessions");
+  await auth.onAccountChanged(userId, "account");
 }
 
 /** The ready-made account belongs to who runs the machine, whatever its address says. */

@@ -1,4 +1,4 @@
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { Caller } from "#core/access/caller.ts";
 import type { Services } from "../../services.ts";
@@ -14,8 +14,8 @@ export async function proveByInvitation(services: Services, caller: Caller): Pro
   if (env.AUTH_URL) return;
   const user = await findAuthUser(db, caller.userId);
   if (!user) return;
-  const announce = (userId: string, what: "account" | "sessions") =>
-    announceAccount(redis, userId, what);
-  const auth = openAuthContext({ db, redis, env, secretBox, log, mailer, announce });
+  const onAccountChanged = (userId: string, what: "account" | "sessions") =>
+    publishAccountChanged(redis, userId, what);
+  const auth = openAuthContext({ db, redis, env, secretBox, log, mailer, onAccountChanged });
   await proveAddress(auth, user, { dropPassword: false, keptSession: caller.sessionId });
 }

@@ -38,7 +38,7 @@ export async function softDeleteUser(
     deletedAt: current.deletedAt ?? now,
   }));
   await forgetUser(auth.db, user._id);
-  await auth.announce(user._id, "sessions");
+  await auth.onAccountChanged(user._id, "sessions");
   return deleted;
 }
 

@@ -64,7 +64,7 @@ export async function createUser(
     identities: [{ ...emailIdentity(id, email, now), emailVerified: confirmedAt !== null }],
   });
   await refusingTaken(() => insertAuthUser(auth.db, user), wanted.id ? "id" : "email");
-  await auth.announce(user._id, "account");
+  await auth.onAccountChanged(user._id, "account");
   return user;
 }
 
@@ -95,7 +95,7 @@ export async function administerUser(
   const banned = changed.bannedUntil !== null && changed.bannedUntil > now;
   if (passwordHash || banned) await deleteAuthSessions(auth.db, user._id, null);
   if (passwordHash || email !== user.email) await deleteOneTimeTokens(auth.db, user._id);
-  await auth.announce(user._id, passwordHash || banned ? "sessions" : "account");
+  await auth.onAccountChanged(user._id, passwordHash || banned ? "sessions" : "account");
   if (passwordHash) await sendNotice(auth, "password_changed", user);
   if (email !== user.email) await sendNotice(auth, "email_changed", user);
   return changed;

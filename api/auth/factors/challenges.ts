@@ -83,7 +83,7 @@ export async function answerChallenge(
   const raised = await raiseSession(auth, session, factor);
   await demandStillThere(auth, user._id, factor);
   if (factor.status === "unverified") await sendNotice(auth, "factor_added", user);
-  await auth.announce(user._id, "sessions");
+  await auth.onAccountChanged(user._id, "sessions");
   return sessionShape(auth, changed, raised);
 }
 

@@ -76,7 +76,7 @@ export async function removeFactor(
   await deleteAuthChallenges(auth.db, { userId: user._id, factorId });
   await lowerSessions(auth, user._id, { removed, left: changed.factors });
   if (removed.status === "verified") await sendNotice(auth, "factor_removed", user);
-  await auth.announce(user._id, "account");
+  await auth.onAccountChanged(user._id, "account");
   return removed;
 }
 

@@ -36,6 +36,6 @@ export async function linkIdentity(
     throw error;
   });
   await sendNotice(auth, "identity_linked", linked);
-  await auth.announce(linked._id, "account");
+  await auth.onAccountChanged(linked._id, "account");
   return linked;
 }

@@ -96,7 +96,7 @@ async function join(
   const joined = await updateAuthUser(auth.db, user, { changes, at: now });
   if (!joined) return null;
   await sendNotice(auth, "identity_linked", joined);
-  await auth.announce(joined._id, "account");
+  await auth.onAccountChanged(joined._id, "account");
   return joined;
 }
 

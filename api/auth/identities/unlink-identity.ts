@@ -29,7 +29,7 @@ export async function unlinkIdentity(
   await deleteOneTimeTokens(auth.db, user._id, [...mailedKinds]);
   if (identity.provider === "github") await deleteProviderToken(auth.db, user._id, "github");
   await sendNotice(auth, "identity_unlinked", user);
-  await auth.announce(user._id, "account");
+  await auth.onAccountChanged(user._id, "account");
 }
 
 function without(auth: AuthContext, user: AuthUserDocument, identityId: string): AuthUserChanges {

@@ -66,7 +66,7 @@ async function afterChange(
   // Mails that are still on their way went to the old address.
   await deleteOneTimeTokens(auth.db, changed._id);
   if (before.email) await sendNotice(auth, "email_changed", before);
-  await auth.announce(changed._id, "account");
+  await auth.onAccountChanged(changed._id, "account");
 }
 
 async function dropEmailChange(auth: AuthContext, userId: string): Promise<void> {

@@ -18,7 +18,7 @@ export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
     if (others) demandFactorUsed(user, session);
     if (others) await deleteAuthSessions(auth.db, user._id, session._id);
     if (scope !== "others") await deleteAuthSession(auth.db, session._id);
-    await auth.announce(user._id, "sessions");
+    await auth.onAccountChanged(user._id, "sessions");
     return reply.code(204).send();
   });
 }

@@ -60,7 +60,7 @@ export function userRoutes(app: FastifyInstance, auth: AuthContext): void {
     }
     const wish = { redirectTo: redirectTarget(auth, request), challenge: challengeOf(body) };
     const shown = newEmail ? await sendEmailChange(auth, updated, wish) : updated;
-    await auth.announce(updated._id, "account");
+    await auth.onAccountChanged(updated._id, "account");
     return userShape(shown);
   });
 }
@@ -112,5 +112,5 @@ async function afterNewPassword(auth: AuthContext, { user, session }: SignedIn):
   await deleteAuthSessions(auth.db, user._id, session._id);
   await deleteOneTimeTokens(auth.db, user._id);
   await sendNotice(auth, "password_changed", user);
-  await auth.announce(user._id, "sessions");
+  await auth.onAccountChanged(user._id, "sessions");
 }

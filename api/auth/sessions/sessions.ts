@@ -144,7 +144,7 @@ async function endStolen(auth: AuthContext, session: AuthSessionDocument): Promi
     { userId, sessionId },
     "an old refresh token was used again; its session has ended",
   );
-  await auth.announce(userId, "sessions");
+  await auth.onAccountChanged(userId, "sessions");
   throw new AuthError("refresh_token_already_used");
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announceContact } from "#queues/announce.ts";
+import { publishContactChanged } from "#queues/publish.ts";
 import { ContactMessage } from "#schemas/mail/contact.ts";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
@@ -35,7 +35,7 @@ export const contact = router({
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
       ctx.audit.details = { handled };
-      await afterStored(ctx.services, () => announceContact(redis));
+      await afterStored(ctx.services, () => publishContactChanged(redis));
       return { success: true, contactMessage: presentContactMessage(message) };
     }),
 
@@ -47,7 +47,7 @@ export const contact = router({
       const message = await deleteContactMessage(db, input.messageId);
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
-      await afterStored(ctx.services, () => announceContact(redis));
+      await afterStored(ctx.services, () => publishContactChanged(redis));
       return { success: true };
     }),
 });

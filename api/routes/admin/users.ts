@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { AdminUser, SignInSession } from "#schemas/accounts/user.ts";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthSessions, listAuthSessions } from "#store/accounts/sessions.ts";
 import { pageAuthUsers } from "#store/accounts/user-list.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
@@ -108,7 +108,7 @@ async function changed(
   user: AuthUserDocument,
   what: "account" | "sessions",
 ): Promise<{ success: true; user: AdminUser }> {
-  await afterStored(services, () => announceAccount(services.redis, user._id, what));
+  await afterStored(services, () => publishAccountChanged(services.redis, user._id, what));
   return { success: true, user: await present(services, user) };
 }
 

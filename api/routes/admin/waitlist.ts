@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#schemas/errors.ts";
 import { paged, paging } from "#schemas/paging.ts";
 import { WaitlistEntry, waitlistStates } from "#schemas/mail/waitlist.ts";
-import { announceWaitlist } from "#queues/announce.ts";
+import { publishWaitlistChanged } from "#queues/publish.ts";
 import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
 import { afterStored } from "#core/after-stored.ts";
@@ -44,7 +44,7 @@ export const waitlist = router({
       const entry = await deleteWaitlistEntry(db, input.waitlistEntryId);
       if (!entry) throw new AppError("waitlist_entry_not_found");
       noteTarget(ctx.audit, entry);
-      await afterStored(ctx.services, () => announceWaitlist(redis));
+      await afterStored(ctx.services, () => publishWaitlistChanged(redis));
       return { success: true };
     }),
 });

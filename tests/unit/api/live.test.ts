@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { publish } from "#queues/events.ts";
 import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic, type LiveMessage, orgTopic } from "#schemas/events.ts";
@@ -57,7 +57,7 @@ async function finish(): Promise<void> {
     { _id: deployment._id },
     { $set: { status: "success" } },
   );
-  await announceDeployment(redis, { ...deployment, status: "success" });
+  await publishDeploymentChanged(redis, { ...deployment, status: "success" });
 }
 
 function follow(person: Person, lastEventId?: number) {

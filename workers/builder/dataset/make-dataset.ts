@@ -4,7 +4,7 @@ import type { Stage } from "#schemas/deployments/deployment.ts";
 import { newId } from "#schemas/ids.ts";
 import { type DatasetFile, encodedFiles } from "#schemas/deployments/dataset.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeDataset } from "#queues/enqueue.ts";
 import {
   claimDataset,
@@ -119,7 +119,7 @@ function showProgress({ db, redis }: BuildContext, claim: DatasetClaim) {
   };
   // Pages refetch when they reconnect.
   const tell = (changed: DeploymentDocument | null) =>
-    changed ? announceDeployment(redis, changed).catch(ignoreLost) : undefined;
+    changed ? publishDeploymentChanged(redis, changed).catch(ignoreLost) : undefined;
   return {
     async progress(summary: string) {
       stage.summary = summary;

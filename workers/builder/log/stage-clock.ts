@@ -1,5 +1,5 @@
 import type { Stage, StageName } from "#schemas/deployments/deployment.ts";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { writeProgress } from "#store/deployments/build-claims.ts";
 import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
@@ -32,7 +32,7 @@ export function startStageClock(build: Build): StageClock {
 
   async function write(): Promise<void> {
     await writeProgress(context.db, claim, { stages: structuredClone(stages) });
-    await announceDeployment(context.redis, { ...deployment, status: "running" });
+    await publishDeploymentChanged(context.redis, { ...deployment, status: "running" });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { announceSwitch } from "#queues/announce.ts";
+import { publishSiteSwitched } from "#queues/publish.ts";
 import type { DeploymentCounts } from "#schemas/deployments/deployment.ts";
 import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { datasetKey } from "#schemas/deployments/manifest.ts";
@@ -48,7 +48,8 @@ export async function promote(
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
     // Sites look by themselves once a second; the event only makes it faster.
-    if (promoted === "live") await announceSwitch(redis, project, facts.delta).catch(ignoreLost);
+    if (promoted === "live")
+      await publishSiteSwitched(redis, project, facts.delta).catch(ignoreLost);
     return promoted;
   }
 }

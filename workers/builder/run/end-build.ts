@@ -1,5 +1,5 @@
 import { retryText } from "#schemas/retry-text.ts";
-import { announceDeployment } from "#queues/announce.ts";
+import { publishDeploymentChanged } from "#queues/publish.ts";
 import { wakeDataset, wakeNotify } from "#queues/enqueue.ts";
 import { finishBuild, isCancelRequested, postponeBuild } from "#store/deployments/build-claims.ts";
 import { findDeployments } from "#store/deployments/deployments.ts";
@@ -71,5 +71,5 @@ export async function announce(
 ): Promise<void> {
   const changed = superseded.length > 0 ? await findDeployments(context.db, superseded) : [];
   for (const row of [deployment, ...changed])
-    await announceDeployment(context.redis, row).catch(ignoreLost);
+    await publishDeploymentChanged(context.redis, row).catch(ignoreLost);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { announceAccount } from "#queues/announce.ts";
+import { publishAccountChanged } from "#queues/publish.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 import { followPerson } from "../../../../web/src/lib/follow-person.ts";
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const tell = () => announceAccount(world.services.redis, ada.userId, "account");
+const tell = () => publishAccountChanged(world.services.redis, ada.userId, "account");
 
 test("a public page hears of what changes for a person, also after its connection was lost", async () => {
   state.token = ada.token;

@@ -12,7 +12,7 @@ import type { ManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { publish } from "./events.ts";
 
 /** A deployment changed: everyone who shows it, its project or its organization refetches. */
-export async function announceDeployment(
+export async function publishDeploymentChanged(
   redis: Redis,
   deployment: {
     _id: string;
@@ -34,18 +34,18 @@ export async function announceDeployment(
 }
 
 /** Readers get another deployment: hosted sites and every open page of the project learn of it. */
-export async function announceSwitch(
+export async function publishSiteSwitched(
   redis: Redis,
   project: { _id: string; orgId: string; siteLabel: string },
   change: ManifestDelta | null = null,
 ): Promise<void> {
   const { _id: projectId, siteLabel } = project;
   await publish(redis, systemTopic, "site.switched", { projectId, siteLabel, change });
-  await announceProject(redis, project);
+  await publishProjectChanged(redis, project);
 }
 
 /** Everyone who shows the project refetches it. */
-export async function announceProject(
+export async function publishProjectChanged(
   redis: Redis,
   { _id: projectId, orgId }: { _id: string; orgId: string },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function announceProject(
   await publish(redis, topics, "project.changed", { orgId, projectId });
 }
 
-export async function announceGitEvent(
+export async function publishGitEventRecorded(
   redis: Redis,
   gitEvent: { _id: string; projectId: string },
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function announceGitEvent(
 }
 
 /** A user's profile, keys or notices changed, or sessions of theirs ended and their connections must be looked at. */
-export async function announceAccount(
+export async function publishAccountChanged(
   redis: Redis,
   userId: string,
   what: "account" | "sessions",
@@ -76,13 +76,13 @@ export async function announceAccount(
 }
 
 /** A row of the outbox changed; only the admin console shows it. */
-export const announceMails = (redis: Redis): Promise<void> =>
+export const publishMailsChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "mails.changed", {});
 
 /** Somebody joined the waitlist, or an entry of it changed. */
-export const announceWaitlist = (redis: Redis): Promise<void> =>
+export const publishWaitlistChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "waitlist.changed", {});
 
 /** Somebody wrote to us, or their message was dealt with. */
-export const announceContact = (redis: Redis): Promise<void> =>
+export const publishContactChanged = (redis: Redis): Promise<void> =>
   publish(redis, adminTopic, "contact.changed", {});

@@ -6,7 +6,7 @@ import type { CoreContext } from "../context.ts";
  * Everyone who shows the organization refetches, and open connections are checked against its members.
  * `userIds`: whose list of organizations changed; they may have no page of it open.
  */
-export const announceOrg = (
+export const publishOrgChanged = (
   { redis }: CoreContext,
   orgId: string,
   userIds: string[] = [],
