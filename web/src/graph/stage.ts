@@ -2,7 +2,7 @@ import { UndirectedGraph } from "graphology";
 import Sigma from "sigma";
 import { EdgeLineProgram } from "sigma/rendering";
 import type { EdgeDisplayData, NodeDisplayData } from "sigma/types";
-import { askLess } from "./ask-less.ts";
+import { throttlePointer } from "./pointer-throttle.ts";
 import { hoverDrawing, openTitles } from "./draw-label.ts";
 import type { Disc } from "./label-room.ts";
 import { looks, readPalette } from "./look.ts";
@@ -116,7 +116,7 @@ export function startStage(box: HTMLElement, options: StageOptions): Stage {
     nodeReducer: nodeLook,
     edgeReducer: edgeLook,
   });
-  askLess(sigma);
+  throttlePointer(sigma);
   const camera = sigma.getCamera();
   sigma.on("afterProcess", () => {
     shown = null;

@@ -1,6 +1,6 @@
 import type { Database, Sqlite3Static } from "@sqlite.org/sqlite-wasm";
-import type { Outcome, Place, ResultSet, SqlFailure, Table } from "./messages.ts";
-import { charactersOf, placeAt } from "./place.ts";
+import type { Outcome, TextPosition, ResultSet, SqlFailure, Table } from "./messages.ts";
+import { charactersOf, textPositionAt } from "./text-position.ts";
 import { readResult } from "./read-result.ts";
 import { isReading, leadingGap, refusalOf } from "./refusals.ts";
 import { readTables } from "./tables.ts";
@@ -79,7 +79,7 @@ function runStatements(run: Run, sql: string, results: ResultSet[]): SqlFailure 
   for (let count = 0; ; count += 1) {
     at += leadingGap(sql.slice(at));
     if (at >= sql.length) return null;
-    const place = placeAt(sql, at);
+    const place = textPositionAt(sql, at);
     if (count === run.limits.statements)
       return {
         kind: "size",
@@ -96,7 +96,7 @@ function runStatements(run: Run, sql: string, results: ResultSet[]): SqlFailure 
     return failureOf(run, {
       ...step,
       statement: sql.slice(at),
-      place: step.offset < 0 ? place : placeAt(sql, at + offset),
+      place: step.offset < 0 ? place : textPositionAt(sql, at + offset),
     });
   }
 }
@@ -140,7 +140,7 @@ function runStatement({ sqlite, database, state, limits }: Run, sql: string): St
 
 function failureOf(
   { sqlite: { capi }, state, limits }: Run,
-  { code, text, statement, place }: Mistake & { statement: string; place: Place },
+  { code, text, statement, place }: Mistake & { statement: string; place: TextPosition },
 ): SqlFailure {
   // The codes of the extended list keep the plain one in their last byte.
   switch (code & 0xff) {

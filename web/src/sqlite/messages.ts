@@ -17,7 +17,7 @@ export interface ResultSet {
 }
 
 /** Where in the text something is; `from` counts characters. */
-export interface Place {
+export interface TextPosition {
   from: number;
   line: number;
   column: number;
@@ -26,7 +26,7 @@ export interface Place {
 export interface SqlFailure {
   kind: "mistake" | "refused" | "time" | "size" | "canceled";
   message: string;
-  place: Place | null;
+  place: TextPosition | null;
 }
 
 /** What a run answered: the results of the statements before the failure, if there is one. */

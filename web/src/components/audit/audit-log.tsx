@@ -1,7 +1,7 @@
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import type { AuditEntry } from "#schemas/orgs/audit.ts";
-import { EmptyState, ErrorState } from "../notice.tsx";
+import { EmptyState, ErrorState } from "../empty-state.tsx";
 import { ShowMore } from "../lists/show-more.tsx";
 import { RelativeTime } from "../time.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";

@@ -3,7 +3,7 @@ import { Database } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { fetchedOnce, trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../notice.tsx";
+import { EmptyState, ErrorState } from "../empty-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";

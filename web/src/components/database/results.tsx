@@ -5,7 +5,7 @@ import { showToast } from "../ui/toast.ts";
 import { copyText } from "../../lib/browser/clipboard.ts";
 import { formatCount, formatDuration, formatNumber } from "../../lib/format.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
-import type { Place, ResultSet, SqlFailure } from "../../sqlite/messages.ts";
+import type { TextPosition, ResultSet, SqlFailure } from "../../sqlite/messages.ts";
 import { writeCsv } from "../../sqlite/write-csv.ts";
 import { writeJson } from "../../sqlite/write-json.ts";
 import { ResultTable } from "./result-table.tsx";
@@ -19,7 +19,7 @@ export function Results({
 }: {
   ended: Ended;
   fileName: string;
-  onGoTo: (place: Place) => void;
+  onGoTo: (place: TextPosition) => void;
 }) {
   return (
     <>
@@ -108,7 +108,7 @@ function Failure({
   onGoTo,
 }: {
   failure: SqlFailure;
-  onGoTo: (place: Place) => void;
+  onGoTo: (place: TextPosition) => void;
 }) {
   const Icon = icons[kind];
   // A statement that is refused or stopped says so itself, when it is the only one.

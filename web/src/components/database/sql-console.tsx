@@ -1,9 +1,9 @@
 import { TableProperties } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ErrorState } from "../notice.tsx";
+import { ErrorState } from "../empty-state.tsx";
 import { Card } from "../ui/card.tsx";
 import { forgetQueries, readHistory, rememberQuery } from "../../sqlite/history.ts";
-import type { Place } from "../../sqlite/messages.ts";
+import type { TextPosition } from "../../sqlite/messages.ts";
 import type { ContentFile } from "./content-file.ts";
 import { FileCard } from "./file-card.tsx";
 import { insertAt } from "./insert-name.ts";
@@ -49,7 +49,7 @@ export function SqlConsole({
   useKnownQuery({ asked, text, ready, history, start });
 
   const insert = (word: string) => insertAt(field.current, word, type);
-  const goTo = ({ from }: Place) => {
+  const goTo = ({ from }: TextPosition) => {
     field.current?.focus();
     field.current?.setSelectionRange(from, from);
   };

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState } from "../notice.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Spinner } from "../ui/spinner.tsx";

@@ -8,8 +8,8 @@ import { Duration } from "../time.tsx";
 import { Card, CardHeader } from "../ui/card.tsx";
 import { firstLine } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { StageList } from "../../pages/deployments/overview/stage-list.tsx";
-import { useLog } from "../../pages/deployments/log/use-log.ts";
+import { StageList } from "./stage-list.tsx";
+import { useLog } from "./use-log.ts";
 
 /** A deployment on its way: its stages, and the end of its log as it is written. */
 export function DeploymentProgress({

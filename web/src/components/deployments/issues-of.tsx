@@ -3,7 +3,7 @@ import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { DetailSection } from "../lists/detail-section.tsx";
-import { ErrorState } from "../notice.tsx";
+import { ErrorState } from "../empty-state.tsx";
 import { paths } from "../../paths.ts";
 import { IssueLine } from "./issue-line.tsx";
 

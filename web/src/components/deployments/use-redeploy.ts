@@ -5,7 +5,7 @@ import { queryClient, trpc } from "../../api.ts";
 import { showToast } from "../ui/toast.ts";
 import { messageOf } from "../../errors.ts";
 import { paths } from "../../paths.ts";
-import { followInToast, wordsFor } from "./follow-in-toast.ts";
+import { showProgressInToast, wordsFor } from "./progress-toast.ts";
 
 /** Builds the head of the branch again. */
 export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
@@ -24,7 +24,7 @@ export function useRedeploy(project: Pick<Project, "orgHandle" | "handle">) {
               void navigate(paths.deployment(project.orgHandle, project.handle, deployment.id)),
           },
         });
-        followInToast(deployment.id, toast);
+        showProgressInToast(deployment.id, toast);
       },
       onError: (error) => showToast(messageOf(error), { variant: "destructive" }),
     }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { NavigationType, useNavigationType } from "react-router-dom";
 import { brandName } from "../../config.ts";
-import { hasActedHere } from "../../lib/acted-here.ts";
+import { hasUserInputHere } from "../../lib/user-input.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 let shownTitles = 0;
@@ -58,7 +58,7 @@ export function PageHeading({
     if (shownPath.current === location.pathname) return;
     shownPath.current = location.pathname;
     const busyElsewhere = document.activeElement?.closest("main input, main textarea, dialog");
-    if (navigated && !busyElsewhere && !hasActedHere())
+    if (navigated && !busyElsewhere && !hasUserInputHere())
       heading.current?.focus({ preventScroll: true });
   }, [arrivedByLink]);
   const tab = title ?? (typeof children === "string" ? children : null);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorState } from "../notice.tsx";
+import { ErrorState } from "../empty-state.tsx";
 import { RowsLoading } from "./rows-loading.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { Card } from "../ui/card.tsx";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { FIND_MAX_LENGTH } from "#schemas/projects/find-files.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { meansAKey } from "../../lib/browser/single-keys.ts";
-import { EmptyState } from "../notice.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { Button } from "../ui/button.tsx";
 

@@ -3,7 +3,7 @@ import { MessageSquareText } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { PillLinks } from "../../components/lists/pill-links.tsx";
 import { webConfig } from "../../config.ts";

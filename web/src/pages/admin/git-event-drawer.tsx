@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { GitEvent } from "#schemas/projects/git-event.ts";
 import { queryClient, trpc } from "../../api.ts";
-import { Decision } from "../../components/decision.tsx";
-import { ErrorState } from "../../components/notice.tsx";
+import { GitEventStatus } from "../../components/git-event-status.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
@@ -72,7 +72,7 @@ function EventDetail({ event }: { event: GitEvent }) {
       </div>
       <Facts
         facts={[
-          ["Decision", <Decision key="decision" decision={event.decision} />],
+          ["Decision", <GitEventStatus key="decision" decision={event.decision} />],
           ["Reason", event.reason ?? "–"],
           [
             "Ref",

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router-dom";
 import { adminTopic } from "#schemas/events.ts";
 import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import { trpc } from "../../api.ts";
-import { Decision } from "../../components/decision.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { GitEventStatus } from "../../components/git-event-status.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -95,7 +95,7 @@ function EventRow({ event, onOpen }: { event: GitEventSummary; onOpen: () => voi
           <span className="font-normal text-faint"> {event.event}</span>
         </span>
         <span className="max-md:row-start-2">
-          <Decision decision={event.decision} />
+          <GitEventStatus decision={event.decision} />
         </span>
         <span className="truncate font-mono text-xs text-soft max-md:col-span-2">
           {event.ref?.replace(/^refs\/heads\//, "") ?? "–"}

@@ -5,7 +5,7 @@ import type { QueueName } from "#schemas/jobs.ts";
 import type { QueueJobDetail } from "#schemas/queue-job.ts";
 import { api, queryClient, trpc } from "../../api.ts";
 import { ConfirmDialog } from "../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { Status } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";

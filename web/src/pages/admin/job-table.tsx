@@ -3,7 +3,7 @@ import { Inbox } from "lucide-react";
 import type { QueueName } from "#schemas/jobs.ts";
 import type { JobState, QueueJob } from "#schemas/queue-job.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";

@@ -4,7 +4,7 @@ import { adminTopic } from "#schemas/events.ts";
 import { queueNames } from "#schemas/jobs.ts";
 import { jobStates } from "#schemas/queue-job.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { Skeleton, Loading } from "../../components/ui/skeleton.tsx";
 import { formatCount } from "../../lib/format.ts";

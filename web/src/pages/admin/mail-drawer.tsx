@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Mail } from "#schemas/mail/mail.ts";
 import { trpc } from "../../api.ts";
 import { CopyField } from "../../components/controls/command-block.tsx";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

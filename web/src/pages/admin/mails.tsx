@@ -4,7 +4,7 @@ import { adminTopic } from "#schemas/events.ts";
 import { mailKinds } from "#schemas/mail/mail.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Select } from "../../components/ui/input.tsx";

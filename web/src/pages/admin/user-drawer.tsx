@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { AdminUser, SignInSession } from "#schemas/accounts/user.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";

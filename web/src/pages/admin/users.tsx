@@ -3,7 +3,7 @@ import { Users as UsersIcon } from "lucide-react";
 import { adminTopic } from "#schemas/events.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { formatCount } from "../../lib/format.ts";

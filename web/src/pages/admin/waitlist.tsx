@@ -5,7 +5,7 @@ import { adminTopic } from "#schemas/events.ts";
 import { type WaitlistState, waitlistStates } from "#schemas/mail/waitlist.ts";
 import { trpc } from "../../api.ts";
 import { ListCard } from "../../components/lists/list-card.tsx";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { PillLinks } from "../../components/lists/pill-links.tsx";
 import { Badge } from "../../components/ui/badge.tsx";

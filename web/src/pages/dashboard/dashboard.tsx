@@ -1,5 +1,5 @@
 import { Navigate, redirect } from "react-router-dom";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageTitle } from "../../components/frame/page.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { requireSession } from "../../guards.ts";

@@ -1,18 +1,18 @@
 import { Waypoints } from "lucide-react";
 import { useMemo } from "react";
 import type { Graph } from "#schemas/deployments/dataset.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useDataset } from "../../dataset.ts";
 import { buildModel } from "../../graph/model.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "./deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { GraphView } from "./graph/graph-view.tsx";
 
 /** How notes, files and tags hang together. */
 function DeploymentGraph() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <LoadedGraph />
@@ -21,7 +21,7 @@ function DeploymentGraph() {
 }
 
 function LoadedGraph() {
-  const where = useShown();
+  const where = useDeploymentContext();
   const { data, error, refetch } = useDataset<Graph>(where.deployment, "vault.json");
   const model = useMemo(() => data && buildModel(data), [data]);
   if (model && model.nodes.length > 0) return <GraphView model={model} where={where} />;

@@ -8,7 +8,7 @@ import { DeploymentStatus } from "../../components/status.tsx";
 import { Duration, RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { firstLine } from "../../lib/format.ts";
-import { PinnedNote } from "../../components/projects/pinned-note.tsx";
+import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { DeploymentBadges } from "./list/deployment-badges.tsx";
 import { DeploymentMenu } from "./actions/deployment-menu.tsx";
 import { triggerText, WITHOUT_CACHE } from "./list/trigger.ts";
@@ -29,7 +29,7 @@ export function DeploymentHeader({
     <>
       {project.pinned && project.live && (
         <div className={section === "Overview" ? undefined : "max-md:hidden"}>
-          <PinnedNote project={project} live={project.live} />
+          <PinnedBanner project={project} live={project.live} />
         </div>
       )}
       <PageHeader

@@ -1,9 +1,9 @@
-import { Outlet, useLocation, useOutletContext, useParams } from "react-router-dom";
+import { Outlet, useLocation, useParams } from "react-router-dom";
 import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic } from "#schemas/events.ts";
 import { isDeploymentId } from "#schemas/ids.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { TabStrip } from "../../components/frame/tab-strip.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
@@ -13,15 +13,10 @@ import { useLive } from "../../live.ts";
 import { paths } from "../../paths.ts";
 import { useDeployment } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";
-import { useShownProject } from "../projects/project-layout.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
+import type { DeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { DeploymentHeader } from "./deployment-header.tsx";
-import { useLog } from "./log/use-log.ts";
-
-interface Shown {
-  project: Project;
-  deployment: Deployment;
-  log: ReturnType<typeof useLog>;
-}
+import { useLog } from "../../components/deployments/use-log.ts";
 
 /** Finds the deployment that the address names; its log is loaded once for all of its tabs. */
 function DeploymentLayout() {
@@ -37,7 +32,7 @@ function DeploymentLayout() {
 }
 
 function FoundDeployment() {
-  const project = useShownProject();
+  const project = useProjectContext();
   const { data, error, refetch } = useDeployment();
   // Also while its page is open: what somebody deleted is not to be acted on any more.
   if (isMissing(error))
@@ -82,7 +77,7 @@ function DeploymentTabs({ project, deployment }: { project: Project; deployment:
       <div className="-mx-3 mb-5 border-b border-line">
         <TabStrip label="Deployment" tabs={tabs} />
       </div>
-      <Outlet context={{ project, deployment, log } satisfies Shown} />
+      <Outlet context={{ project, deployment, log } satisfies DeploymentContext} />
     </PageBody>
   );
 }
@@ -130,8 +125,5 @@ const Count = ({ value }: { value: number }) =>
       {formatNumber(value)}
     </span>
   );
-
-/** The deployment of the page, with its project and its log. */
-export const useShown = () => useOutletContext<Shown>();
 
 export const route = { Component: DeploymentLayout };

@@ -1,11 +1,11 @@
 import { DatabaseFile } from "../../components/database/database-file.tsx";
 import { SqlConsole } from "../../components/database/sql-console.tsx";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "./deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 
 /** The content of a deployment as one SQLite file: to download, and to ask in SQL. */
 function DeploymentSqlite() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <DatabaseFile key={deployment.id} deployment={deployment}>

@@ -7,9 +7,9 @@ import { layoutOf } from "../../layouts.ts";
 import { useLive } from "../../live.ts";
 import { useOrg } from "../../queries.ts";
 import { useSession } from "../../session.ts";
-import { ConnectionNote } from "./connection-note.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { Keyboard } from "./keyboard.tsx";
-import { LostOrg } from "./lost-org.tsx";
+import { MissingOrg } from "./missing-org.tsx";
 import { Navbar } from "./navbar.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -31,14 +31,14 @@ function AppShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <Navbar />
-      <ConnectionNote />
+      <ConnectionBanner />
       <Keyboard />
       <div className="flex flex-1">
         {layout.sidebar && (shown || !inOrg) && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
           {(shown || inAdmin) && <SectionTabs always={!layout.sidebar} />}
           <main id="main" className="flex-1">
-            {lost ? <LostOrg former={data?.org} /> : <Outlet />}
+            {lost ? <MissingOrg former={data?.org} /> : <Outlet />}
           </main>
           {layout.footer === "app" && <AppFooter brandName={brandName()} />}
         </div>

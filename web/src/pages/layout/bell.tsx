@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { trpc } from "../../api.ts";
-import { Late, late } from "./late.tsx";
+import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
 const MANY = 99;
-const popover = late(
-  async () => (await import("../notifications/notice-popover.tsx")).NoticePopover,
+const popover = lazyMenu(
+  async () =>
+    (await import("../../components/notifications/notification-popover.tsx")).NotificationPopover,
 );
 
 /** How many notices wait, and behind the bell the newest of them. */
@@ -14,7 +15,7 @@ export function Bell() {
   const unread = data?.unread ?? 0;
   const count = unread > MANY ? `${MANY}+` : String(unread);
   return (
-    <Late kind="dialog" {...popover}>
+    <LazyMenu kind="dialog" {...popover}>
       {(props) => (
         <button
           type="button"
@@ -33,6 +34,6 @@ export function Bell() {
           )}
         </button>
       )}
-    </Late>
+    </LazyMenu>
   );
 }

@@ -2,7 +2,7 @@ import { Check, Plus, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../../components/ui/popover.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";

@@ -1,16 +1,16 @@
 import { ChevronsUpDown } from "lucide-react";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { useOrgs } from "../../queries.ts";
-import { Late, late } from "./late.tsx";
+import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 import { byReference } from "../../lib/by-reference.ts";
 
-const list = late(async () => (await import("./org-list.tsx")).OrgList);
+const list = lazyMenu(async () => (await import("./org-list.tsx")).OrgList);
 
 /** The organization one is in, and the way to the others. */
 export function OrgSwitcher({ current }: { current: string | undefined }) {
   const org = byReference(useOrgs().data?.orgs, current);
   return (
-    <Late kind="dialog" {...list}>
+    <LazyMenu kind="dialog" {...list}>
       {(props) => (
         <button
           type="button"
@@ -23,6 +23,6 @@ export function OrgSwitcher({ current }: { current: string | undefined }) {
           <span className="sr-only">Switch organization</span>
         </button>
       )}
-    </Late>
+    </LazyMenu>
   );
 }

@@ -3,14 +3,14 @@ import { Outlet, useLocation } from "react-router-dom";
 import { FallbackTitle } from "../../components/frame/page.tsx";
 import { entrance } from "../../guards.ts";
 import { layoutOf } from "../../layouts.ts";
-import { noticeActs } from "../../lib/acted-here.ts";
+import { trackUserInput } from "../../lib/user-input.ts";
 import { paths } from "../../paths.ts";
 import { useSession, wasLeft } from "../../session.ts";
 import { ScrollRules } from "./scroll-rules.tsx";
 
 export function Root() {
   useLeaveAtSignOut();
-  useEffect(noticeActs, []);
+  useEffect(trackUserInput, []);
   const { title } = layoutOf(useLocation().pathname);
   return (
     <>

@@ -1,7 +1,7 @@
 import { paths } from "../../paths.ts";
 
 /** Where somebody is, as far as shortcuts need it. */
-interface Place {
+interface ShortcutTarget {
   org: string | undefined;
   project: string | undefined;
 }
@@ -11,7 +11,7 @@ interface Shortcut {
   keys: readonly string[];
   label: string;
   /** Null where it leads nowhere. */
-  to: (place: Place) => string | null;
+  to: (place: ShortcutTarget) => string | null;
 }
 
 /** Single keys that lead somewhere. Ctrl or ⌘ and K, "/" and "?" are always there besides. */

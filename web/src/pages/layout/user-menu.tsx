@@ -1,9 +1,9 @@
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { useSession } from "../../session.ts";
 import { avatarOf, nameOf } from "../../stored-session.ts";
-import { Late, late } from "./late.tsx";
+import { LazyMenu, lazyMenu } from "./lazy-menu.tsx";
 
-const items = late(async () => (await import("./user-menu-items.tsx")).UserMenuItems);
+const items = lazyMenu(async () => (await import("./user-menu-items.tsx")).UserMenuItems);
 
 /** The face of who is signed in, and behind it their own pages. */
 export function UserMenu() {
@@ -11,7 +11,7 @@ export function UserMenu() {
   if (!user) return null;
   const name = nameOf(user);
   return (
-    <Late kind="menu" {...items}>
+    <LazyMenu kind="menu" {...items}>
       {(props) => (
         <button
           type="button"
@@ -22,6 +22,6 @@ export function UserMenu() {
           <Avatar name={name} image={avatarOf(user)} />
         </button>
       )}
-    </Late>
+    </LazyMenu>
   );
 }

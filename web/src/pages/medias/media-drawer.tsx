@@ -2,10 +2,10 @@ import { ArrowUpRight, FileQuestion } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Media } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
-import { CutList } from "../../components/lists/cut-list.tsx";
+import { TruncatedList } from "../../components/lists/truncated-list.tsx";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { DetailSection } from "../../components/lists/detail-section.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
@@ -14,7 +14,7 @@ import { nameOf } from "../../lib/file-tree.ts";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { paths } from "../../paths.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { MediaPicture } from "./media-picture.tsx";
 import { MediaVariants } from "./media-variants.tsx";
 import { isPicture } from "./savings.ts";
@@ -51,7 +51,7 @@ export function MediaDrawer({
 }
 
 function MediaView({ media }: { media: Media }) {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   return (
     <div className="grid grid-cols-1 gap-6">
       {isPicture(media) && (
@@ -95,7 +95,7 @@ function MediaView({ media }: { media: Media }) {
 }
 
 function WhereUsed({ media }: { media: Media }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { data: posts, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
   const wanted = new Set(media.posts);
   return (
@@ -103,7 +103,7 @@ function WhereUsed({ media }: { media: Media }) {
       {media.posts.length === 0 ? (
         <p className="text-sm text-faint">No post uses this file.</p>
       ) : posts ? (
-        <CutList items={posts.filter(({ id }) => wanted.has(id))}>
+        <TruncatedList items={posts.filter(({ id }) => wanted.has(id))}>
           {({ id, title, path }) => (
             <li key={id} className="px-4 py-2">
               <Link
@@ -115,7 +115,7 @@ function WhereUsed({ media }: { media: Media }) {
               <span className="block truncate font-mono text-xs text-faint">{path}</span>
             </li>
           )}
-        </CutList>
+        </TruncatedList>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

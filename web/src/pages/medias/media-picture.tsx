@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Media } from "#schemas/deployments/dataset.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { siteAddress } from "../../lib/site-address.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 
 /** The smallest variant that is sharp at this width, else the original; a few blurred pixels until it is there. */
 export function MediaPicture({
@@ -18,7 +18,7 @@ export function MediaPicture({
   alt: string;
   className?: string;
 }) {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const dots = width * Math.min(2, window.devicePixelRatio);
   const variant = media.variants

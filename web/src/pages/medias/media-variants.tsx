@@ -3,12 +3,12 @@ import { DetailSection } from "../../components/lists/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { phoneLoads, savedOnPhone } from "./savings.ts";
 
 /** Smaller files of the same picture, and what they spare a phone. */
 export function MediaVariants({ media }: { media: Media }) {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const chosen = phoneLoads(media);
   const saved = savedOnPhone(media);
   if (media.variants.length === 0)

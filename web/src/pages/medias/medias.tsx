@@ -1,7 +1,7 @@
 import { Images, SearchX } from "lucide-react";
 import { useMemo } from "react";
 import type { Media } from "#schemas/deployments/dataset.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -10,9 +10,9 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useDataset } from "../../dataset.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
-import { useFormer } from "../../lib/hooks/use-former.ts";
+import { usePrevious } from "../../lib/hooks/use-previous.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { MediaDrawer } from "./media-drawer.tsx";
 import { MediaGrid } from "./media-grid.tsx";
 import { countKinds, filterMedias, mediaKinds, mediaKindWords, readKind } from "./media-rows.ts";
@@ -22,7 +22,7 @@ import { totalsOf } from "./savings.ts";
 const inAddress = ["q", "type", "media"] as const;
 
 function MediasPage() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <Medias />
@@ -32,14 +32,14 @@ function MediasPage() {
 
 /** Everything published that is no page. Pictures come from the site's own origin, as readers get them. */
 function Medias() {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const { data: all, error, refetch } = useDataset<Media[]>(deployment, "medias.json");
   const [{ q: query, type, media: openId }, show] = useAddressValues(inAddress);
   const kind = readKind(type);
   const medias = useMemo(() => filterMedias(all ?? [], { query, kind }), [all, query, kind]);
   const totals = useMemo(() => totalsOf(all ?? []), [all]);
   const counts = useMemo(() => countKinds(all ?? []), [all]);
-  const former = useFormer(openId);
+  const former = usePrevious(openId);
 
   if (!all)
     return error ? (

@@ -8,14 +8,14 @@ import { Card } from "../../components/ui/card.tsx";
 import { formatBytes, formatDay, formatNumber } from "../../lib/format.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { paths } from "../../paths.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { NoteBadge } from "./note-badge.tsx";
 import { reasonText } from "./note-filter.ts";
 
 /** One note: whether visitors see it, where, and if not, why. */
 export function NoteCard({ note }: { note: Note }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const address = [project.orgHandle, project.handle, deployment.id] as const;
   return (
     <Card

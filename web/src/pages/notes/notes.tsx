@@ -2,7 +2,7 @@ import { FileQuestion, FolderX, SearchX, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Note } from "#schemas/deployments/dataset.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { TreePanes } from "../../components/tree/tree-panes.tsx";
@@ -17,7 +17,7 @@ import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { useOpenFolders } from "../../lib/hooks/use-open-folders.ts";
 import { paths } from "../../paths.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { NoteBadge } from "./note-badge.tsx";
 import { NoteCard } from "./note-card.tsx";
 import {
@@ -35,7 +35,7 @@ const inAddress = ["q", "state", "path"] as const;
 const SMALL = 30;
 
 function NotesPage() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <Notes />
@@ -45,7 +45,7 @@ function NotesPage() {
 
 /** The whole vault, folder by folder, with what readers do not see and why. */
 function Notes() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { data: notes, error, refetch } = useDataset<Note[]>(deployment, "notes.json");
   const [{ q: query, state: asked, path }, show] = useAddressValues(inAddress);
   const state = readState(asked);

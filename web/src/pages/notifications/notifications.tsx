@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell, CheckCheck, Settings } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { PillLinks } from "../../components/lists/pill-links.tsx";
 import { ShowMore } from "../../components/lists/show-more.tsx";
@@ -11,8 +11,8 @@ import { Card } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { NoticeRow } from "./notice-row.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
+import { NotificationRow } from "../../components/notifications/notification-row.tsx";
+import { useMarkRead } from "../../components/notifications/use-mark-read.ts";
 
 const PAGE_SIZE = 30;
 
@@ -66,7 +66,11 @@ function Notifications() {
             notices.length > 0 ? (
               <ul className="divide-y divide-line">
                 {notices.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} onRead={() => markRead(notice.id)} />
+                  <NotificationRow
+                    key={notice.id}
+                    notice={notice}
+                    onRead={() => markRead(notice.id)}
+                  />
                 ))}
               </ul>
             ) : (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Activity as ActivityIcon } from "lucide-react";
 import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { ShowMore } from "../../components/lists/show-more.tsx";
 import { Card } from "../../components/ui/card.tsx";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Org } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { ShowMore } from "../../components/lists/show-more.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { useOrg } from "../../queries.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { PostDetail } from "#schemas/deployments/dataset.ts";
 import type { Post } from "#schemas/deployments/deployment.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SiteFrame } from "../../components/site/site-frame.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog } from "../../components/ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
 import { siteAddress } from "../../lib/site-address.ts";
 import { paths } from "../../paths.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { PostFacts } from "./post-facts.tsx";
 
 interface PostDrawerProps {
@@ -25,7 +25,7 @@ interface PostDrawerProps {
 
 /** One post: how it looks, what it says of itself, and what it is connected with. */
 export function PostDrawer({ postId, known, onClose, onTag }: PostDrawerProps) {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const { data, error, refetch } = useQuery(
     trpc.deployments.post.queryOptions({ deploymentId: deployment.id, postId }),
   );
@@ -66,7 +66,7 @@ function PostView({
   previewUrl: string;
   onTag: (tag: string) => void;
 }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap gap-2">

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PostDetail } from "#schemas/deployments/dataset.ts";
-import { CutList } from "../../components/lists/cut-list.tsx";
+import { TruncatedList } from "../../components/lists/truncated-list.tsx";
 import { Facts } from "../../components/lists/detail-parts.tsx";
 import { DetailSection } from "../../components/lists/detail-section.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { formatBytes, formatDay, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { IssuesOf } from "../../components/deployments/issues-of.tsx";
 import { frontMatterText } from "./front-matter.ts";
 
 /** Everything of a post that is not its text. */
 export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: string) => void }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <>
       <Facts
@@ -43,7 +43,7 @@ export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: stri
       <LinkedPosts title="Backlinks" links={post.backlinks} none="No other post links here." />
       {post.medias.length > 0 && (
         <DetailSection title="Media" count={post.medias.length}>
-          <CutList items={post.medias}>
+          <TruncatedList items={post.medias}>
             {({ id, path }) => (
               <li key={id} className="px-4 py-2">
                 <Link
@@ -54,7 +54,7 @@ export function PostFacts({ post, onTag }: { post: PostDetail; onTag: (tag: stri
                 </Link>
               </li>
             )}
-          </CutList>
+          </TruncatedList>
         </DetailSection>
       )}
     </>
@@ -146,13 +146,13 @@ function LinkedPosts({
   links: PostDetail["links"];
   none: ReactNode;
 }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DetailSection title={title} count={links.length}>
       {links.length === 0 ? (
         <p className="text-sm text-faint">{none}</p>
       ) : (
-        <CutList items={links}>
+        <TruncatedList items={links}>
           {({ id, title: name, path, type }) => (
             <li key={`${id}-${type}`} className="flex items-center gap-3 px-4 py-2">
               <span className="min-w-0 flex-1">
@@ -167,7 +167,7 @@ function LinkedPosts({
               {type === "embed" && <Badge>Embedded</Badge>}
             </li>
           )}
-        </CutList>
+        </TruncatedList>
       )}
     </DetailSection>
   );

@@ -2,7 +2,7 @@ import { FileText, SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "#schemas/deployments/deployment.ts";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/controls/search-field.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
@@ -10,10 +10,10 @@ import { Select } from "../../components/ui/input.tsx";
 import { useDataset } from "../../dataset.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
-import { useFormer } from "../../lib/hooks/use-former.ts";
+import { usePrevious } from "../../lib/hooks/use-previous.ts";
 import { paths } from "../../paths.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { PostDrawer } from "./post-drawer.tsx";
 import { countTags, filterPosts, searchable } from "./post-filter.ts";
@@ -24,7 +24,7 @@ const inAddress = ["q", "tag", "sort", "post"] as const;
 const columnWords = { title: "Title", path: "Path", date: "Date", words: "Words" } as const;
 
 function PostsPage() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <Posts />
@@ -34,13 +34,13 @@ function PostsPage() {
 
 /** Everything that is published, as a table. What is searched, sorted and open stands in the address. */
 function Posts() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { data: all, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
   const [{ q: query, tag, sort, post: openId }, show] = useAddressValues(inAddress);
   const sorted = useMemo(() => searchable(sortPosts(all ?? [], readOrder(sort))), [all, sort]);
   const posts = useMemo(() => filterPosts(sorted, { query, tag }), [sorted, query, tag]);
   const tags = useMemo(() => countTags(all ?? []), [all]);
-  const former = useFormer(openId);
+  const former = usePrevious(openId);
   const table = useRef<{ focusPost: (id: string) => void }>(null);
   useEffect(() => {
     if (openId || !former) return;

@@ -6,14 +6,14 @@ import type { GitEventSummary } from "#schemas/projects/git-event.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
 import { DotList } from "../../components/lists/dot-list.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { StatusDot } from "../../components/status.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { firstLine, shortSha } from "../../lib/format.ts";
 import { paths } from "../../paths.ts";
-import { isOvertaken } from "../../components/deployments/deployment-acts.ts";
+import { isOvertaken } from "../../components/deployments/deployment-actions.ts";
 
 const SHOWN = 8;
 

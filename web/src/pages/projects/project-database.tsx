@@ -6,7 +6,7 @@ import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { deploymentTopic, projectTopic } from "#schemas/events.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../api.ts";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { RelativeTime } from "../../components/time.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -16,11 +16,11 @@ import { paths } from "../../paths.ts";
 import { DatabaseFile } from "../../components/database/database-file.tsx";
 import { SqlConsole } from "../../components/database/sql-console.tsx";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShownProject } from "./project-layout.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
 
 /** The database of what readers get. Another deployment that goes live is offered, never put in place unasked. */
 function ProjectDatabase() {
-  const project = useShownProject();
+  const project = useProjectContext();
   useLive(projectTopic(project.id));
   const { live } = project;
   const [shownId, setShownId] = useState(live?.id ?? null);

@@ -5,7 +5,7 @@ import { CommandBlock, CopyField } from "../../components/controls/command-block
 import { RelativeTime } from "../../components/time.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { paths } from "../../paths.ts";
-import { FollowInstructions } from "./new/follow-instructions.tsx";
+import { LinkInstructions } from "./new/link-instructions.tsx";
 
 const sources: Record<Project["source"], string> = {
   remote: "Built-in git remote",
@@ -60,7 +60,7 @@ export function ProjectFacts({ project }: { project: Project }) {
       {project.following && !project.webhookUrl && project.latest && (
         <Card aria-label="How pushes arrive">
           <CardHeader title="Pushes" />
-          <FollowInstructions project={project} />
+          <LinkInstructions project={project} />
         </Card>
       )}
       {project.following && project.webhookUrl && project.latest && (

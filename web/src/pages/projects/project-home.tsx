@@ -7,17 +7,17 @@ import { DeploymentProgress } from "../../components/deployments/deployment-prog
 import { Activity } from "./activity.tsx";
 import { FirstClone } from "./new/first-clone.tsx";
 import { FirstPush } from "./new/first-push.tsx";
-import { FollowFailure } from "./new/follow-failure.tsx";
+import { LinkFailure } from "./new/link-failure.tsx";
 import { ImportState } from "./new/import-state.tsx";
 import { LatestDeployment } from "./latest-deployment.tsx";
-import { PinnedNote } from "../../components/projects/pinned-note.tsx";
+import { PinnedBanner } from "../../components/projects/pinned-banner.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 import { ProjectFacts } from "./project-facts.tsx";
-import { useShownProject } from "./project-layout.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
 import { SiteCard } from "./site-card.tsx";
 
 function ProjectHome() {
-  const project = useShownProject();
+  const project = useProjectContext();
   useLive(projectTopic(project.id));
   const { live, latest } = project;
   return (
@@ -31,8 +31,8 @@ function ProjectHome() {
         }
         actions={latest && <ProjectActions project={project} />}
       />
-      {project.pinned && live && <PinnedNote project={project} live={live} />}
-      <FollowFailure project={project} />
+      {project.pinned && live && <PinnedBanner project={project} live={live} />}
+      <LinkFailure project={project} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-1 min-w-0 gap-5">
           {live && <SiteCard project={project} live={live} />}

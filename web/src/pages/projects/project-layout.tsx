@@ -1,12 +1,11 @@
-import { Navigate, Outlet, useOutletContext } from "react-router-dom";
-import type { Project } from "#schemas/projects/project.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { Navigate, Outlet } from "react-router-dom";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageTitle } from "../../components/frame/page.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { isMissing } from "../../errors.ts";
 import { useProject } from "../../queries.ts";
 import { NothingHere } from "../../components/not-found.tsx";
-import { useMovedAddress } from "./use-moved-address.ts";
+import { useMovedAddress } from "../../components/projects/use-moved-address.ts";
 
 /** Finds the project that the address names and hands it to the page. */
 function ProjectLayout() {
@@ -35,8 +34,5 @@ function ProjectLayout() {
     </PageBody>
   );
 }
-
-/** The project of the page. */
-export const useShownProject = () => useOutletContext<Project>();
 
 export const route = { Component: ProjectLayout };

@@ -7,7 +7,7 @@ import { SideTabs } from "../../components/frame/side-tabs.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { paths } from "../../paths.ts";
 import { NothingHere } from "../../components/not-found.tsx";
-import { useShownProject } from "./project-layout.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
 import { BuildSection } from "./settings/build-section.tsx";
 import { DeleteSection } from "./settings/delete-section.tsx";
 import { DeployHooksSection } from "./settings/deploy-hooks-section.tsx";
@@ -51,7 +51,7 @@ const sections: Record<
 };
 
 function ProjectSettings() {
-  const project = useShownProject();
+  const project = useProjectContext();
   const name = useParams()["section"] ?? "general";
   if (!isSettingsSection("project", name))
     return <NothingHere title="Page not found">This settings page does not exist.</NothingHere>;

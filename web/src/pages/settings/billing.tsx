@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { Org, Usage } from "#schemas/orgs/org.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { Avatar } from "../../components/ui/avatar.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card } from "../../components/ui/card.tsx";

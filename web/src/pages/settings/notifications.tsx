@@ -5,7 +5,7 @@ import {
   notificationEvents,
 } from "#schemas/mail/notification.ts";
 import { queryClient, trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Loading, Skeleton } from "../../components/ui/skeleton.tsx";
 import { messageOf } from "../../errors.ts";

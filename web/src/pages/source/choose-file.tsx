@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { Card } from "../../components/ui/card.tsx";
 
 /** The tree is narrow, the text has the room. */

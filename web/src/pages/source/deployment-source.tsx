@@ -6,8 +6,8 @@ import type { SourceFile } from "#schemas/deployments/dataset.ts";
 import { findFiles } from "#schemas/projects/find-files.ts";
 import { fetchedOnce, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
-import { FoundTree } from "../../components/tree/found-tree.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { FileTree } from "../../components/tree/file-tree.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { TreePanes } from "../../components/tree/tree-panes.tsx";
 import { Button } from "../../components/ui/button.tsx";
@@ -18,14 +18,14 @@ import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
 
 const inAddress = ["q", "path", "line"] as const;
 
 function DeploymentSourcePage() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <DeploymentSource />
@@ -35,7 +35,7 @@ function DeploymentSourcePage() {
 
 /** The files of the commit the deployment was built from. */
 function DeploymentSource() {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const { data: files, error, refetch } = useDataset<SourceFile[]>(deployment, "source.json");
   const [{ q, path, line }, show] = useAddressValues(inAddress);
   const query = q.trim();
@@ -82,7 +82,7 @@ function DeploymentSource() {
           onOpen={open}
           onReveal={() => show({ path: "", line: "" })}
         >
-          <FoundTree
+          <FileTree
             label="Files in the commit"
             files={found}
             query={query}
@@ -90,7 +90,7 @@ function DeploymentSource() {
             onSelect={open}
           >
             {(row) => <RowNote row={row} />}
-          </FoundTree>
+          </FileTree>
         </FindFile>
       }
       chosen={
@@ -127,7 +127,7 @@ function CommitFile({
   line: string;
   onLine: (line: string) => void;
 }) {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { data, error, refetch } = useQuery(
     trpc.deployments.file.queryOptions({ deploymentId: deployment.id, path }, fetchedOnce),
   );

@@ -2,7 +2,7 @@ import { CornerDownRight, Download, FileQuestion, FileX, Link2 } from "lucide-re
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import type { FileContent } from "#schemas/projects/source.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card } from "../../components/ui/card.tsx";
 import { Input } from "../../components/ui/input.tsx";

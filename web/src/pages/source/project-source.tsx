@@ -5,8 +5,8 @@ import { Link } from "react-router-dom";
 import type { FolderEntry } from "#schemas/projects/source.ts";
 import { queryClient, trpc } from "../../api.ts";
 import { FindFile } from "../../components/tree/find-file.tsx";
-import { FoundTree } from "../../components/tree/found-tree.tsx";
-import { EmptyState, ErrorState } from "../../components/notice.tsx";
+import { FileTree } from "../../components/tree/file-tree.tsx";
+import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { TreePanes } from "../../components/tree/tree-panes.tsx";
@@ -18,7 +18,7 @@ import { foldersAbove } from "../../lib/file-tree.ts";
 import { formatBytes, shortSha } from "../../lib/format.ts";
 import { useAddressValues } from "../../lib/hooks/use-address-values.ts";
 import { paths } from "../../paths.ts";
-import { useShownProject } from "../projects/project-layout.tsx";
+import { useProjectContext } from "../../components/projects/project-context.ts";
 import { type LoadedFolder, listBranchRows } from "./branch-rows.ts";
 import { FileCard } from "./file-card.tsx";
 import { sourceColumns, ChooseFile } from "./choose-file.tsx";
@@ -27,7 +27,7 @@ const inAddress = ["q", "path", "line"] as const;
 
 /** The repository at the head of the published branch, folder by folder. */
 function ProjectSource() {
-  const project = useShownProject();
+  const project = useProjectContext();
   const [{ q, path, line }, show] = useAddressValues(inAddress);
   const query = q.trim();
   const { rows, commit, error, refetch, setOpen } = useBranchTree(project.id, path);
@@ -88,7 +88,7 @@ function ProjectSource() {
                   {({ entry }) => entry?.kind === "file" && <Size of={entry} />}
                 </Tree>
               ) : found.files ? (
-                <FoundTree
+                <FileTree
                   label={`Files of ${project.branch}`}
                   files={found.files}
                   query={query}
@@ -96,7 +96,7 @@ function ProjectSource() {
                   onSelect={open}
                 >
                   {(row) => !row.isFolder && row.file.kind === "file" && <Size of={row.file} />}
-                </FoundTree>
+                </FileTree>
               ) : found.error ? (
                 <ErrorState
                   title="Could not search the files"
@@ -152,7 +152,7 @@ function BranchFile(props: {
 }
 
 function NothingPushed() {
-  const project = useShownProject();
+  const project = useProjectContext();
   return (
     <EmptyState
       icon={<FolderX />}

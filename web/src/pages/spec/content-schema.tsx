@@ -1,6 +1,6 @@
 import { Braces } from "lucide-react";
 import type { ContentField } from "#schemas/deployments/dataset.ts";
-import { EmptyState } from "../../components/notice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
 import { formatCount, formatNumber } from "../../lib/format.ts";

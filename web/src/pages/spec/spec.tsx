@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Spec } from "#schemas/deployments/dataset.ts";
 import { CopyButton } from "../../components/controls/copy-button.tsx";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { RowsLoading } from "../../components/lists/rows-loading.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Card, CardHeader } from "../../components/ui/card.tsx";
@@ -10,11 +10,11 @@ import { useDataset } from "../../dataset.ts";
 import { copyText } from "../../lib/browser/clipboard.ts";
 import { formatNumber, shortSha } from "../../lib/format.ts";
 import { DatasetState } from "../../components/deployments/dataset-state.tsx";
-import { useShown } from "../deployments/deployment-layout.tsx";
+import { useDeploymentContext } from "../../components/deployments/deployment-context.ts";
 import { ContentSchema } from "./content-schema.tsx";
 
 function SpecPage() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   return (
     <DatasetState project={project} deployment={deployment}>
       <SpecView />
@@ -24,7 +24,7 @@ function SpecPage() {
 
 /** What the deployment was made with, to the letter, and what the notes say of themselves. */
 function SpecView() {
-  const { deployment } = useShown();
+  const { deployment } = useDeploymentContext();
   const { data: spec, error, refetch } = useDataset<Spec>(deployment, "spec.json");
   if (!spec)
     return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router-dom";
 import type { Template } from "#schemas/projects/template.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SiteThumbnail } from "../../components/site/site-thumbnail.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";

@@ -3,7 +3,7 @@ import { ArrowUpRight, FileText } from "lucide-react";
 import { useParams } from "react-router-dom";
 import type { Template } from "#schemas/projects/template.ts";
 import { trpc } from "../../api.ts";
-import { ErrorState } from "../../components/notice.tsx";
+import { ErrorState } from "../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../components/frame/page.tsx";
 import { SiteFrame } from "../../components/site/site-frame.tsx";
 import { ThemeSketch } from "../../components/site/theme-sketch.tsx";

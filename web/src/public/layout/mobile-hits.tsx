@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FoundNote, FoundProject } from "#schemas/deployments/search.ts";
-import { askApi } from "../../lib/ask-api.ts";
-import { useResting } from "../../lib/hooks/use-resting.ts";
+import { queryApi } from "../../lib/call-api.ts";
+import { useDebounced } from "../../lib/hooks/use-debounced.ts";
 import { paths } from "../../paths.ts";
 import { usePageSearch } from "../search/use-page-search.ts";
 
@@ -17,7 +17,7 @@ interface Hit {
 
 /** What was found, one's own things first. */
 export function MobileHits({ query, isSignedIn }: { query: string; isSignedIn: boolean }) {
-  const rested = useResting(query, SETTLE_MS);
+  const rested = useDebounced(query, SETTLE_MS);
   const own = useOwnHits(rested, isSignedIn);
   const { state, hits } = usePageSearch(rested);
   const pages = hits
@@ -55,7 +55,7 @@ function useOwnHits(query: string, isSignedIn: boolean): Hit[] {
   useEffect(() => {
     if (!isSignedIn || query === "") return;
     let isGone = false;
-    askApi<{ projects: FoundProject[]; notes: FoundNote[] }>("search.find", { query }).then(
+    queryApi<{ projects: FoundProject[]; notes: FoundNote[] }>("search.find", { query }).then(
       (answer) => isGone || setFound({ query, hits: hitsOf(answer) }),
       // The session has ended, or nobody answers: the public pages can still be searched.
       () => isGone || setFound({ query, hits: [] }),

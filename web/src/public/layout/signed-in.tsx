@@ -7,7 +7,7 @@ import { avatarOf, nameOf, type SessionUser } from "../../stored-session.ts";
 import { UserLinks } from "./user-links.tsx";
 
 /** It asks the api, for which it needs the auth client: only for those who are signed in. */
-const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Notices }));
+const Notices = lazy(async () => ({ default: (await import("./notifications.tsx")).Notices }));
 
 const entry =
   "flex h-8 items-center gap-2 rounded-[5px] px-2 text-[13px] hover:bg-wash [&_svg]:size-4 [&_svg]:text-faint";

@@ -15,8 +15,8 @@ export function useIsAdmin(): boolean {
 
 async function askIsAdmin(): Promise<boolean> {
   try {
-    const { askApi } = await import("../../lib/ask-api.ts");
-    return (await askApi<{ isAdmin: boolean }>("account.get", {})).isAdmin;
+    const { queryApi } = await import("../../lib/call-api.ts");
+    return (await queryApi<{ isAdmin: boolean }>("account.get", {})).isAdmin;
   } catch {
     // The session has ended, or nobody answers: the dashboard says which.
     return false;

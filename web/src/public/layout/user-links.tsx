@@ -27,7 +27,7 @@ export function UserLinks({ entry }: { entry: string }) {
   const isAdmin = useIsAdmin();
   const logOut = async () => {
     setLeaving(true);
-    const { leave } = await import("../../lib/ask-api.ts");
+    const { leave } = await import("../../lib/call-api.ts");
     await leave();
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button.tsx";
 import { FormError } from "../../components/ui/field.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { tellOpenly } from "../../lib/tell-openly.ts";
+import { callPublic } from "../../lib/call-public.ts";
 import { paths } from "../../paths.ts";
 import { Done, WaitlistFrame } from "./waitlist-frame.tsx";
 
@@ -43,4 +43,4 @@ export function ConfirmPlace({ token }: { token: string }) {
   );
 }
 
-const confirm = (token: string) => tellOpenly<{ email: string }>("waitlist.confirm", { token });
+const confirm = (token: string) => callPublic<{ email: string }>("waitlist.confirm", { token });

@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field, FormError } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { loadConfig } from "../../config.ts";
-import { tellOpenly } from "../../lib/tell-openly.ts";
+import { callPublic } from "../../lib/call-public.ts";
 import { MailHint } from "../../components/account/mail-hint.tsx";
 import { paths } from "../../paths.ts";
 import type { PublicPage } from "../page.ts";
@@ -34,7 +34,7 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     };
     setIsSending(true);
     setProblem(null);
-    const told = await tellOpenly("waitlist.join", { email: email.trim(), note });
+    const told = await callPublic("waitlist.join", { email: email.trim(), note });
     // It says whether the installation sends mail; without it nothing is said of that.
     const knowsMail = await loadConfig().then(
       () => true,

@@ -21,8 +21,11 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { copyText } from "../../../lib/browser/clipboard.ts";
 import { paths } from "../../../paths.ts";
-import { useResume } from "../../../components/projects/use-resume.ts";
-import { type Act, possibleActs } from "../../../components/deployments/deployment-acts.ts";
+import { useUnpin } from "../../../components/projects/use-unpin.ts";
+import {
+  type DeploymentAction,
+  possibleActions,
+} from "../../../components/deployments/deployment-actions.ts";
 import { DeploymentDialogs, type Question } from "./deployment-dialogs.tsx";
 import { refetchDeployments } from "./refetch-deployments.ts";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";
@@ -37,7 +40,7 @@ export function DeploymentMenu({
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const redeploy = useRedeploy(project);
-  const resume = useResume(project);
+  const unpin = useUnpin(project);
   const cancel = useMutation(
     trpc.deployments.cancel.mutationOptions({
       onSuccess: async ({ deployment: { number, status } }) => {
@@ -54,7 +57,7 @@ export function DeploymentMenu({
 
   const { url } = deployment;
   const address = [project.orgHandle, project.handle, deployment.id] as const;
-  const actions: Record<Act, ActionItem> = {
+  const actions: Record<DeploymentAction, ActionItem> = {
     open: { label: "Open site", icon: <ArrowUpRight />, href: url ?? "" },
     copy: { label: "Copy address", icon: <Copy />, action: () => void copyAddress(url ?? "") },
     log: { label: "View log", icon: <FileText />, to: paths.logs(...address) },
@@ -67,7 +70,7 @@ export function DeploymentMenu({
       action: () => setQuestion("rollback"),
     },
     pin: { label: "Pin this deployment", icon: <Pin />, action: () => setQuestion("pin") },
-    resume: { label: "Unpin", icon: <PinOff />, action: () => resume.mutate() },
+    unpin: { label: "Unpin", icon: <PinOff />, action: () => unpin.mutate() },
     redeploy: {
       label: "Redeploy",
       icon: <RotateCw />,
@@ -91,9 +94,9 @@ export function DeploymentMenu({
       action: () => setQuestion("delete"),
     },
   };
-  const items = possibleActs(project, deployment).flatMap((group, index): ActionItem[] => [
+  const items = possibleActions(project, deployment).flatMap((group, index): ActionItem[] => [
     ...(index > 0 ? (["separator"] as const) : []),
-    ...group.map((act) => actions[act]),
+    ...group.map((action) => actions[action]),
   ]);
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from "../../../components/ui/button.tsx";
 import { showToast } from "../../../components/ui/toast.ts";
 import { messageOf } from "../../../errors.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { isOvertaken } from "../../../components/deployments/deployment-acts.ts";
+import { isOvertaken } from "../../../components/deployments/deployment-actions.ts";
 import { NewlyPublicList } from "./newly-public-list.tsx";
 import { refetchDeployments } from "../actions/refetch-deployments.ts";
 

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { paths } from "../../../paths.ts";

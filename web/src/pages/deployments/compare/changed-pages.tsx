@@ -1,7 +1,7 @@
 import { CircleCheck, SearchX } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
-import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { PillLinks } from "../../../components/lists/pill-links.tsx";
 import { SearchField } from "../../../components/controls/search-field.tsx";
 import { ShowMore } from "../../../components/lists/show-more.tsx";

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { EmptyState } from "../../../components/notice.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatNumber } from "../../../lib/format.ts";

@@ -1,9 +1,9 @@
 import { GitCompareArrows } from "lucide-react";
-import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { appCodeOf, isMissing } from "../../../errors.ts";
-import { useShown } from "../deployment-layout.tsx";
+import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
 import { CompareSections } from "./compare-sections.tsx";
 import { CompareSides } from "./compare-sides.tsx";
 import { PageChangeView } from "./page-change-view.tsx";
@@ -11,7 +11,7 @@ import { useComparison } from "./use-comparison.ts";
 
 /** A deployment against another one of its project: pages, links, issues, settings. */
 function Compare() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { query, set, pair, section, comparison } = useComparison(deployment);
   const { data, error, refetch } = comparison;
 

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
 import type { Issue } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { EmptyState } from "../../../components/notice.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { PageDiff } from "#schemas/deployments/comparison.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { SiteFrame } from "../../../components/site/site-frame.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass } from "lucide-react";
 import type { Comparison } from "#schemas/deployments/comparison.ts";
-import { EmptyState } from "../../../components/notice.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { ScrollRegion } from "../../../components/ui/scroll-region.tsx";
 

@@ -2,7 +2,7 @@ import { SearchX, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
-import { EmptyState } from "../../../components/notice.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";

@@ -1,13 +1,13 @@
 import { SearchX } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../paths.ts";
-import { useShown } from "../deployment-layout.tsx";
+import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
 import { IssueFilters } from "./issue-filters.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { issueRows, type ListedIssue } from "./issue-rows.ts";
@@ -16,7 +16,7 @@ import { useIssues } from "./use-issues.ts";
 
 /** What is wrong with the content. None of it stopped the site unless the project says so. */
 function DeploymentIssues() {
-  const { project, deployment } = useShown();
+  const { project, deployment } = useDeploymentContext();
   const { search } = useLocation();
   const { query, set, group, isFiltered, issues } = useIssues(deployment);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = issues;

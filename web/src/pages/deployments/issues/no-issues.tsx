@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Hourglass } from "lucide-react";
 import { type DataState, type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
-import { EmptyState } from "../../../components/notice.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 
 /** An empty list means that all is well only where the content was looked at to the end. */
 export function NoIssues({ deployment, data }: { deployment: Deployment; data: DataState }) {

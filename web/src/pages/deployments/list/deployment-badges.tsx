@@ -2,7 +2,7 @@ import { Ban, Eye, Pin } from "lucide-react";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { Badge } from "../../../components/ui/badge.tsx";
-import { isOvertaken } from "../../../components/deployments/deployment-acts.ts";
+import { isOvertaken } from "../../../components/deployments/deployment-actions.ts";
 
 /** What matters about a deployment beyond its status: live, pinned, needs approval, deleted. */
 export function DeploymentBadges({

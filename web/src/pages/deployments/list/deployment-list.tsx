@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import { projectTopic } from "#schemas/events.ts";
 import { trpc } from "../../../api.ts";
-import { EmptyState, ErrorState } from "../../../components/notice.tsx";
+import { EmptyState, ErrorState } from "../../../components/empty-state.tsx";
 import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
 import { RowsLoading } from "../../../components/lists/rows-loading.tsx";
 import { ShowMore } from "../../../components/lists/show-more.tsx";
@@ -15,8 +15,8 @@ import { formatCount } from "../../../lib/format.ts";
 import { useAddressValues } from "../../../lib/hooks/use-address-values.ts";
 import { useLive } from "../../../live.ts";
 import { paths } from "../../../paths.ts";
-import { PinnedNote } from "../../../components/projects/pinned-note.tsx";
-import { useShownProject } from "../../projects/project-layout.tsx";
+import { PinnedBanner } from "../../../components/projects/pinned-banner.tsx";
+import { useProjectContext } from "../../../components/projects/project-context.ts";
 import { ComparePicker } from "../actions/compare-picker.tsx";
 import { DeploymentRow } from "./deployment-row.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -27,7 +27,7 @@ const noFilters = { status: "", branch: "", author: "", from: "", to: "" };
 
 /** The filters stand in the address. */
 function DeploymentList() {
-  const project = useShownProject();
+  const project = useProjectContext();
   useLive(projectTopic(project.id));
   const [query, show] = useAddressValues(listFilters);
   // Going back takes a filter back, not the reader out of the list.
@@ -70,7 +70,7 @@ function DeploymentList() {
           )
         }
       />
-      {project.pinned && project.live && <PinnedNote project={project} live={project.live} />}
+      {project.pinned && project.live && <PinnedBanner project={project} live={project.live} />}
       {!isEmpty && <ListFilters projectId={project.id} query={query} set={set} onClear={clear} />}
       <Card aria-label="Deployments" aria-busy={list.isPlaceholderData}>
         {!deployments ? (

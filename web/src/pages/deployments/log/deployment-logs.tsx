@@ -2,12 +2,12 @@ import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
 import { LogViewer } from "../../../components/log/log-viewer.tsx";
 import { Duration } from "../../../components/time.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
-import { useShown } from "../deployment-layout.tsx";
+import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
 import { LogEmpty } from "./log-empty.tsx";
-import { stageTitles } from "../overview/stage-state.ts";
+import { stageTitles } from "../../../components/deployments/stage-state.ts";
 
 function DeploymentLogs() {
-  const { project, deployment, log } = useShown();
+  const { project, deployment, log } = useDeploymentContext();
   return (
     <LogViewer
       lines={log.lines}

@@ -1,7 +1,7 @@
 import type { Deployment } from "#schemas/deployments/deployment.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { textWithoutLog } from "./text-without-log.ts";
-import type { useLog } from "./use-log.ts";
+import type { useLog } from "../../../components/deployments/use-log.ts";
 
 /** Why there is no line: never an endless spinner. */
 export function LogEmpty({

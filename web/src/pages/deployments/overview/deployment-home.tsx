@@ -9,7 +9,7 @@ import { paths } from "../../../paths.ts";
 import { ApprovalCard } from "../approval/approval-card.tsx";
 import { Counts } from "./counts.tsx";
 import { DataCard } from "./data-card.tsx";
-import { useShown } from "../deployment-layout.tsx";
+import { useDeploymentContext } from "../../../components/deployments/deployment-context.ts";
 import { FailureCard } from "./failure-card.tsx";
 import { IssueDeltaCard } from "../issues/issue-delta-card.tsx";
 import { hasImpact, LinkImpactCard } from "../changes/link-impact.tsx";
@@ -17,16 +17,16 @@ import { LogEmpty } from "../log/log-empty.tsx";
 import { NewlyPublicCard } from "../approval/newly-public-card.tsx";
 import { NothingPublished } from "./nothing-published.tsx";
 import { RemovedNote } from "./removed-note.tsx";
-import { StageList } from "./stage-list.tsx";
-import { usePrevious } from "../use-previous.ts";
+import { StageList } from "../../../components/deployments/stage-list.tsx";
+import { usePreviousDeployment } from "../use-previous-deployment.ts";
 import { WhatChanged } from "./what-changed.tsx";
 
 /** Of each kind of damage on the overview; the comparison has the rest. */
 const IMPACT_SHOWN = 3;
 
 function DeploymentHome() {
-  const { project, deployment, log } = useShown();
-  const previous = usePrevious(deployment);
+  const { project, deployment, log } = useDeploymentContext();
+  const previous = usePreviousDeployment(deployment);
   const moving = !isFinal(deployment.status);
   const hasStages = moving || deployment.stages.length > 0;
   const isKept = deployment.status === "success" && !deployment.removed;

@@ -5,7 +5,7 @@ import type { Comparison } from "#schemas/deployments/comparison.ts";
 import type { Deployment } from "#schemas/deployments/deployment.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { appCodeOf } from "../../../errors.ts";

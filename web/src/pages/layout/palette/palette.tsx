@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { onEscape } from "../../../lib/browser/on-escape.ts";
-import { useResting } from "../../../lib/hooks/use-resting.ts";
+import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 import type { Command } from "./command.ts";
 import { useCommands } from "./use-commands.tsx";
 
@@ -18,7 +18,7 @@ export function Palette({ query, onClose }: { query: string; onClose: () => void
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(query);
   const [active, setActive] = useState(0);
-  const { commands, searching } = useCommands(useResting(typed, SETTLE_MS));
+  const { commands, searching } = useCommands(useDebounced(typed, SETTLE_MS));
   const navigate = useNavigate();
   const at = Math.min(active, commands.length - 1);
   const current = commands[at];

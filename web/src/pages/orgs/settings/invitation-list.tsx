@@ -4,7 +4,7 @@ import type { Invitation, IssuedInvitation } from "#schemas/orgs/invitation.ts";
 import type { Org } from "#schemas/orgs/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { ShowMore } from "../../../components/lists/show-more.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";

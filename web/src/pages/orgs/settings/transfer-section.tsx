@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Org } from "#schemas/orgs/org.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Select } from "../../../components/ui/input.tsx";

@@ -9,7 +9,7 @@ import { Card, CardHeader } from "../../../components/ui/card.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
 import { messageOf } from "../../../errors.ts";
 import { secretsOf } from "../../../lib/one-time-secrets.ts";
-import { FollowInstructions } from "./follow-instructions.tsx";
+import { LinkInstructions } from "./link-instructions.tsx";
 import { withToken } from "./with-token.ts";
 
 /** A project without content: what to paste into a terminal, and a dot that waits with you. */
@@ -28,7 +28,7 @@ export function FirstPush({ project }: { project: Project }) {
       {project.gitUrl ? (
         <PushInstructions project={project} gitUrl={project.gitUrl} />
       ) : (
-        <FollowInstructions project={project} />
+        <LinkInstructions project={project} />
       )}
     </Card>
   );

@@ -7,7 +7,7 @@ import { Field, FormError } from "../../../components/ui/field.tsx";
 import { Input, Select } from "../../../components/ui/input.tsx";
 import { appCodeOf, messageOf } from "../../../errors.ts";
 import { defaultScope } from "../../../lib/default-scope.ts";
-import { FollowChoice } from "./follow-choice.tsx";
+import { LinkChoice } from "./link-choice.tsx";
 import { ProjectNameField } from "../../../components/projects/project-name-field.tsx";
 import { type Following, nameFromUrl, sourceOfUrl } from "../project-source.ts";
 import type { FormChoice } from "../../../components/projects/source-choices.tsx";
@@ -72,7 +72,7 @@ export function NewProjectForm({ choice, orgs, firstOrg }: NewProjectFormProps) 
                 />
               )}
             </Field>
-            <FollowChoice value={following} onChange={setFollowing} />
+            <LinkChoice value={following} onChange={setFollowing} />
             <Field label="Branch" hint="Leave empty to use the repository's default branch.">
               {(input) => (
                 <Input

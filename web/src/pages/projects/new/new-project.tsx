@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { PageBody, PageHeader, PageHeading } from "../../../components/frame/page.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { defaultScope } from "../../../lib/default-scope.ts";
 import { paths } from "../../../paths.ts";
 import { useOrgs } from "../../../queries.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from "#schemas/language.ts";
 import type { Project } from "#schemas/projects/project.ts";
 import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Checkbox } from "../../../components/ui/checkbox.tsx";
 import { Field } from "../../../components/ui/field.tsx";
 import { Input, Textarea } from "../../../components/ui/input.tsx";

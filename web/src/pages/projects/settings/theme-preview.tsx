@@ -5,14 +5,14 @@ import type { Project } from "#schemas/projects/project.ts";
 import { themedAddress } from "#schemas/sites/theme-link.ts";
 import type { ThemeChoice, ThemePreview as Preview } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { SiteFrame } from "../../../components/site/site-frame.tsx";
 import { Card } from "../../../components/ui/card.tsx";
 import { Select } from "../../../components/ui/input.tsx";
 import { Skeleton } from "../../../components/ui/skeleton.tsx";
 import { type PreviewWidth, WidthSwitch } from "../../../components/site/width-switch.tsx";
 import { useIsMobile } from "../../../lib/hooks/use-media.ts";
-import { useResting } from "../../../lib/hooks/use-resting.ts";
+import { useDebounced } from "../../../lib/hooks/use-debounced.ts";
 
 /** The link is good for an hour; every new one loads the frame again. */
 const LINK_FRESH_MS = 45 * 60_000;
@@ -65,7 +65,7 @@ function PreviewWindow({
 }) {
   const [page, setPage] = useState(preview.pages[0]?.url ?? "/");
   const [width, setWidth] = useState<PreviewWidth>(useIsMobile() ? "phone" : "desktop");
-  const src = useResting(themedAddress(preview.url, choice, page), REST_MS);
+  const src = useDebounced(themedAddress(preview.url, choice, page), REST_MS);
   return (
     <Card aria-label="Preview" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-3 border-b border-line bg-wash px-4 py-2">

@@ -3,7 +3,7 @@ import type { Project } from "#schemas/projects/project.ts";
 import type { BuildSettings } from "#schemas/projects/settings/build.ts";
 import type { Theme, ThemeChoice } from "#schemas/projects/theme.ts";
 import { trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { useRedeploy } from "../../../components/deployments/use-redeploy.ts";

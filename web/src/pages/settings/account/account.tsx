@@ -1,5 +1,5 @@
 import { webConfig } from "../../../config.ts";
-import { KeptElsewhere } from "../kept-elsewhere.tsx";
+import { ExternalAccount } from "../external-account.tsx";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { ExportSection } from "./export-section.tsx";
@@ -13,7 +13,7 @@ export function Account() {
   const own = webConfig().authEmbedded;
   return (
     <>
-      {own ? <ProfileSection /> : <KeptElsewhere />}
+      {own ? <ProfileSection /> : <ExternalAccount />}
       <EmailSection />
       <PasswordSection />
       <FactorsSection />

@@ -14,7 +14,7 @@ import { authClient, useSession } from "../../../session.ts";
 import { backTo } from "../../../components/account/addresses.ts";
 import { MailHint } from "../../../components/account/mail-hint.tsx";
 import { SettingsForm } from "../../../components/settings/settings-card.tsx";
-import { askAuth } from "../ask-auth.ts";
+import { callAuth } from "../call-auth.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
 /** Links of these mails lead back to these settings. */
@@ -30,7 +30,7 @@ export function EmailSection() {
   const email = foldEmail(typed ?? current);
   const account = useQuery(trpc.account.get.queryOptions());
   const changing = useMutation({
-    mutationFn: () => askAuth(authClient().updateUser({ email }, { emailRedirectTo: landing() })),
+    mutationFn: () => callAuth(authClient().updateUser({ email }, { emailRedirectTo: landing() })),
     onSuccess: () => {
       setTyped(null);
       showToast("Check both inboxes", { description: "Confirm the change from both addresses." });
@@ -89,7 +89,7 @@ function UnprovenElsewhere() {
 function Prove({ email }: { email: string }) {
   const proving = useMutation({
     mutationFn: () =>
-      askAuth(
+      callAuth(
         authClient().signInWithOtp({
           email,
           options: { shouldCreateUser: false, emailRedirectTo: passwordLanding() },
@@ -130,7 +130,7 @@ function Prove({ email }: { email: string }) {
 function Pending({ email }: { email: string }) {
   const resending = useMutation({
     mutationFn: () =>
-      askAuth(
+      callAuth(
         authClient().resend({
           type: "email_change",
           email,

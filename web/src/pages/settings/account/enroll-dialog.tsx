@@ -10,7 +10,7 @@ import { showToast } from "../../../components/ui/toast.ts";
 import { brandName } from "../../../config.ts";
 import { messageOf } from "../../../errors.ts";
 import { authClient } from "../../../session.ts";
-import { askAuth } from "../ask-auth.ts";
+import { callAuth } from "../call-auth.ts";
 
 interface EnrollDialogProps {
   open: boolean;
@@ -38,7 +38,7 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
   useEffect(() => begin(), [begin]);
   const verifying = useMutation({
     mutationFn: (factorId: string) =>
-      askAuth(authClient().mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") })),
+      callAuth(authClient().mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, "") })),
     onSuccess: async () => {
       await onEnrolled();
       onOpenChange(false);
@@ -95,13 +95,13 @@ function Enroll({ onOpenChange, onEnrolled }: EnrollDialogProps) {
 /** What was begun before and never finished is taken away first: it would only fill the list. */
 async function beginEnrolment() {
   const { mfa } = authClient();
-  const { data } = await askAuth(mfa.listFactors());
+  const { data } = await callAuth(mfa.listFactors());
   const all = data?.all ?? [];
   for (const { id } of all.filter(({ status }) => status === "unverified"))
-    await askAuth(mfa.unenroll({ factorId: id }));
+    await callAuth(mfa.unenroll({ factorId: id }));
   const number = all.filter(({ status }) => status === "verified").length + 1;
   const friendlyName = number === 1 ? "Authenticator app" : `Authenticator app ${number}`;
-  const enrolment = await askAuth(
+  const enrolment = await callAuth(
     mfa.enroll({ factorType: "totp", friendlyName, issuer: brandName() }),
   );
   return enrolment.data!;

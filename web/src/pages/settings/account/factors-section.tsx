@@ -4,13 +4,13 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { queryClient } from "../../../api.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
 import { authClient } from "../../../session.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { askAuth } from "../ask-auth.ts";
+import { callAuth } from "../call-auth.ts";
 import { EnrollDialog } from "./enroll-dialog.tsx";
 
 const FACTORS = ["auth", "factors"];
@@ -22,7 +22,7 @@ export function FactorsSection() {
   const { data, error, refetch } = useQuery({
     queryKey: FACTORS,
     queryFn: async () => {
-      const answer = await askAuth(authClient().mfa.listFactors());
+      const answer = await callAuth(authClient().mfa.listFactors());
       return answer.data?.all.filter(({ status }) => status === "verified") ?? [];
     },
   });
@@ -30,7 +30,7 @@ export function FactorsSection() {
   const [removing, setRemoving] = useState<Factor | null>(null);
   const changed = () => queryClient.invalidateQueries({ queryKey: FACTORS });
   const remove = async (factorId: string) => {
-    await askAuth(authClient().mfa.unenroll({ factorId }));
+    await callAuth(authClient().mfa.unenroll({ factorId }));
     // The session has to hear that it needs no factor any more.
     await authClient().refreshSession();
     await changed();

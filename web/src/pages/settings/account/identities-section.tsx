@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { queryClient } from "../../../api.ts";
 import { arrivedWith, forgetArrival } from "../../../arrival.ts";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Button } from "../../../components/ui/button.tsx";
 import { FormError } from "../../../components/ui/field.tsx";
 import { Loading, Skeleton } from "../../../components/ui/skeleton.tsx";
@@ -22,7 +22,7 @@ import {
   providerNames,
 } from "../../../components/account/providers.ts";
 import { SettingsCard } from "../../../components/settings/settings-card.tsx";
-import { askAuth } from "../ask-auth.ts";
+import { callAuth } from "../call-auth.ts";
 
 const IDENTITIES = ["auth", "identities"];
 
@@ -30,14 +30,14 @@ const IDENTITIES = ["auth", "identities"];
 export function IdentitiesSection() {
   const { data, error, refetch } = useQuery({
     queryKey: IDENTITIES,
-    queryFn: async () => (await askAuth(authClient().getUserIdentities())).data?.identities ?? [],
+    queryFn: async () => (await callAuth(authClient().getUserIdentities())).data?.identities ?? [],
   });
   const [removing, setRemoving] = useState<UserIdentity | null>(null);
   const linking = useMutation({
     mutationFn: (provider: Provider) => linkProvider(provider, backTo(paths.account())),
   });
   const unlink = async (identity: UserIdentity) => {
-    await askAuth(authClient().unlinkIdentity(identity));
+    await callAuth(authClient().unlinkIdentity(identity));
     await authClient().refreshSession();
     await queryClient.invalidateQueries({ queryKey: IDENTITIES });
   };

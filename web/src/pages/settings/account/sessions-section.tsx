@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { queryClient, trpc } from "../../../api.ts";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { RelativeTime } from "../../../components/time.tsx";
 import { Badge } from "../../../components/ui/badge.tsx";
 import { Button } from "../../../components/ui/button.tsx";

@@ -4,7 +4,7 @@ import type { ApiKey } from "#schemas/accounts/api-key.ts";
 import { api, queryClient, trpc } from "../../../api.ts";
 import { CommandBlock } from "../../../components/controls/command-block.tsx";
 import { ConfirmDialog } from "../../../components/controls/confirm-dialog.tsx";
-import { ErrorState } from "../../../components/notice.tsx";
+import { ErrorState } from "../../../components/empty-state.tsx";
 import { Spinner } from "../../../components/ui/spinner.tsx";
 import { webConfig } from "../../../config.ts";
 import { useOrgs } from "../../../queries.ts";

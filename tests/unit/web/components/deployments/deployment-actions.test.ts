@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { possibleActions } from "../../../../../web/src/components/deployments/deployment-actions.ts";
+
+const kept = {
+  status: "success",
+  live: false,
+  url: "http://site/",
+  removed: false,
+  awaitsApproval: false,
+  number: 5,
+} as const;
+const readers = (number: number, pinned = false) => ({ pinned, live: { number } });
+
+test("an older deployment is rolled back to, a newer one is promoted", () => {
+  expect(possibleActions(readers(7), kept).flat()).toContain("rollback");
+  expect(possibleActions(readers(7), kept).flat()).not.toContain("promote");
+  expect(possibleActions(readers(3), kept).flat()).toContain("promote");
+  expect(possibleActions({ pinned: false, live: null }, kept).flat()).toContain("promote");
+});
+
+test("what is live is neither promoted nor deleted, but can be held and resumed", () => {
+  const live = { ...kept, live: true };
+  expect(possibleActions(readers(5), live).flat()).toEqual([
+    "open",
+    "copy",
+    "log",
+    "compare",
+    "pin",
+    "redeploy",
+    "rebuild",
+  ]);
+  expect(possibleActions(readers(5, true), live).flat()).toContain("unpin");
+  expect(possibleActions(readers(5, true), live).flat()).not.toContain("pin");
+});
+
+test("what needs approval is approved where its list can be read, not by the way", () => {
+  const acts = possibleActions(readers(3), { ...kept, awaitsApproval: true }).flat();
+  expect(acts).toContain("approve");
+  expect(acts).not.toContain("promote");
+  expect(acts).not.toContain("pin");
+});
+
+test("a waiting or running deployment can be canceled, one that ended deleted", () => {
+  const running = { ...kept, status: "running", url: null } as const;
+  expect(possibleActions(readers(3), running).at(-1)).toEqual(["cancel"]);
+  const failed = { ...kept, status: "failed", url: null } as const;
+  expect(possibleActions(readers(3), failed).flat()).toEqual([
+    "log",
+    "redeploy",
+    "rebuild",
+    "delete",
+  ]);
+});
+
+test("of what was removed only the log is left", () => {
+  const acts = possibleActions(readers(7), { ...kept, removed: true }).flat();
+  expect(acts).toEqual(["log", "redeploy", "rebuild"]);
+});

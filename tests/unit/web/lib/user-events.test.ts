@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { publishAccountChanged } from "#queues/publish.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { subscribeToUser } from "../../../../web/src/lib/user-events.ts";
+
+const state = vi.hoisted(() => ({ token: null as string | null }));
+vi.mock("../../../../web/src/session.ts", () => ({ accessToken: async () => state.token }));
+
+const sockets: WebSocket[] = [];
+class BrowserSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    sockets.push(this);
+    // A browser's says so and closes; nobody has to listen.
+    this.on("error", () => undefined);
+  }
+}
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+  vi.stubGlobal("location", { origin: world.url });
+  vi.stubGlobal("WebSocket", BrowserSocket);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await world.close();
+});
+
+const tell = () => publishAccountChanged(world.services.redis, ada.userId, "account");
+
+test("a public page hears of what changes for a person, also after its connection was lost", async () => {
+  state.token = ada.token;
+  let heard = 0;
+  const stop = subscribeToUser(ada.userId, () => void (heard += 1));
+  // Told again and again: nothing says when it has begun to listen.
+  await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(0);
+  const before = heard;
+  sockets.at(-1)?.terminate();
+  // What was missed in between is looked at when it listens again.
+  await expect.poll(() => heard).toBeGreaterThan(before);
+  await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(before + 1);
+  stop();
+  await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
+});
+
+test("nobody is followed without a session, or with somebody else's", async () => {
+  const others = sockets.length;
+  state.token = null;
+  subscribeToUser(ada.userId, () => undefined);
+  state.token = (await world.signUp()).token;
+  subscribeToUser(ada.userId, () => undefined);
+  // The api refuses the second one, which does not ask again.
+  await expect.poll(() => sockets.length).toBe(others + 1);
+  await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
+  expect(sockets.length).toBe(others + 1);
+});

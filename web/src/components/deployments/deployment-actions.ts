@@ -1,0 +1,47 @@
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import type { Project } from "#schemas/projects/project.ts";
+
+export type DeploymentAction =
+  | "open"
+  | "copy"
+  | "log"
+  | "compare"
+  | "approve"
+  | "promote"
+  | "rollback"
+  | "pin"
+  | "unpin"
+  | "redeploy"
+  | "rebuild"
+  | "cancel"
+  | "delete";
+
+/** One that could go live, and readers have a newer one already: to go to it is to go back. */
+export const isOvertaken = (
+  project: { live: Pick<Project["live"] & {}, "number"> | null },
+  { number }: Pick<Deployment, "number">,
+): boolean => project.live !== null && number < project.live.number;
+
+/** What can be done with a deployment as it is, in groups. The api decides again. */
+export function possibleActions(
+  project: { pinned: boolean; live: Pick<Project["live"] & {}, "number"> | null },
+  deployment: Pick<Deployment, "status" | "live" | "url" | "removed" | "awaitsApproval" | "number">,
+): DeploymentAction[][] {
+  const { status, live, removed, awaitsApproval } = deployment;
+  const isKept = status === "success" && !removed;
+  const look: DeploymentAction[] = deployment.url && !removed ? ["open", "copy", "log"] : ["log"];
+  if (isKept) look.push("compare");
+  const site: DeploymentAction[] = [];
+  if (isKept && awaitsApproval) site.push("approve");
+  else if (isKept && !live) site.push(isOvertaken(project, deployment) ? "rollback" : "promote");
+  if (isKept && !awaitsApproval && !(live && project.pinned)) site.push("pin");
+  if (live && project.pinned) site.push("unpin");
+  const end: DeploymentAction[] = !isFinal(status)
+    ? ["cancel"]
+    : !live && !removed
+      ? ["delete"]
+      : [];
+  return [look, site, ["redeploy", "rebuild"] satisfies DeploymentAction[], end].filter(
+    (group) => group.length > 0,
+  );
+}

@@ -1,0 +1,40 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import { queryClient, trpc } from "../../api.ts";
+import { updateToast } from "../ui/toast.ts";
+
+/** Lets a toast say what becomes of a deployment, until it has ended or the toast is gone. */
+export function showProgressInToast(deploymentId: string, toast: number): void {
+  // Looked at, it is fetched again whenever an event says that it changed.
+  const observer = new QueryObserver(
+    queryClient,
+    trpc.deployments.get.queryOptions({ deploymentId }),
+  );
+  const stop = observer.subscribe(({ data }) => {
+    if (!data) return;
+    const { deployment } = data;
+    const isShown = updateToast(toast, {
+      title: wordsFor(deployment),
+      description: isFinal(deployment.status) ? (deployment.reason ?? undefined) : undefined,
+      variant: deployment.status === "failed" ? "destructive" : "default",
+      pending: !isFinal(deployment.status),
+    });
+    if (!isShown || isFinal(deployment.status)) stop();
+  });
+}
+
+export function wordsFor({
+  number,
+  status,
+  live,
+}: Pick<Deployment, "number" | "status" | "live">): string {
+  const words: Record<Deployment["status"], string> = {
+    queued: "is queued",
+    running: "is building",
+    success: live ? "is live" : "was built",
+    failed: "failed",
+    canceled: "was canceled",
+    skipped: "was skipped",
+  };
+  return `Deployment #${number} ${words[status]}`;
+}

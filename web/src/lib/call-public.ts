@@ -1,0 +1,22 @@
+const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+
+type Told<T> = { answer: T; problem: null } | { answer: null; problem: string };
+
+/** Calls a procedure that is open to everybody, from a page without the client of the app. A problem is in words for a person. */
+export async function callPublic<T>(procedure: string, input: object): Promise<Told<T>> {
+  try {
+    const response = await fetch(`/trpc/${procedure}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(input),
+    });
+    const { result, error } = (await response.json()) as {
+      result?: { data: T };
+      error?: { message?: string };
+    };
+    if (result) return { answer: result.data, problem: null };
+    return { answer: null, problem: error?.message ?? UNREACHABLE };
+  } catch {
+    return { answer: null, problem: UNREACHABLE };
+  }
+}

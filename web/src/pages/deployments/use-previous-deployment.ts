@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Deployment, isFinal } from "#schemas/deployments/deployment.ts";
+import { trpc } from "../../api.ts";
+
+/** The newest successful deployment before this one; null when there is none, undefined until that is known. */
+export function usePreviousDeployment(deployment: Deployment): Deployment | null | undefined {
+  const issues = useQuery(
+    trpc.deployments.issues.queryOptions(
+      { deploymentId: deployment.id, limit: 1 },
+      { enabled: isFinal(deployment.status) },
+    ),
+  );
+  const id = issues.data?.previous?.id;
+  const previous = useQuery(
+    trpc.deployments.get.queryOptions({ deploymentId: id ?? "" }, { enabled: id !== undefined }),
+  );
+  if (issues.data && !id) return null;
+  return previous.data?.deployment;
+}

@@ -1,0 +1,36 @@
+import { Navigate, useLocation } from "react-router-dom";
+import type { Org } from "#schemas/orgs/org.ts";
+import { PageTitle } from "../../components/frame/page.tsx";
+import { useOrgs, useProject } from "../../queries.ts";
+import { NothingHere } from "../../components/not-found.tsx";
+import { useMovedAddress } from "../../components/projects/use-moved-address.ts";
+
+/**
+ * Instead of every page of an organization that does not exist, or does not for this person.
+ * `former`: it was shown a moment ago, so it got a new handle, was deleted, or the membership ended.
+ */
+export function MissingOrg({ former }: { former: Org | undefined }) {
+  const { data, isFetching } = useOrgs();
+  const { pathname, search, hash } = useLocation();
+  const project = useProject();
+  const movedTo = useMovedAddress(project.data?.project);
+  const now = data?.orgs.find(({ id }) => id === former?.id);
+  if (former && isFetching) return <PageTitle title={former.name} />;
+  if (now && now.handle !== former?.handle) {
+    const [, , ...rest] = pathname.split("/");
+    const moved = { pathname: ["", now.handle, ...rest].join("/"), search, hash };
+    return <Navigate to={moved} replace />;
+  }
+  // What was here may have moved on, and this person may be a member there.
+  if (movedTo) return <Navigate to={movedTo} replace />;
+  if (project.isLoading || (project.isSuccess && !data)) return <PageTitle title="Loading" />;
+  return (
+    <div role={former ? "alert" : undefined}>
+      <NothingHere title="Organization not found">
+        {former
+          ? `You are no longer a member of ${former.name}, or it was deleted.`
+          : "It does not exist, or you are not a member of it."}
+      </NothingHere>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router-dom";
+import { CHECK_EVERY_MINUTES, type Project } from "#schemas/projects/project.ts";
+import { CopyField } from "../../../components/controls/command-block.tsx";
+import { Button } from "../../../components/ui/button.tsx";
+import { brandName } from "../../../config.ts";
+import { secretsOf } from "../../../lib/one-time-secrets.ts";
+import { paths } from "../../../paths.ts";
+import { useCheck } from "./link-failure.tsx";
+
+/** How pushes to a followed repository get here. */
+export function LinkInstructions({ project }: { project: Project }) {
+  const check = useCheck(project);
+  return (
+    <div className="grid grid-cols-1 gap-4 p-5 text-sm">
+      <p className="text-pretty text-soft">
+        {brandName()} checks for changes in{" "}
+        <span className="break-all text-ink">{project.sourceUrl}</span> every {CHECK_EVERY_MINUTES}{" "}
+        minutes.{" "}
+        {project.webhookUrl
+          ? "To publish pushes immediately, add a webhook there for push events, with content type JSON:"
+          : "To publish pushes immediately, call a deploy hook from the repository’s CI."}
+      </p>
+      {project.webhookUrl && <Webhook project={project} webhookUrl={project.webhookUrl} />}
+      <div className="flex flex-wrap gap-2">
+        {!project.webhookUrl && (
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.settings(project.orgHandle, project.handle, "webhooks")}>
+              Create deploy hook
+            </Link>
+          </Button>
+        )}
+        <Button variant="outline" size="sm" pending={check.isPending} onClick={check.mutate}>
+          Check now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Webhook({ project, webhookUrl }: { project: Project; webhookUrl: string }) {
+  const secret = secretsOf(project.id)?.webhookSecret;
+  return (
+    <>
+      <CopyField value={webhookUrl} label="webhook address" />
+      {secret ? (
+        <>
+          <CopyField value={secret} label="webhook secret" />
+          <p className="text-[13px] text-faint">
+            The secret is shown only now. You can rotate it in this project’s settings.
+          </p>
+        </>
+      ) : (
+        <p className="text-[13px] text-faint">
+          The secret was shown when the project was created. You can rotate it in the settings.
+        </p>
+      )}
+    </>
+  );
+}
