@@ -7,6 +7,7 @@ import type { DeploymentDocument } from "./documents.ts";
 
 /** A worker that is silent this long is taken for dead. */
 const LEASE_MS = 15_000;
+const LIVE_AT_ONCE = 500;
 
 /** The right to make the dataset of one deployment, until the lease runs out. */
 export interface DatasetClaim {
@@ -102,12 +103,30 @@ function heldBy({ deploymentId, artifact, token }: DatasetClaim): Filter<Deploym
 }
 
 /**
- * Datasets that another version of Pressmark has made are made again: at once of the newest deployment of a project and
- * of those that were asked for before, of the others when somebody asks.
+ * Datasets that another version of Pressmark has made are made again: at once of the newest deployment of a project, of
+ * the live one, and of those that were asked for before; of the others when somebody asks.
  */
 export async function forgetOtherDatasets(db: Db, version: number): Promise<void> {
-  await collection(db, "deployments").updateMany(
-    { status: "success", data: "ready", dataVersion: { $ne: version } },
-    { $set: { data: "pending" } },
-  );
+  const outdated = { status: "success", data: "ready", dataVersion: { $ne: version } } as const;
+  await wantLiveDatasets(db, outdated);
+  await collection(db, "deployments").updateMany(outdated, { $set: { data: "pending" } });
+}
+
+/** After a rollback the live deployment is not the newest, and nobody asks for its dataset: readers only search. */
+async function wantLiveDatasets(db: Db, outdated: Filter<DeploymentDocument>): Promise<void> {
+  const deployments = collection(db, "deployments");
+  const live = collection(db, "projects")
+    .find({ live: { $ne: null } }, { projection: { live: 1 } })
+    .batchSize(LIVE_AT_ONCE);
+  let ids: string[] = [];
+  const want = async () => {
+    const unwanted = { _id: { $in: ids }, ...outdated, dataWanted: { $exists: false } };
+    await deployments.updateMany(unwanted, { $set: { dataWanted: "asked" } });
+    ids = [];
+  };
+  for await (const project of live) {
+    if (project.live) ids.push(project.live.deploymentId);
+    if (ids.length === LIVE_AT_ONCE) await want();
+  }
+  if (ids.length > 0) await want();
 }

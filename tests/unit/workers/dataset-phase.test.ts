@@ -201,6 +201,17 @@ test("data of an older version is made again, or says that it cannot be", async 
   expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build are no longer kept" }]);
 });
 
+test("data of the live deployment is made again, too, although it is not the newest", async () => {
+  const { project, row } = await publish();
+  await makeDataset(world.context, project.id);
+  await project.publish({ "index.md": "two" });
+  const live = { deploymentId: row._id, pushSeq: 1, at: new Date() };
+  const { db } = world.context;
+  await collection(db, "projects").updateOne({ _id: project.id }, { $set: { live } });
+  await forgetOtherDatasets(db, DATASET_VERSION + 1);
+  await makeDataset(world.context, project.id);
+  expect(await rowOf(row._id)).toHaveProperty("data", "ready");
+});
 describe("data of older deployments", () => {
   const filesOf = async (row: DeploymentDocument) => {
     const keys: string[] = [];
