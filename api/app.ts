@@ -4,7 +4,7 @@ import { gitServer, maxPushBytes } from "#git/server/server.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { newId } from "#schemas/ids.ts";
 import { readPushedRefs } from "#git/server/pushed-refs.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import { authService } from "./auth/auth.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { keepProviderPicture } from "#core/accounts/provider-picture.ts";
@@ -85,7 +85,7 @@ export function buildApp(
   void app.register((door) => serveInternal(door, services));
   if (!env.AUTH_URL) {
     const onAccountChanged = (userId: string, what: "account" | "sessions") =>
-      afterStored(services, () => publishAccountChanged(redis, userId, what));
+      bestEffort(services, () => publishAccountChanged(redis, userId, what));
     const auth = authService({
       db: mongo.db,
       redis,

@@ -6,7 +6,7 @@ import { Name } from "#schemas/projects/project.ts";
 import { SignInSession } from "#schemas/accounts/user.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthSessions, endAuthSession, listAuthSessions } from "#store/accounts/sessions.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import { deleteAccount } from "#core/accounts/delete-account.ts";
 import { exportAccount } from "../presenters/account-export.ts";
 import { isAdmin } from "#core/access/caller.ts";
@@ -40,7 +40,7 @@ const sessions = router({
       requireEmbedded(services);
       const ended = await endAuthSession(services.db, caller.userId, input.sessionId);
       if (!ended) throw new AppError("not_found");
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "sessions"),
       );
       return { success: true };
@@ -53,7 +53,7 @@ const sessions = router({
     .mutation(async ({ ctx: { services, caller } }) => {
       requireEmbedded(services);
       await deleteAuthSessions(services.db, caller.userId, caller.sessionId);
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "sessions"),
       );
       return { success: true };
@@ -82,7 +82,7 @@ export const account = router({
     .mutation(async ({ ctx: { services, caller }, input }) => {
       requireEmbedded(services);
       const changed = await changeProfile(services, caller, input);
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );
       return { success: true, user: presentCaller({ ...caller, ...changed }) };

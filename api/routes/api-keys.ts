@@ -13,7 +13,7 @@ import {
 } from "#store/accounts/api-keys.ts";
 import { findProjectIn } from "#store/projects/projects.ts";
 import { recordAudit } from "#core/audit/record-audit.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import { listAccessibleOrgs, requireAccess } from "#core/access/access.ts";
 import { presentApiKeys } from "../presenters/api-key.ts";
 import { answer, inOrg, Reference, router, signedIn } from "../trpc.ts";
@@ -66,7 +66,7 @@ export const apiKeys = router({
       });
       ctx.audit.target = { kind: "apiKey", id: key._id, name };
       ctx.audit.details = { scopes: key.scopes.join(" "), project: project?.name ?? null };
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );
       const [apiKey] = await presentApiKeys(services, [key]);
@@ -88,7 +88,7 @@ export const apiKeys = router({
       await deleteApiKey(services.db, key._id);
       const target = { kind: "apiKey" as const, id: key._id, name: key.name };
       await recordAudit(ctx.services, ctx, { orgId: key.orgId, action: path, target });
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, key.userId, "account"),
       );
       return { success: true };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GithubAccount, GithubRepository } from "#schemas/projects/github.ts";
 import { publishAccountChanged } from "#queues/publish.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import {
   connectGithub,
   disconnectGithub,
@@ -59,7 +59,7 @@ export const github = router({
     .mutation(async ({ ctx: { services, caller, token }, input }) => {
       const { userId } = caller;
       const profile = await connectGithub(services, { userId, token }, input.token);
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );
       return { success: true, profile };
@@ -71,7 +71,7 @@ export const github = router({
     .output(answer({}))
     .mutation(async ({ ctx: { services, caller } }) => {
       await disconnectGithub(services, caller.userId);
-      await afterStored(services, () =>
+      await bestEffort(services, () =>
         publishAccountChanged(services.redis, caller.userId, "account"),
       );
       return { success: true };

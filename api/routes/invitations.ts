@@ -7,7 +7,7 @@ import { findOpenInvitation, listInvitations, revokeInvitation } from "#store/or
 import { proveByInvitation } from "../auth/accounts/prove-by-invitation.ts";
 import { accept, decline, openInvitation } from "#core/invitations/answer-invitation.ts";
 import { publishOrgChanged } from "#core/orgs/publish-org.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import { recordAudit } from "#core/audit/record-audit.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import { resendInvitation } from "#core/invitations/invite.ts";
@@ -41,7 +41,7 @@ export const invitations = router({
       const revoked = await revokeInvitation(services.db, org._id, input.invitationId);
       if (!revoked) throw new AppError("invitation_not_found");
       ctx.audit.target = { kind: "invitation", id: revoked._id, name: revoked.email };
-      await afterStored(services, () => publishOrgChanged(services, org._id));
+      await bestEffort(services, () => publishOrgChanged(services, org._id));
       return { success: true };
     }),
 
@@ -54,7 +54,7 @@ export const invitations = router({
       if (!open) throw new AppError("invitation_not_found");
       const invitation = await resendInvitation(services, { org, caller }, open);
       ctx.audit.target = { kind: "invitation", id: open._id, name: open.email };
-      await afterStored(services, () => publishOrgChanged(services, org._id));
+      await bestEffort(services, () => publishOrgChanged(services, org._id));
       return { success: true, invitation };
     }),
 

@@ -6,7 +6,7 @@ import { paged } from "#schemas/paging.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { publishOrgChanged } from "#core/orgs/publish-org.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import { findUsers } from "#core/accounts/users.ts";
 import { addByAddress } from "#core/invitations/invite.ts";
 import { changeRole, notifyMember, removeMember, transferOrg } from "#core/members/members.ts";
@@ -52,7 +52,7 @@ export const memberProcedures = {
       if ("invitation" in invited) {
         const { invitation } = invited;
         ctx.audit.target = { kind: "invitation", id: invitation.id, name: invitation.email };
-        await afterStored(services, () => publishOrgChanged(services, org._id));
+        await bestEffort(services, () => publishOrgChanged(services, org._id));
         return { success: true, org: presentOrg(org, caller.userId), invitation };
       }
       const { userId, org: joined } = invited.joined;

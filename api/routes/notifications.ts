@@ -15,7 +15,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from "#store/mail/notifications.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import type { Caller } from "#core/access/caller.ts";
 import { presentNotification } from "../presenters/notification.ts";
 import type { Services } from "../services.ts";
@@ -74,7 +74,7 @@ export const notifications = router({
 });
 
 function tellOtherPages(services: Services, caller: Caller): Promise<void> {
-  return afterStored(services, () =>
+  return bestEffort(services, () =>
     publishAccountChanged(services.redis, caller.userId, "account"),
   );
 }

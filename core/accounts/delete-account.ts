@@ -3,7 +3,7 @@ import { publishAccountChanged } from "#queues/publish.ts";
 import { deleteAuthUser } from "#store/accounts/users.ts";
 import { forgetUser } from "#store/accounts/forget-user.ts";
 import { listOrgsOfMember } from "#store/orgs/orgs.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { removeMember } from "../members/members.ts";
 import { removeOrg } from "../orgs/remove-org.ts";
 import type { CoreContext } from "../context.ts";
@@ -25,5 +25,5 @@ export async function deleteAccount(context: CoreContext, userId: string): Promi
     await removeMember(context, org, userId);
   await forgetUser(context.db, userId);
   await deleteAuthUser(context.db, userId);
-  await afterStored(context, () => publishAccountChanged(context.redis, userId, "sessions"));
+  await bestEffort(context, () => publishAccountChanged(context.redis, userId, "sessions"));
 }

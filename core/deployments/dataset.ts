@@ -9,7 +9,7 @@ import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { readLeftFile } from "#store/blobs/outcome.ts";
 import { numberCursor, type Page, type PageRequest } from "#store/pagination.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 
 export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
@@ -110,7 +110,7 @@ export async function askForDataset(
 ): Promise<void> {
   if (status !== "success" || data !== "pending") return;
   if (!(await wantDataset(context.db, _id))) return;
-  await afterStored(context, () => wakeDataset(context.queues, projectId));
+  await bestEffort(context, () => wakeDataset(context.queues, projectId));
 }
 
 /** A page of a list of the dataset; an empty one while it is not there yet. The cursor is a position. */

@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { publishDeploymentChanged } from "#queues/publish.ts";
 import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
 import type { DeploymentDocument } from "#store/deployments/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 
 /** @throws AppError deployment_not_deletable */
@@ -13,5 +13,5 @@ export async function removeDeployment(
   const { db, redis } = context;
   if ((await deleteDeployment(db, deployment)) === "in use")
     throw new AppError("deployment_not_deletable");
-  await afterStored(context, () => publishDeploymentChanged(redis, deployment));
+  await bestEffort(context, () => publishDeploymentChanged(redis, deployment));
 }

@@ -13,7 +13,7 @@ import { findNewestApproved } from "#store/deployments/history.ts";
 import { recordGitEvent } from "#store/pushes/git-events.ts";
 import { findProject, promoteByHand } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { routeEvent } from "../pushes/route-event.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -52,7 +52,7 @@ export async function cancel(
   const result = await cancelDeployment(db, projectId, deploymentId);
   if (result === "too late") throw new AppError("deployment_not_cancelable");
   const changed = (await findDeployment(db, deploymentId)) ?? deployment;
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     if (result === "requested") {
       const topic = deploymentTopic(deploymentId);
       await publish(redis, topic, "deployment.cancelRequested", { deploymentId });
@@ -106,7 +106,7 @@ async function switchTo(
   const changed = await findDeployments(db, ids);
   const deployment = changed.find(({ _id }) => _id === deploymentId);
   if (!deployment) throw new AppError("deployment_not_found");
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     for (const row of changed) await publishDeploymentChanged(redis, row);
   });

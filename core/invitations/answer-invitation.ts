@@ -9,7 +9,7 @@ import {
 } from "#store/orgs/invitations.ts";
 import type { InvitationDocument, OrgDocument } from "#store/orgs/documents.ts";
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import type { Caller } from "../access/caller.ts";
 import { joinOrg } from "../members/members.ts";
@@ -88,7 +88,7 @@ export async function decline(
   if (!forCaller) throw new AppError("invitation_other_address");
   if (!(await declineInvitation(context.db, invitation)))
     throw new AppError("invitation_not_found");
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     await publishOrgChanged(context, org._id);
     await publishAccountChanged(context.redis, caller.userId, "account");
   });

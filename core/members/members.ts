@@ -16,7 +16,7 @@ import {
 import { findOrg, roleOf } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { deleteCredentialsOf } from "#store/projects/deploy-credentials.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
@@ -123,7 +123,7 @@ function publishMembersChanged(
   orgId: string,
   ...userIds: string[]
 ): Promise<void> {
-  return afterStored(context, async () => {
+  return bestEffort(context, async () => {
     await publishOrgChanged(context, orgId, userIds);
     for (const userId of userIds) await publishAccountChanged(context.redis, userId, "account");
   });

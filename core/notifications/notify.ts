@@ -7,7 +7,7 @@ import {
   insertNotification,
   type NewNotification,
 } from "#store/mail/notifications.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { insertNotificationMail } from "./notification-mail.ts";
 
@@ -25,7 +25,7 @@ export async function notify(
 ): Promise<void> {
   const { queues, redis, env } = context;
   const { notifiedIds, mailIds } = await store(context, [...new Set(userIds)], notification);
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     if (env.SMTP_URL) for (const mailId of mailIds) await wakeMail(queues, mailId);
     for (const userId of notifiedIds) await publishAccountChanged(redis, userId, "account");
     if (mailIds.length > 0) await publishMailsChanged(redis);

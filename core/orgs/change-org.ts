@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX_CHARACTERS } from "#schemas/text-limits.ts";
 import type { AuditDetails } from "#schemas/orgs/audit.ts";
 import { type OrgChanges, updateOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "./publish-org.ts";
 import { changesBetween } from "../audit/audit-changes.ts";
 import { saveAvatar } from "../accounts/avatars.ts";
@@ -51,7 +51,7 @@ export async function changeOrg(
   const changed = await updateOrg(context.db, org._id, changes);
   if (!changed) throw new AppError("org_not_found");
   const members = changed.members.map(({ userId }) => userId);
-  await afterStored(context, () => publishOrgChanged(context, org._id, members));
+  await bestEffort(context, () => publishOrgChanged(context, org._id, members));
   return { org: changed, details: changesBetween(detailsOf(org), detailsOf(changed)) };
 }
 

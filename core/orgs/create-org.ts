@@ -5,7 +5,7 @@ import { deleteOrg } from "#store/orgs/delete-org.ts";
 import { countJoinedOrgs, countOwnedOrgs } from "#store/orgs/members.ts";
 import { insertOrg } from "#store/orgs/orgs.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "./publish-org.ts";
 import { freeHandle } from "../projects/free-handle.ts";
 import type { CoreContext } from "../context.ts";
@@ -32,6 +32,6 @@ export async function createOrg(
     await deleteOrg(db, org._id);
     throw new AppError("org_limit");
   }
-  await afterStored(context, () => publishOrgChanged(context, org._id, [ownerId]));
+  await bestEffort(context, () => publishOrgChanged(context, org._id, [ownerId]));
   return org;
 }

@@ -3,7 +3,7 @@ import { deleteOrg, projectsOfOrg } from "#store/orgs/delete-org.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { findProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "./publish-org.ts";
 import { removeProject, stopBuilds } from "../projects/remove-project.ts";
 import type { CoreContext } from "../context.ts";
@@ -18,7 +18,7 @@ export async function removeOrg(context: CoreContext, org: OrgDocument): Promise
   // Made while the others were being removed; from now on `createProject` finds no organization.
   for (const project of await listProjects(context, org)) await removeProject(context, project);
   const userIds = org.members.map(({ userId }) => userId);
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     await publishOrgChanged(context, org._id, userIds);
     for (const userId of userIds) await publishAccountChanged(redis, userId, "account");
   });

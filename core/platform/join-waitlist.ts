@@ -9,7 +9,7 @@ import {
   takeConfirmation,
 } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
@@ -50,7 +50,7 @@ export async function joinWaitlist(
       link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
       footnote: "Was it not you? Then ignore this mail.",
     });
-  if (isNew) await afterStored(context, () => publishWaitlistChanged(redis));
+  if (isNew) await bestEffort(context, () => publishWaitlistChanged(redis));
 }
 
 /** @throws AppError waitlist_entry_not_found */
@@ -60,7 +60,7 @@ export async function confirmPlace(context: CoreContext, token: string): Promise
     throw new AppError("waitlist_entry_not_found", {
       message: "This link is not valid any more. Join the waitlist again.",
     });
-  await afterStored(context, () => publishWaitlistChanged(context.redis));
+  await bestEffort(context, () => publishWaitlistChanged(context.redis));
   return entry.email;
 }
 
@@ -86,7 +86,7 @@ export async function inviteFromWaitlist(
     ],
     link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Make my account" },
   });
-  await afterStored(context, () => publishWaitlistChanged(redis));
+  await bestEffort(context, () => publishWaitlistChanged(redis));
   return entry;
 }
 

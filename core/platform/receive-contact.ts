@@ -6,7 +6,7 @@ import { AppError } from "#schemas/errors.ts";
 import { newId } from "#schemas/ids.ts";
 import { insertContactMessage } from "#store/mail/contact-messages.ts";
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -38,7 +38,7 @@ export async function receiveContact(
   const stored = { _id: messageId, name, email, subject, message, ip, receivedAt: new Date() };
   if (!(await insertContactMessage(context.db, stored))) return;
   await mailIt(context, stored);
-  await afterStored(context, () => publishContactChanged(context.redis));
+  await bestEffort(context, () => publishContactChanged(context.redis));
 }
 
 /** Only where mail leaves the house: the outbox would hold what the console shows already. */

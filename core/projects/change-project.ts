@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
 import { updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 
 /** @throws AppError project_not_found if it was deleted meanwhile */
@@ -16,7 +16,7 @@ export async function changeProject(
   const visibilityChanges =
     changed.visibility !== project.visibility ||
     changed.openDeployments !== project.openDeployments;
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     await publishProjectChanged(context.redis, changed);
     if (visibilityChanges) await publishSiteSwitched(context.redis, changed);
   });

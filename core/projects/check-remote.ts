@@ -2,7 +2,7 @@ import { AppError } from "#schemas/errors.ts";
 import { wakeCheck } from "#queues/enqueue.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { forgetPoll } from "#store/projects/remote-checks.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { isLinked } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -19,6 +19,6 @@ export async function checkRemote(
   if (polledAt && Date.now() - polledAt.getTime() < PAUSE_MS) return project;
   const due = await forgetPoll(context.db, project._id);
   if (!due) throw new AppError("project_not_found");
-  await afterStored(context, () => wakeCheck(context.queues, project._id));
+  await bestEffort(context, () => wakeCheck(context.queues, project._id));
   return due;
 }

@@ -15,7 +15,7 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import { freeSiteLabel, insertProject, webhookSecretContext } from "#store/projects/projects.ts";
 import type { ProjectDocument, MakingKey } from "#store/projects/documents.ts";
 import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { freeHandle } from "./free-handle.ts";
 import { isLinked } from "./project-addresses.ts";
 import { removeProject } from "./remove-project.ts";
@@ -89,7 +89,7 @@ async function fill(
     const templateId = checkTemplate(source.templateId);
     await seedRepository(context, { org, project }, { templateId, at: new Date() });
   }
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     const { queues } = context;
     if (source.kind === "clone") await wakeImport(queues, project._id);
     if (isLinked(project)) await wakeCheck(queues, project._id);

@@ -6,7 +6,7 @@ import { finishMove, moveProject } from "#store/projects/move-project.ts";
 import type { OrgDocument } from "#store/orgs/documents.ts";
 import { freeSiteLabel } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { redeploy } from "../deployments/deploy.ts";
 import { notify } from "../notifications/notify.ts";
@@ -48,7 +48,7 @@ export async function giveToOrg(
   await tellMembers(context, moved, moving);
   // Its pages name their own address, in feeds and for search engines.
   if (moved.live) await redeploy(context, moved, { actor: actor.name, withoutCache: false });
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     // What waited for a slot of the old organization may begin in the new one.
     await wakeBuild(queues, project._id);
     await publishSiteSwitched(redis, project);

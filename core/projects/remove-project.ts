@@ -4,7 +4,7 @@ import { deploymentTopic } from "#schemas/events.ts";
 import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { deleteProject, stopProject } from "#store/projects/delete-project.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { removeRepository } from "./remove-repository.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -19,7 +19,7 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
     for await (const key of blobs.list(prefix)) await blobs.remove(key);
   await removeRepository(context, project._id);
   await deleteProject(db, project._id);
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     await publishSiteSwitched(redis, project);
     await publishProjectChanged(redis, project);
   });
@@ -28,7 +28,7 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
 /** Takes the site and the builds of a project away; what they have written goes with `removeProject`. */
 export async function stopBuilds(context: CoreContext, project: ProjectDocument): Promise<void> {
   const running = await stopProject(context.db, project._id);
-  await afterStored(context, async () => {
+  await bestEffort(context, async () => {
     for (const deploymentId of running)
       await publish(context.redis, deploymentTopic(deploymentId), "deployment.cancelRequested", {
         deploymentId,

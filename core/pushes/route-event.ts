@@ -5,7 +5,7 @@ import { findDeployments } from "#store/deployments/deployments.ts";
 import type { GitEventDocument } from "#store/pushes/documents.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { type Routed, routePushes } from "#store/pushes/route-push.ts";
-import { afterStored } from "../after-stored.ts";
+import { bestEffort } from "../best-effort.ts";
 import { coalesce } from "./coalesce.ts";
 import type { CoreContext } from "../context.ts";
 
@@ -50,9 +50,9 @@ async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Pro
   // The last call has read the project last.
   const { context, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
-  const wake = () => afterStored(context, () => wakeBuild(context.queues, project._id));
+  const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
   const all = await routePushes(context.db, project, gitEvents, wake);
-  const published = afterStored(context, () => publishRouted(context, { gitEvents, routed: all }));
+  const published = bestEffort(context, () => publishRouted(context, { gitEvents, routed: all }));
   return all.map((routed) => ({ routed, published }));
 }
 

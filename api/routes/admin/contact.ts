@@ -9,7 +9,7 @@ import {
   setContactHandled,
 } from "#store/mail/contact-messages.ts";
 import type { ContactMessageDocument } from "#store/mail/documents.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { presentContactMessage } from "../../presenters/contact-message.ts";
 import { admin, answer, Reference, router } from "../../trpc.ts";
@@ -35,7 +35,7 @@ export const contact = router({
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
       ctx.audit.details = { handled };
-      await afterStored(ctx.services, () => publishContactChanged(redis));
+      await bestEffort(ctx.services, () => publishContactChanged(redis));
       return { success: true, contactMessage: presentContactMessage(message) };
     }),
 
@@ -47,7 +47,7 @@ export const contact = router({
       const message = await deleteContactMessage(db, input.messageId);
       if (!message) throw new AppError("not_found");
       noteTarget(ctx.audit, message);
-      await afterStored(ctx.services, () => publishContactChanged(redis));
+      await bestEffort(ctx.services, () => publishContactChanged(redis));
       return { success: true };
     }),
 });

@@ -7,7 +7,7 @@ import { deleteAuthSessions, listAuthSessions } from "#store/accounts/sessions.t
 import { pageAuthUsers } from "#store/accounts/user-list.ts";
 import { findAuthUser } from "#store/accounts/users.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { banUser, FOR_GOOD, unbanUser } from "../../auth/accounts/bans.ts";
 import { presentAdminUsers } from "../../presenters/admin-user.ts";
@@ -108,7 +108,7 @@ async function changed(
   user: AuthUserDocument,
   what: "account" | "sessions",
 ): Promise<{ success: true; user: AdminUser }> {
-  await afterStored(services, () => publishAccountChanged(services.redis, user._id, what));
+  await bestEffort(services, () => publishAccountChanged(services.redis, user._id, what));
   return { success: true, user: await present(services, user) };
 }
 

@@ -5,7 +5,7 @@ import { WaitlistEntry, waitlistStates } from "#schemas/mail/waitlist.ts";
 import { publishWaitlistChanged } from "#queues/publish.ts";
 import { deleteWaitlistEntry, listWaitlistEntries } from "#store/mail/waitlist-entries.ts";
 import type { WaitlistEntryDocument } from "#store/mail/documents.ts";
-import { afterStored } from "#core/after-stored.ts";
+import { bestEffort } from "#core/best-effort.ts";
 import type { AuditNote } from "#core/audit/record-audit.ts";
 import { inviteFromWaitlist } from "#core/platform/join-waitlist.ts";
 import { presentWaitlistEntry } from "../../presenters/waitlist-entry.ts";
@@ -44,7 +44,7 @@ export const waitlist = router({
       const entry = await deleteWaitlistEntry(db, input.waitlistEntryId);
       if (!entry) throw new AppError("waitlist_entry_not_found");
       noteTarget(ctx.audit, entry);
-      await afterStored(ctx.services, () => publishWaitlistChanged(redis));
+      await bestEffort(ctx.services, () => publishWaitlistChanged(redis));
       return { success: true };
     }),
 });
