@@ -82,8 +82,12 @@ function failureOf(error: TRPCError): Failure {
   const appCode = appCodes[error.code];
   if (appCode && !(error.cause instanceof AppError))
     return { status: statusOfKey(error.code), message: error.message, appCode };
-  const known = knownError(error.cause ?? error);
-  return { status: statusOf(known.appCode), message: known.message, appCode: known.appCode };
+  const appError = knownError(error.cause ?? error);
+  return {
+    status: statusOf(appError.appCode),
+    message: appError.message,
+    appCode: appError.appCode,
+  };
 }
 
 function statusOfKey(code: TRPC_ERROR_CODE_KEY): number {

@@ -183,16 +183,16 @@ export function checkEnv(source: Record<string, string | undefined>): {
   env: Env | null;
   faults: string[];
 } {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Env.safeParse(given);
+  const parsed = Env.safeParse(values);
   const faults = (parsed.error?.issues ?? []).map(
     (issue) => `${issue.path.join(".")}: ${issue.message}`,
   );
   for (const [name, others] of Object.entries(GROUPS))
-    for (const other of given[name] === undefined ? [] : others)
-      if (given[other] === undefined)
+    for (const other of values[name] === undefined ? [] : others)
+      if (values[other] === undefined)
         faults.push(`${other}: is missing, but ${name} is set; set both, or neither`);
   if (!parsed.success || faults.length > 0) return { env: null, faults: [...new Set(faults)] };
   const env = parsed.data;

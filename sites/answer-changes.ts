@@ -27,26 +27,26 @@ export async function answerChanges(
   exchange: SiteExchange & { target: Target; release: Release },
 ): Promise<void> {
   const { request, response, path, target } = exchange;
-  const asked = readChangeQuery(target.deploymentId, path.query);
-  const viewer = asked && (await viewerOf(context, path.query.get("pair"), asked));
-  if (!asked || !viewer || !(await context.members.has(target, viewer)))
+  const query = readChangeQuery(target.deploymentId, path.query);
+  const viewer = query && (await viewerOf(context, path.query.get("pair"), query));
+  if (!query || !viewer || !(await context.members.has(target, viewer)))
     return sendStatusPage(response, "no-comparison");
   const { projectId } = target;
-  const from = await findDeploymentOf(context.db, projectId, asked.before.deploymentId);
+  const from = await findDeploymentOf(context.db, projectId, query.before.deploymentId);
   if (!from) return sendStatusPage(response, "no-comparison");
   const older = from.artifact && (await context.releases.load(projectId, from.artifact));
   if (!older || from.removedAt) return sendStatusPage(response, "gone");
 
   const [before, after] = await Promise.all([
-    readPage(context, older, asked.before.url),
-    readPage(context, exchange.release, asked.after.url),
+    readPage(context, older, query.before.url),
+    readPage(context, exchange.release, query.after.url),
   ]);
   if (before === "missing" || after === "missing") return sendStatusPage(response, "no-comparison");
   const tooLarge = before === "too large" || after === "too large";
   const html = changesDocument({
     styles: tooLarge ? [] : stylesOf(before, after),
-    before: asked.before.url,
-    after: asked.after.url,
+    before: query.before.url,
+    after: query.after.url,
     marked: tooLarge ? null : markBlocks(before.html, after.html),
   });
   response.writeHead(200, {

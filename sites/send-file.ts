@@ -42,22 +42,26 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
     return;
   }
   // A range of a compressed body would be a range of other bytes; players and downloaders do not ask for one.
-  const wanted =
+  const requestedRange =
     encoding === "identity" && status === 200 ? readRange(request.headers.range, file.size) : null;
-  if (wanted === "unsatisfiable") {
+  if (requestedRange === "unsatisfiable") {
     response.writeHead(416, { "content-range": `bytes */${file.size}` });
     response.end();
     return;
   }
   if (encoding !== "identity" && file.size > COMPRESSED_ONCE_BYTES)
     return sendCompressed(contents, exchange, { encoding, status, headers });
-  if (wanted || (encoding === "identity" && file.size > CACHED_FILE_BYTES)) {
-    const range = wanted ?? { offset: 0, length: file.size };
-    if (wanted) {
+  if (requestedRange || (encoding === "identity" && file.size > CACHED_FILE_BYTES)) {
+    const range = requestedRange ?? { offset: 0, length: file.size };
+    if (requestedRange) {
       const last = range.offset + range.length - 1;
       headers.push("content-range", `bytes ${range.offset}-${last}/${file.size}`);
     }
-    return sendStream(contents, exchange, { range, status: wanted ? 206 : status, headers });
+    return sendStream(contents, exchange, {
+      range,
+      status: requestedRange ? 206 : status,
+      headers,
+    });
   }
   return sendWhole(contents, exchange, { encoding, status, headers });
 }

@@ -26,11 +26,11 @@ export async function speakProtocol(
   setHeaders(app);
   refuseForeignOrigins(app, options);
   app.setErrorHandler<FastifyError | AuthError>((error, request, reply) => {
-    const known = knownError(error);
-    if (known.code === "unexpected_failure")
+    const failure = knownError(error);
+    if (failure.code === "unexpected_failure")
       // The path without its query: links carry tokens.
       options.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, "auth");
-    return sendError(request, reply, known);
+    return sendError(request, reply, failure);
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AuthError("not_found")));
   await app.register(cors, {

@@ -14,8 +14,8 @@ export async function answerFile(
   // One for each encoding: a cache must not take one for the other.
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag });
-  const asked = request.headers["if-none-match"] ?? "";
-  if (reply.statusCode === 200 && asked.replaceAll("W/", "").split(/,\s*/).includes(etag))
+  const ifNoneMatch = request.headers["if-none-match"] ?? "";
+  if (reply.statusCode === 200 && ifNoneMatch.replaceAll("W/", "").split(/,\s*/).includes(etag))
     return reply.code(304).send();
   reply.type(file.type);
   if (!encoding) return reply.send(file.bytes);

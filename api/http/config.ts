@@ -34,8 +34,8 @@ export function serveConfig(app: FastifyInstance, env: Env): void {
   app.get("/config.json", async (request, reply): Promise<WebConfig> => {
     reply.header("cache-control", "no-cache");
     // On loopback the page may have come by another spelling of the host; its sign-in must not cross origins.
-    const asked = `${new URL(env.PUBLIC_URL).protocol}//${request.headers.host}`;
-    const origin = origins.includes(asked) ? asked : env.PUBLIC_URL;
+    const requestOrigin = `${new URL(env.PUBLIC_URL).protocol}//${request.headers.host}`;
+    const origin = origins.includes(requestOrigin) ? requestOrigin : env.PUBLIC_URL;
     return { ...config, authUrl: env.AUTH_URL ?? `${origin}/auth/v1` };
   });
 }

@@ -76,7 +76,7 @@ async function findReadable(
 
 async function send(
   services: Services,
-  wanted: {
+  answer: {
     request: DataRequest;
     reply: FastifyReply;
     deployment: DeploymentDocument;
@@ -84,7 +84,7 @@ async function send(
   },
 ): Promise<FastifyReply> {
   const { blobs } = services;
-  const { request, reply, deployment, name } = wanted;
+  const { request, reply, deployment, name } = answer;
   const { projectId, artifact } = deployment;
   // An attempt writes its files once, so its name and theirs say which bytes they are.
   const etag = `"${artifact}-${name}"`;

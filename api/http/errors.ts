@@ -34,7 +34,7 @@ function fastifyError(thrown: unknown, { routeOptions }: FastifyRequest): AppErr
   const { code, statusCode = 500 } = thrown as FastifyError;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" && routeOptions.bodyLimit !== undefined)
     return payloadTooLarge(routeOptions.bodyLimit);
-  const known = codes[code];
-  if (known) return new AppError(known, { cause: thrown });
+  const failure = codes[code];
+  if (failure) return new AppError(failure, { cause: thrown });
   return statusCode < 500 ? new AppError("bad_request", { message: thrown.message }) : null;
 }

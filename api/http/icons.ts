@@ -44,10 +44,10 @@ async function readIcons(names: string[]): Promise<Record<string, IconNode>> {
   const { default: list } = await import("lucide-react/dynamicIconImports");
   // Its types are those of another module format.
   const files = list as unknown as Record<string, () => Promise<unknown>>;
-  const found: [string, IconNode][] = [];
+  const icons: [string, IconNode][] = [];
   for (const name of new Set(names)) {
     const file = Object.hasOwn(files, name) ? files[name] : undefined;
-    if (file) found.push([name, Drawing.parse(await file()).__iconData.node]);
+    if (file) icons.push([name, Drawing.parse(await file()).__iconData.node]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(icons);
 }

@@ -44,8 +44,8 @@ export function openPublicFiles(directory: string, env: Env): PublicFiles {
       () => null,
     );
     if (writtenAt === null) return null;
-    const known = kept.get(path);
-    if (known?.writtenAt === writtenAt) return known.file;
+    const cached = kept.get(path);
+    if (cached?.writtenAt === writtenAt) return cached.file;
     const file = fileOf(fillIn(await readFile(path, "utf8"), extname(path), env), extname(path));
     kept.set(path, { writtenAt, file });
     return file;
@@ -82,15 +82,15 @@ const htmlText = (value: string) =>
 
 function fileOf(text: string, extension: string): PublicFile {
   const bytes = Buffer.from(text);
-  const made = new Map<Encoding, Promise<Buffer>>();
+  const byEncoding = new Map<Encoding, Promise<Buffer>>();
   return {
     type: TYPES[extension]!,
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     bytes,
     compressed: (encoding) => {
-      const known = made.get(encoding) ?? compress(bytes, encoding);
-      made.set(encoding, known);
-      return known;
+      const cached = byEncoding.get(encoding) ?? compress(bytes, encoding);
+      byEncoding.set(encoding, cached);
+      return cached;
     },
   };
 }

@@ -16,8 +16,8 @@ const REMEMBERED_MS = 60_000;
 export function openRequestKeys(services: Services): (request: FastifyRequest) => Promise<string> {
   const owners = new LRUCache<string, string>({ max: REMEMBERED_TOKENS, ttl: REMEMBERED_MS });
   const ownerOf = async (token: string): Promise<string | null> => {
-    const known = owners.get(token);
-    if (known !== undefined) return known;
+    const cached = owners.get(token);
+    if (cached !== undefined) return cached;
     // While the database is away nobody can be verified; the answer will say so.
     const caller = await findCaller(services, token).catch(() => null);
     if (caller) owners.set(token, caller.userId);

@@ -92,8 +92,8 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
         services.mongo.noteFailure(rootOf(error));
         if (error.code !== "INTERNAL_SERVER_ERROR") return;
         if (isBrokenFrame(error.cause)) return;
-        const known = knownError(error.cause ?? error);
-        if (known.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
+        const failure = knownError(error.cause ?? error);
+        if (failure.appCode === "internal") services.log.error({ err: error.cause ?? error, path });
       },
       responseMeta: ({ errors }: { errors: { code: string }[] }) =>
         errors.some(({ code }) => code === "SERVICE_UNAVAILABLE")

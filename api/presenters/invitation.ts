@@ -20,9 +20,9 @@ export function presentInvitation(
 /** What whoever opened a link sees. */
 export function presentOpenedInvitation(
   invitation: InvitationDocument,
-  shown: { org: OrgDocument; invitedBy: string; forCaller: boolean },
+  view: { org: OrgDocument; invitedBy: string; forCaller: boolean },
 ): OpenedInvitation {
-  const { org, invitedBy, forCaller } = shown;
+  const { org, invitedBy, forCaller } = view;
   return {
     id: invitation._id,
     org: { id: org._id, name: org.name, handle: org.handle, avatar: org.avatar },

@@ -13,16 +13,16 @@ import { waitingReason } from "./deployment.ts";
 export async function presentProjects(
   services: Services,
   { orgs, caller }: { orgs: OrgDocument[]; caller: Caller },
-  given: ProjectDocument[],
+  documents: ProjectDocument[],
 ): Promise<Project[]> {
   const { db } = services;
-  const latests = await Promise.all(given.map(({ _id }) => findLatestDeployment(db, _id)));
+  const latests = await Promise.all(documents.map(({ _id }) => findLatestDeployment(db, _id)));
   const read = await findProjects(
     db,
-    given.map(({ _id }) => _id),
+    documents.map(({ _id }) => _id),
   );
   const current = new Map(read.map((project) => [project._id, project]));
-  const projects = given.map((project) => current.get(project._id) ?? project);
+  const projects = documents.map((project) => current.get(project._id) ?? project);
   const liveIds = projects.flatMap((project) => project.live?.deploymentId ?? []);
   const lives = await findDeployments(db, liveIds);
   const waits = latests.some((latest) => latest?.status === "queued");

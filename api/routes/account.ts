@@ -28,8 +28,8 @@ const sessions = router({
     .output(answer({ sessions: z.array(SignInSession), ...paged }))
     .query(async ({ ctx: { services, caller } }) => {
       requireEmbedded(services);
-      const found = await listAuthSessions(services.db, caller.userId);
-      const views = found.map((session) => presentSignInSession(session, caller.sessionId));
+      const documents = await listAuthSessions(services.db, caller.userId);
+      const views = documents.map((session) => presentSignInSession(session, caller.sessionId));
       return { success: true, sessions: views, total: views.length, nextCursor: null };
     }),
 

@@ -31,12 +31,12 @@ export const comparisonProcedures = {
     .query(async ({ ctx: { services, deployment }, input }) => {
       const pair = await findPair(services, deployment, input.otherId);
       const { changes } = await differencesOf(services, pair);
-      const wanted = changes.filter(
+      const matching = changes.filter(
         ({ kind, title, path, beforePath }) =>
           (!input.kind || kind === input.kind) &&
           matchesQuery([title, path ?? "", beforePath ?? ""], input.query),
       );
-      const { items, ...page } = pageOfList(wanted, input);
+      const { items, ...page } = pageOfList(matching, input);
       return { success: true, changes: items, ...page };
     }),
 };

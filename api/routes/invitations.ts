@@ -65,8 +65,8 @@ export const invitations = router({
     .query(async ({ ctx: { services, caller }, input }) => {
       const { invitation, org, forCaller } = await openInvitation(services, caller, input.token);
       const [inviter] = await findUsers(services.db, [invitation.invitedBy]);
-      const shown = { org, invitedBy: inviter?.name ?? org.name, forCaller };
-      return { success: true, invitation: presentOpenedInvitation(invitation, shown) };
+      const view = { org, invitedBy: inviter?.name ?? org.name, forCaller };
+      return { success: true, invitation: presentOpenedInvitation(invitation, view) };
     }),
 
   accept: signedIn

@@ -44,17 +44,17 @@ export const issueProcedures = {
     .query(async ({ ctx: { services, deployment }, input }) => {
       if (!deployment.removedAt) await askForDataset(services, deployment);
       const { issues, resolved, previous } = await listIssues(services, deployment);
-      const shown =
+      const visible =
         input.state === "resolved"
           ? resolved.map((issue) => ({ ...issue, isNew: false }))
           : issues.filter(({ isNew }) => isNew || input.state === undefined);
-      const wanted = shown.filter(
+      const matching = visible.filter(
         (issue) =>
           (!input.severity || issue.severity === input.severity) &&
           (!input.category || issue.category === input.category) &&
           matchesQuery([issue.path, issue.message], input.query),
       );
-      const { items, ...page } = pageOfList(grouped(wanted, input.group), input);
+      const { items, ...page } = pageOfList(grouped(matching, input.group), input);
       return {
         success: true,
         issues: items,

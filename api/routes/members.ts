@@ -132,9 +132,9 @@ async function memberTarget(services: Services, userId: string) {
 
 /** The organization as it is after a change. @throws AppError org_not_found when it was deleted meanwhile */
 async function current(services: Services, org: OrgDocument): Promise<OrgDocument> {
-  const found = await findOrg(services.db, org._id);
-  if (!found) throw new AppError("org_not_found");
-  return found;
+  const latest = await findOrg(services.db, org._id);
+  if (!latest) throw new AppError("org_not_found");
+  return latest;
 }
 
 const wordFor = (role: (typeof givenRoles)[number]) => (role === "admin" ? "an admin" : "a member");

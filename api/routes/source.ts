@@ -44,8 +44,8 @@ export const source = router({
     .query(async ({ ctx, input: { query, limit } }) => {
       const head = await findHead(ctx.services, ctx);
       const maxFiles = ctx.services.env.BUILD_MAX_FILES;
-      const found = await findSourceFiles(head, { query, limit, maxFiles });
-      return { success: true, commit: head.commit, ...found };
+      const result = await findSourceFiles(head, { query, limit, maxFiles });
+      return { success: true, commit: head.commit, ...result };
     }),
 });
 

@@ -18,8 +18,8 @@ export const templates = router({
     .query(async ({ ctx: { services }, input }) => {
       const { items, ...page } = pageOfList(entries, input);
       const sites = await listExampleSites(services);
-      const shown = await Promise.all(items.map((entry) => view(entry, sites)));
-      return { success: true, templates: shown, ...page };
+      const presented = await Promise.all(items.map((entry) => view(entry, sites)));
+      return { success: true, templates: presented, ...page };
     }),
 
   /** `files`: paths of everything in it, as they will stand in the repository. */

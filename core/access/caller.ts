@@ -34,6 +34,6 @@ export function isAdminAddress(
   env: Pick<Env, "ADMIN_EMAIL">,
   account: { email: string; emailProven: boolean },
 ): boolean {
-  const wanted = foldEmail(env.ADMIN_EMAIL ?? "");
-  return wanted !== "" && account.emailProven && foldEmail(account.email) === wanted;
+  const adminEmail = foldEmail(env.ADMIN_EMAIL ?? "");
+  return adminEmail !== "" && account.emailProven && foldEmail(account.email) === adminEmail;
 }

@@ -117,11 +117,11 @@ export async function askForDataset(
 export async function pageOfDataset<T>(
   context: CoreContext,
   deployment: DeploymentDocument,
-  wanted: { name: JsonFile; page: PageRequest; where?: (item: T) => boolean },
+  request: { name: JsonFile; page: PageRequest; where?: (item: T) => boolean },
 ): Promise<Page<T>> {
   if (!deployment.removedAt) await askForDataset(context, deployment);
-  const all = (await readDatasetFile<T[]>(context, deployment, wanted.name)) ?? [];
-  return pageOfList(wanted.where ? all.filter(wanted.where) : all, wanted.page);
+  const all = (await readDatasetFile<T[]>(context, deployment, request.name)) ?? [];
+  return pageOfList(request.where ? all.filter(request.where) : all, request.page);
 }
 
 /** A page of a list that is in memory. The cursor is a position. */

@@ -12,9 +12,9 @@ import { signLink } from "../access/signed-link.ts";
 export function deploymentAddress(
   context: Pick<CoreContext, "env" | "secretBox">,
   project: ProjectDocument,
-  wanted: { deployment: DeploymentDocument; caller: Caller; path?: string },
+  target: { deployment: DeploymentDocument; caller: Caller; path?: string },
 ): string | null {
-  const { deployment, caller, path = "/" } = wanted;
+  const { deployment, caller, path = "/" } = target;
   if (deployment.artifact === null || deployment.removedAt !== null) return null;
   const url = new URL(siteUrl(context.env, deploymentLabel(deployment._id, project.siteLabel)));
   url.pathname = path;

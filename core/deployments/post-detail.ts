@@ -47,9 +47,9 @@ export async function findPostDetail(
 function linksOf(post: Post, posts: readonly Post[], { edges }: Graph) {
   const byId = new Map(posts.map((known) => [known.id, known]));
   const linked = (id: string, type: "link" | "embed"): PostDetail["links"] => {
-    const found = byId.get(id);
-    if (!found) return [];
-    const { path, url, title } = found;
+    const note = byId.get(id);
+    if (!note) return [];
+    const { path, url, title } = note;
     return [{ id, path, url, title, type }];
   };
   const links: PostDetail["links"] = [];

@@ -43,7 +43,7 @@ function pagesOf({ files }: Manifest): ThemePreview["pages"] {
   const folder = pages.find(
     ([url]) => !isNote(url) && !/^\/(?:$|404$|posts$|tags(?:\/|$))/.test(url),
   );
-  const found = {
+  const facts = {
     home: "/",
     note: note?.[0],
     folder: folder?.[0],
@@ -51,7 +51,7 @@ function pagesOf({ files }: Manifest): ThemePreview["pages"] {
     tags: "/tags",
   };
   return previewKinds.flatMap((kind) => {
-    const url = found[kind];
+    const url = facts[kind];
     return url !== undefined && Object.hasOwn(files, url) ? [{ kind, url }] : [];
   });
 }

@@ -33,10 +33,10 @@ export async function openInvitation(
   token: string,
 ): Promise<Opened> {
   const { db } = context;
-  const found = await findInvitation(db, token);
-  const org = found && (await findOrg(db, found.invitation.orgId));
-  if (!found || !org) throw new AppError("invitation_not_found");
-  const { invitation, byMail } = found;
+  const document = await findInvitation(db, token);
+  const org = document && (await findOrg(db, document.invitation.orgId));
+  if (!document || !org) throw new AppError("invitation_not_found");
+  const { invitation, byMail } = document;
   const forCaller = invitation.email === foldEmail(caller.email);
   const isOpen = invitation.state === "pending" && invitation.expiresAt > new Date();
   const isMine =

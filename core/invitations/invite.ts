@@ -50,8 +50,8 @@ export async function addByAddress(context: CoreContext, invite: Invite): Promis
     const joined = await joinOrg(context, org, { userId: user._id, email, role });
     return { joined: { userId: user._id, org: joined } };
   }
-  const wanted = { orgId: org._id, email, role, invitedBy: invite.caller.userId };
-  const { invitation, tokens } = await issueInvitation(context.db, wanted);
+  const input = { orgId: org._id, email, role, invitedBy: invite.caller.userId };
+  const { invitation, tokens } = await issueInvitation(context.db, input);
   await sendInvitation(context, invite, { invitation, tokens });
   return { invitation: issued(context, invitation, tokens) };
 }

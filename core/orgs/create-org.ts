@@ -13,10 +13,10 @@ import type { CoreContext } from "../context.ts";
 /** @throws AppError org_limit, member_org_limit, handle_invalid, handle_reserved, handle_taken */
 export async function createOrg(
   context: CoreContext,
-  wanted: { ownerId: string; name: string; handle?: string | undefined; description?: string },
+  input: { ownerId: string; name: string; handle?: string | undefined; description?: string },
 ): Promise<OrgDocument> {
   const { db } = context;
-  const { ownerId, name, description = "" } = wanted;
+  const { ownerId, name, description = "" } = input;
   if ((await countOwnedOrgs(db, ownerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   if ((await countJoinedOrgs(db, ownerId)) >= JOINED_ORGS_MAX)
     throw new AppError("member_org_limit", {
@@ -24,8 +24,8 @@ export async function createOrg(
     });
   const insert = (handle: string) =>
     insertOrg(db, { name, handle, ownerId, personal: false, description });
-  const org = wanted.handle
-    ? await insert(checkHandle(wanted.handle))
+  const org = input.handle
+    ? await insert(checkHandle(input.handle))
     : await freeHandle(handleFrom(name) || "organization", insert);
   // Calls at the same moment all pass the first look. Whoever finds too many afterwards takes its own back.
   if ((await countOwnedOrgs(db, ownerId)) > OWNED_ORGS_MAX) {

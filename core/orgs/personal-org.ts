@@ -9,13 +9,13 @@ import { freeHandle } from "../projects/free-handle.ts";
 import type { CoreContext } from "../context.ts";
 
 /** Users whose organization is known to exist; saves a query a call. */
-const known = new WeakMap<CoreContext, Set<string>>();
+const settled = new WeakMap<CoreContext, Set<string>>();
 const KNOWN_MAX = 10_000;
 
 /** Every user has one organization of their own. It is made by the first call; two calls at once make one. */
 export async function ensurePersonalOrg(context: CoreContext, caller: Caller): Promise<void> {
-  const users = known.get(context) ?? new Set();
-  known.set(context, users);
+  const users = settled.get(context) ?? new Set();
+  settled.set(context, users);
   if (users.has(caller.userId)) return;
   if (users.size >= KNOWN_MAX) users.clear();
   await personalOrgOf(context, caller);
@@ -33,14 +33,14 @@ export async function personalOrgOf(
   const name =
     [caller.fullName, mailbox].find((text) => Name.safeParse(text).success) ?? "Personal";
   try {
-    const wanted = handleFrom(name) || handleFrom(mailbox) || "personal";
-    return await freeHandle(wanted, (handle) =>
+    const preferred = handleFrom(name) || handleFrom(mailbox) || "personal";
+    return await freeHandle(preferred, (handle) =>
       insertOrg(db, { name: name.trim(), handle, ownerId: caller.userId, personal: true }),
     );
   } catch (error) {
     if (!isDuplicateKey(error, "personalOf")) throw error;
-    const made = await findPersonalOrg(db, caller.userId);
-    if (!made) throw new AppError("conflict", { cause: error });
-    return made;
+    const created = await findPersonalOrg(db, caller.userId);
+    if (!created) throw new AppError("conflict", { cause: error });
+    return created;
   }
 }

@@ -27,11 +27,11 @@ const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
  */
 export async function joinWaitlist(
   context: CoreContext,
-  wanted: { email: string; note: string; ip: string },
+  request: { email: string; note: string; ip: string },
 ): Promise<void> {
   const { env, mailer, db, redis } = context;
-  const { note, ip } = wanted;
-  const email = await allowedEmail(context, wanted);
+  const { note, ip } = request;
+  const email = await allowedEmail(context, request);
   const now = new Date();
   const { isNew } = await storeEntry(db, { email, note, ip, now });
   const token = newSecret("pmw");

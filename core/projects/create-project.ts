@@ -43,28 +43,28 @@ const DEFAULT_BRANCH = "main";
  */
 export async function createProject(
   context: CoreContext,
-  wanted: NewProject,
+  input: NewProject,
 ): Promise<{ project: ProjectDocument; webhookSecret: string; pushToken: string | null }> {
   const { db, secretBox } = context;
-  if (wanted.source.kind === "template") checkTemplate(wanted.source.templateId);
+  if (input.source.kind === "template") checkTemplate(input.source.templateId);
   const projectId = newId();
   const webhookSecret = newSecret("pms");
   const sealed = secretBox.seal(webhookSecret, webhookSecretContext(projectId));
-  const draft = draftOf(wanted, context.env);
+  const draft = draftOf(input, context.env);
   const insert = async (handle: string): Promise<ProjectDocument> => {
     const project = { ...draft, _id: projectId, handle, webhookSecret: sealed };
-    const named = { projectId, handle, orgHandle: wanted.org.handle };
+    const named = { projectId, handle, orgHandle: input.org.handle };
     project.siteLabel = await freeSiteLabel(db, named);
     if (project.source.url === null)
-      project.source = { ...project.source, owner: wanted.org.handle, repo: handle };
+      project.source = { ...project.source, owner: input.org.handle, repo: handle };
     await insertProject(db, project);
     return project;
   };
-  const project = wanted.handle
-    ? await insert(checkHandle(wanted.handle))
-    : await freeHandle(handleFrom(wanted.name) || "project", insert);
+  const project = input.handle
+    ? await insert(checkHandle(input.handle))
+    : await freeHandle(handleFrom(input.name) || "project", insert);
   // Of a deletion of the organization at the same moment, one of the two sees what the other did.
-  if (!(await findOrg(db, wanted.org._id))) {
+  if (!(await findOrg(db, input.org._id))) {
     await removeProject(context, project);
     throw new AppError("org_not_found");
   }
@@ -73,10 +73,10 @@ export async function createProject(
     : await createDeployCredential(db, "pushToken", {
         projectId,
         name: "first",
-        createdBy: wanted.userId,
-        ...(wanted.madeWith ? { madeWith: wanted.madeWith } : {}),
+        createdBy: input.userId,
+        ...(input.madeWith ? { madeWith: input.madeWith } : {}),
       });
-  await fill(context, project, wanted);
+  await fill(context, project, input);
   return { project, webhookSecret, pushToken: pushToken?.secret ?? null };
 }
 
@@ -98,16 +98,16 @@ async function fill(
 }
 
 function draftOf(
-  wanted: NewProject,
+  input: NewProject,
   env: Env,
 ): Omit<ProjectDocument, "_id" | "handle" | "webhookSecret"> {
-  const { source, org } = wanted;
-  const branch = wanted.branch ?? ("branch" in source ? source.branch : undefined);
+  const { source, org } = input;
+  const branch = input.branch ?? ("branch" in source ? source.branch : undefined);
   const origin = originOf(source, env);
   const now = new Date();
   return {
     orgId: org._id,
-    name: wanted.name,
+    name: input.name,
     siteLabel: "",
     branch: branch === undefined ? DEFAULT_BRANCH : checkBranchName(branch),
     branchChosen: branch !== undefined,
@@ -126,8 +126,8 @@ function draftOf(
         ? { state: "running", url: origin.url, branch: branch ?? null, error: null }
         : null,
     polledAt: null,
-    ...(wanted.madeWith ? { webhookSecretMadeWith: wanted.madeWith } : {}),
-    createdBy: wanted.userId,
+    ...(input.madeWith ? { webhookSecretMadeWith: input.madeWith } : {}),
+    createdBy: input.userId,
     createdAt: now,
     updatedAt: now,
   };

@@ -103,6 +103,6 @@ async function projectOf(
 ): Promise<ProjectDocument> {
   const existing = await findProjectIn(context.db, [org._id], handle);
   if (existing) return existing;
-  const wanted = { org, userId: SYSTEM_USER, name, handle, source: { kind: "remote" } } as const;
-  return (await createProject(context, wanted)).project;
+  const input = { org, userId: SYSTEM_USER, name, handle, source: { kind: "remote" } } as const;
+  return (await createProject(context, input)).project;
 }

@@ -11,12 +11,12 @@ const RANDOM_ENDING_LENGTH = 6;
  * @throws what `insert` throws, except handle_taken
  */
 export async function freeHandle<T>(
-  wanted: string,
+  preferred: string,
   insert: (handle: string) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await insert(withEnding(wanted, attempt));
+      return await insert(withEnding(preferred, attempt));
     } catch (error) {
       const taken = error instanceof AppError && error.appCode === "handle_taken";
       if (!taken || attempt > 2 * COUNTED_ENDINGS) throw error;
@@ -24,9 +24,9 @@ export async function freeHandle<T>(
   }
 }
 
-function withEnding(wanted: string, attempt: number): string {
-  if (attempt === 1) return wanted;
+function withEnding(preferred: string, attempt: number): string {
+  if (attempt === 1) return preferred;
   const ending =
     attempt <= COUNTED_ENDINGS ? `-${attempt}` : `-${newId().slice(0, RANDOM_ENDING_LENGTH)}`;
-  return wanted.slice(0, HANDLE_MAX - ending.length).replace(/-+$/, "") + ending;
+  return preferred.slice(0, HANDLE_MAX - ending.length).replace(/-+$/, "") + ending;
 }

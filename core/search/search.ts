@@ -18,19 +18,19 @@ const MAX_READ = 20;
 export async function findEverywhere(
   context: CoreContext,
   caller: Caller,
-  wanted: { query: string; limit: number },
+  request: { query: string; limit: number },
 ): Promise<{ projects: FoundProject[]; notes: FoundNote[] }> {
-  const words = wanted.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = request.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return { projects: [], notes: [] };
   const orgs = await listAccessibleOrgs(context, caller);
   const ids = orgs.map(({ _id }) => _id);
   const only = caller.key?.projectId ?? null;
   const page = { limit: MAX_PROJECTS, only };
   const { items } = await listProjects(context.db, ids, page);
-  const found = items.filter(({ name, handle }) => holdsAll(`${name} ${handle}`, words));
+  const matches = items.filter(({ name, handle }) => holdsAll(`${name} ${handle}`, words));
   return {
-    projects: found.slice(0, wanted.limit).flatMap((project) => presentFound(project, orgs)),
-    notes: await findNotes(context, { projects: items, orgs, words, limit: wanted.limit }),
+    projects: matches.slice(0, request.limit).flatMap((project) => presentFound(project, orgs)),
+    notes: await findNotes(context, { projects: items, orgs, words, limit: request.limit }),
   };
 }
 

@@ -14,8 +14,8 @@ const BINARY_PROBE_BYTES = 8_000;
  * A file of a commit with its text. Links are shown, never followed.
  * @throws AppError path_outside_repo, commit_gone, file_not_found, file_too_large
  */
-export function readSourceFile(place: CommitPlace, wanted: string): Promise<FileContent> {
-  const path = checkRepositoryPath(wanted);
+export function readSourceFile(place: CommitPlace, rawPath: string): Promise<FileContent> {
+  const path = checkRepositoryPath(rawPath);
   return limitReads(() => readFile(place, path));
 }
 
@@ -36,8 +36,8 @@ async function readFile(place: CommitPlace, path: string): Promise<FileContent> 
  * What one folder of a commit holds; "" is the whole commit.
  * @throws AppError path_outside_repo, commit_gone, file_not_found
  */
-export function listSourceFolder(place: CommitPlace, wanted: string): Promise<FolderEntry[]> {
-  const path = checkRepositoryPath(wanted);
+export function listSourceFolder(place: CommitPlace, rawPath: string): Promise<FolderEntry[]> {
+  const path = checkRepositoryPath(rawPath);
   return limitReads(() => listFolder(place, path));
 }
 

@@ -9,22 +9,25 @@ const ranks = { isName: 0, beginsName: 1, inName: 2, inPath: 3 } as const;
  * the folders, and then the shorter path. A blank query finds nothing.
  */
 export function findFiles<T extends { path: string }>(files: readonly T[], query: string): T[] {
-  const wanted = comparable(query).trim();
-  const words = wanted.split(/\s+/).filter(Boolean);
+  const phrase = comparable(query).trim();
+  const words = phrase.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const found = files.flatMap((file) => {
+  const matches = files.flatMap((file) => {
     const path = comparable(file.path);
     if (!words.every((word) => path.includes(word))) return [];
-    return { file, rank: rankOf(path.slice(path.lastIndexOf("/") + 1), { wanted, words }) };
+    return { file, rank: rankOf(path.slice(path.lastIndexOf("/") + 1), { wanted: phrase, words }) };
   });
-  return found
+  return matches
     .toSorted((a, b) => a.rank - b.rank || a.file.path.length - b.file.path.length)
     .map(({ file }) => file);
 }
 
-function rankOf(name: string, { wanted, words }: { wanted: string; words: string[] }): number {
-  if (name === wanted || name.replace(/\.[^.]*$/, "") === wanted) return ranks.isName;
-  if (name.startsWith(wanted)) return ranks.beginsName;
+function rankOf(
+  name: string,
+  { wanted: phrase, words }: { wanted: string; words: string[] },
+): number {
+  if (name === phrase || name.replace(/\.[^.]*$/, "") === phrase) return ranks.isName;
+  if (name.startsWith(phrase)) return ranks.beginsName;
   return words.every((word) => name.includes(word)) ? ranks.inName : ranks.inPath;
 }
 

@@ -46,13 +46,13 @@ function markHunk(before: Block[], after: Block[], budget: Budget): string {
   let waiting = before;
   let added: Block[] = [];
   for (const block of after) {
-    const found = firstMatch(waiting, block, budget);
-    if (!found) {
+    const match = firstMatch(waiting, block, budget);
+    if (!match) {
       added.push(block);
       continue;
     }
-    parts.push(replaced(waiting.slice(0, found.index), added), found.html);
-    waiting = waiting.slice(found.index + 1);
+    parts.push(replaced(waiting.slice(0, match.index), added), match.html);
+    waiting = waiting.slice(match.index + 1);
     added = [];
   }
   parts.push(replaced(waiting, added));

@@ -35,11 +35,11 @@ export function markWords(before: Block, after: Block, budget: Budget): string |
   return writer.end();
 }
 
-const known = new WeakMap<Block, Word[]>();
+const cache = new WeakMap<Block, Word[]>();
 
 function readWords(block: Block): Word[] {
-  const words = known.get(block) ?? wordsOf(block.tokens);
-  known.set(block, words);
+  const words = cache.get(block) ?? wordsOf(block.tokens);
+  cache.set(block, words);
   return words;
 }
 

@@ -42,9 +42,9 @@ function diffMiddle(before: string[], after: string[], budget: Budget): Run[] | 
   const maxEditLength = Math.floor(Math.sqrt(Math.max(0, budget.steps)));
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {
-    const known = numbers.get(key) ?? numbers.size;
-    numbers.set(key, known);
-    return known;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
   };
   const parts = diffArrays(before.map(numberOf), after.map(numberOf), { maxEditLength });
   const edits =

@@ -62,10 +62,10 @@ async function sendThemed(
   { theme, base, page }: { theme: Theme; base: string; page: string },
 ): Promise<void> {
   const { release, response } = exchange;
-  const found = findFile(release, [], page);
-  const file = found ?? findFile(release, [], "/404");
+  const pageFile = findFile(release, [], page);
+  const file = pageFile ?? findFile(release, [], "/404");
   if (!file) return sendStatusPage(response, "no-page");
-  const status = found ? 200 : 404;
+  const status = pageFile ? 200 : 404;
   if (page !== TREE && (file.type !== "text/html" || file.size > MAX_PAGE_BYTES))
     return sendFile(context.contents, { ...exchange, file, status });
   const bytes = await context.contents.read(file.ranges, file.hash, "identity");

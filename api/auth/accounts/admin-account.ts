@@ -26,9 +26,9 @@ export async function ensureAdminAccount(
     return log.info(
       `no account is made for ${email} (ADMIN_EMAIL): ${env.AUTH_URL} keeps the accounts (AUTH_URL), and has to confirm addresses by mail for it to have rights`,
     );
-  const known = await findAuthUserByEmail(db, email);
-  if (known) {
-    if (!known.emailProvenAt)
+  const existing = await findAuthUserByEmail(db, email);
+  if (existing) {
+    if (!existing.emailProvenAt)
       log.warn(
         `${email} (ADMIN_EMAIL) has an account whose address nobody has proven; it has no rights until a mail to it is answered`,
       );

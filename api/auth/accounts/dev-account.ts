@@ -32,13 +32,13 @@ export async function createDevAccount(
 }
 
 async function findOrMake(db: Db, email: string, now: Date): Promise<AuthUserDocument> {
-  const found = await findAuthUserByEmail(db, email);
-  if (found?.readyMade) return found;
-  if (found) return takeOver(db, found, now);
+  const existing = await findAuthUserByEmail(db, email);
+  if (existing?.readyMade) return existing;
+  if (existing) return takeOver(db, existing, now);
   try {
-    const made = newEmailUser(email, now, { readyMade: true });
-    await insertAuthUser(db, made);
-    return made;
+    const created = newEmailUser(email, now, { readyMade: true });
+    await insertAuthUser(db, created);
+    return created;
   } catch (error) {
     if (isDuplicateKey(error)) return findOrMake(db, email, now);
     throw error;

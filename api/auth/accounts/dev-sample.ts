@@ -81,14 +81,14 @@ async function sampleOf(
   const find = () => findProjectIn(services.db, [org._id], SAMPLE);
   const existing = await find();
   if (existing) return existing;
-  const wanted = {
+  const input = {
     org,
     userId,
     name: "Fern & Folio",
     handle: SAMPLE,
     source: { kind: "remote" },
   } as const;
-  return (await createProject(services, wanted)).project;
+  return (await createProject(services, input)).project;
 }
 
 /** The token of the last start ends: it stands in no file, so nobody can still want it. */
@@ -100,6 +100,6 @@ async function freshToken(
   const projectId = project._id;
   for (const { _id: secretId, name } of await listDeployCredentials(db, "pushToken", projectId))
     if (name === TOKEN_NAME) await revokeDeployCredential(db, "pushToken", { projectId, secretId });
-  const wanted = { projectId, name: TOKEN_NAME, createdBy: userId };
-  return (await createDeployCredential(db, "pushToken", wanted)).secret;
+  const input = { projectId, name: TOKEN_NAME, createdBy: userId };
+  return (await createDeployCredential(db, "pushToken", input)).secret;
 }

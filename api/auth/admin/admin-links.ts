@@ -40,7 +40,7 @@ export type AdminLink = z.infer<typeof AdminLink>;
 /** The token and the code that a mail would have held. `type`: a magic link for somebody unknown becomes a sign-up. */
 export async function generateLink(
   auth: AuthContext,
-  wanted: AdminLink,
+  input: AdminLink,
 ): Promise<{
   user: AuthUserDocument;
   token: string;
@@ -48,10 +48,10 @@ export async function generateLink(
   type: LinkType;
   purpose: OneTimeTokenPurpose;
 }> {
-  const email = requireEmail(wanted.email);
-  const known = await findAuthUserByEmail(auth.db, email);
-  const type = wanted.type === "magiclink" && !known ? "signup" : wanted.type;
-  const user = await userOf(auth, known, { ...wanted, email });
+  const email = requireEmail(input.email);
+  const existing = await findAuthUserByEmail(auth.db, email);
+  const type = input.type === "magiclink" && !existing ? "signup" : input.type;
+  const user = await userOf(auth, existing, { ...input, email });
   const sentTo = type === "email_change_new" ? (user.newEmail ?? email) : email;
   const issued = await issueOneTimeToken(auth, {
     userId: user._id,
@@ -65,12 +65,12 @@ export async function generateLink(
 /** The account that an invitation is for, made if there is none. @throws AuthError email_exists when somebody uses it */
 export async function invitedUser(
   auth: AuthContext,
-  known: AuthUserDocument | null,
+  existing: AuthUserDocument | null,
   invitation: { email: string; data: Record<string, unknown> },
 ): Promise<AuthUserDocument> {
-  if (known?.emailConfirmedAt) throw new AuthError("email_exists");
+  if (existing?.emailConfirmedAt) throw new AuthError("email_exists");
   const now = auth.clock();
-  const user = known ?? (await makeUser(auth, { ...invitation, passwordHash: null }));
+  const user = existing ?? (await makeUser(auth, { ...invitation, passwordHash: null }));
   return changeUser(auth, user, (current) => ({
     invitedAt: now,
     userMetadata: mergeMetadata(current.userMetadata, invitation.data),
@@ -79,28 +79,28 @@ export async function invitedUser(
 
 async function userOf(
   auth: AuthContext,
-  known: AuthUserDocument | null,
-  wanted: AdminLink,
+  existing: AuthUserDocument | null,
+  input: AdminLink,
 ): Promise<AuthUserDocument> {
-  const { email, type } = wanted;
-  const data = wanted.data ?? {};
-  if (type === "invite") return invitedUser(auth, known, { email, data });
+  const { email, type } = input;
+  const data = input.data ?? {};
+  if (type === "invite") return invitedUser(auth, existing, { email, data });
   if (type === "signup")
-    return signedUpUser(auth, known, { email, data, password: wanted.password });
-  if (type === "magiclink") return known ?? makeUser(auth, { email, data, passwordHash: null });
-  if (!known) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
-  return type === "recovery" ? known : changingUser(auth, known, wanted.new_email);
+    return signedUpUser(auth, existing, { email, data, password: input.password });
+  if (type === "magiclink") return existing ?? makeUser(auth, { email, data, passwordHash: null });
+  if (!existing) throw new AuthError("user_not_found", { status: 404, message: "User not found" });
+  return type === "recovery" ? existing : changingUser(auth, existing, input.new_email);
 }
 
 async function signedUpUser(
   auth: AuthContext,
-  known: AuthUserDocument | null,
-  wanted: { email: string; data: Record<string, unknown>; password: string | null },
+  existing: AuthUserDocument | null,
+  input: { email: string; data: Record<string, unknown>; password: string | null },
 ): Promise<AuthUserDocument> {
-  const { email, data, password } = wanted;
-  if (known?.emailConfirmedAt) throw new AuthError("email_exists");
+  const { email, data, password } = input;
+  if (existing?.emailConfirmedAt) throw new AuthError("email_exists");
   // Of somebody who signed up already the password stays: it is theirs.
-  if (known) return known;
+  if (existing) return existing;
   if (!password)
     throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   demandStrength(auth.passwordPolicy, password, email);
@@ -111,10 +111,10 @@ async function signedUpUser(
 async function changingUser(
   auth: AuthContext,
   user: AuthUserDocument,
-  wanted: string | null,
+  input: string | null,
 ): Promise<AuthUserDocument> {
-  if (!wanted) throw new AuthError("validation_failed", { message: "Give new_email." });
-  const newEmail = requireEmail(wanted);
+  if (!input) throw new AuthError("validation_failed", { message: "Give new_email." });
+  const newEmail = requireEmail(input);
   if (await findAuthUserByEmail(auth.db, newEmail)) throw new AuthError("email_exists");
   return changeUser(auth, user, (current) =>
     current.newEmail === newEmail
@@ -125,9 +125,9 @@ async function changingUser(
 
 async function makeUser(
   auth: AuthContext,
-  wanted: { email: string; data: Record<string, unknown>; passwordHash: string | null },
+  input: { email: string; data: Record<string, unknown>; passwordHash: string | null },
 ): Promise<AuthUserDocument> {
-  const { email, data, passwordHash } = wanted;
+  const { email, data, passwordHash } = input;
   const user = newEmailUser(email, auth.clock(), {
     emailConfirmedAt: null,
     passwordHash,

@@ -44,26 +44,26 @@ export type AdministeredUser = z.infer<typeof AdministeredUser>;
 /** Sends no mail. `email_confirm` counts as proof: the administrator answers for the address. */
 export async function createUser(
   auth: AuthContext,
-  wanted: AdministeredUser,
+  input: AdministeredUser,
 ): Promise<AuthUserDocument> {
-  if (wanted.phone) throw new AuthError("phone_provider_disabled");
-  if (!wanted.email) throw new AuthError("validation_failed", { message: "Give an email." });
+  if (input.phone) throw new AuthError("phone_provider_disabled");
+  if (!input.email) throw new AuthError("validation_failed", { message: "Give an email." });
   const now = auth.clock();
-  const email = requireEmail(wanted.email);
-  const confirmedAt = wanted.email_confirm ? now : null;
-  const id = wanted.id?.toLowerCase() ?? randomUUID();
-  const passwordHash = await passwordHashOf(auth, wanted, email);
+  const email = requireEmail(input.email);
+  const confirmedAt = input.email_confirm ? now : null;
+  const id = input.id?.toLowerCase() ?? randomUUID();
+  const passwordHash = await passwordHashOf(auth, input, email);
   const user = newEmailUser(email, now, {
     _id: id,
     emailConfirmedAt: confirmedAt,
     emailProvenAt: confirmedAt,
     passwordHash: passwordHash ?? null,
-    userMetadata: mergeMetadata({}, wanted.user_metadata ?? {}),
-    appMetadata: mergeAppMetadata({}, wanted.app_metadata ?? {}),
-    bannedUntil: wanted.ban_duration ? banEnd(wanted.ban_duration, now) : null,
+    userMetadata: mergeMetadata({}, input.user_metadata ?? {}),
+    appMetadata: mergeAppMetadata({}, input.app_metadata ?? {}),
+    bannedUntil: input.ban_duration ? banEnd(input.ban_duration, now) : null,
     identities: [{ ...emailIdentity(id, email, now), emailVerified: confirmedAt !== null }],
   });
-  await refusingTaken(() => insertAuthUser(auth.db, user), wanted.id ? "id" : "email");
+  await refusingTaken(() => insertAuthUser(auth.db, user), input.id ? "id" : "email");
   await auth.onAccountChanged(user._id, "account");
   return user;
 }
@@ -71,24 +71,24 @@ export async function createUser(
 export async function administerUser(
   auth: AuthContext,
   user: AuthUserDocument,
-  wanted: AdministeredUser,
+  input: AdministeredUser,
 ): Promise<AuthUserDocument> {
-  if (wanted.phone) throw new AuthError("phone_provider_disabled");
+  if (input.phone) throw new AuthError("phone_provider_disabled");
   const now = auth.clock();
-  const email = wanted.email ? requireEmail(wanted.email) : user.email;
-  const passwordHash = await passwordHashOf(auth, wanted, email);
+  const email = input.email ? requireEmail(input.email) : user.email;
+  const passwordHash = await passwordHashOf(auth, input, email);
   const changed = await refusingTaken(
     () =>
       changeUser(auth, user, (current) => ({
-        ...addressChanges(current, { email, confirmed: wanted.email_confirm === true, now }),
+        ...addressChanges(current, { email, confirmed: input.email_confirm === true, now }),
         ...(passwordHash ? { passwordHash, passwordChangedAt: now } : {}),
-        ...(wanted.user_metadata
-          ? { userMetadata: mergeMetadata(current.userMetadata, wanted.user_metadata) }
+        ...(input.user_metadata
+          ? { userMetadata: mergeMetadata(current.userMetadata, input.user_metadata) }
           : {}),
-        ...(wanted.app_metadata
-          ? { appMetadata: mergeAppMetadata(current.appMetadata, wanted.app_metadata) }
+        ...(input.app_metadata
+          ? { appMetadata: mergeAppMetadata(current.appMetadata, input.app_metadata) }
           : {}),
-        ...(wanted.ban_duration ? { bannedUntil: banEnd(wanted.ban_duration, now) } : {}),
+        ...(input.ban_duration ? { bannedUntil: banEnd(input.ban_duration, now) } : {}),
       })),
     "email",
   );
@@ -103,10 +103,10 @@ export async function administerUser(
 
 async function passwordHashOf(
   auth: AuthContext,
-  wanted: AdministeredUser,
+  input: AdministeredUser,
   email: string,
 ): Promise<string | undefined> {
-  const { password, password_hash } = wanted;
+  const { password, password_hash } = input;
   if (password && password_hash)
     throw new AuthError("validation_failed", {
       message: "Give a password or a password_hash, not both.",

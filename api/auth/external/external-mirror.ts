@@ -19,9 +19,9 @@ export async function mirrorExternalUser(
 ): Promise<AuthUserDocument> {
   const { confirms, at } = options;
   const fields = fieldsOf(user, { confirms, at });
-  const made = newEmailUser(fields.email, user.created_at ?? at, { _id: user.id });
-  await mirrorAuthUser(db, { made, fields, at });
-  return { ...made, ...fields };
+  const created = newEmailUser(fields.email, user.created_at ?? at, { _id: user.id });
+  await mirrorAuthUser(db, { made: created, fields, at });
+  return { ...created, ...fields };
 }
 
 /** What is shown of the account, as one text: an equal one need not be written again. */
@@ -63,28 +63,28 @@ function textOf(value: unknown, max: number): string | null {
 
 function identityOf(
   user: ExternalUser,
-  told: NonNullable<ExternalUser["identities"]>[number],
+  external: NonNullable<ExternalUser["identities"]>[number],
   email: string,
   at: Date,
 ): AuthIdentity[] {
-  const { provider } = told;
+  const { provider } = external;
   if (provider !== "email" && provider !== "github" && provider !== "google") return [];
-  const { user_name, full_name, avatar_url } = told.identity_data;
+  const { user_name, full_name, avatar_url } = external.identity_data;
   return [
     {
       ...emailIdentity(user.id, email, at),
-      ...(told.identity_id ? { id: told.identity_id } : {}),
+      ...(external.identity_id ? { id: external.identity_id } : {}),
       provider,
-      subject: told.id,
-      key: `${provider}:${told.id}`,
+      subject: external.id,
+      key: `${provider}:${external.id}`,
       data: provider === "email" ? {} : { user_name, full_name, avatar_url },
     },
   ];
 }
 
 /** Only that there is one: its secret stays where it is. */
-function factorOf(told: NonNullable<ExternalUser["factors"]>[number], at: Date): AuthFactor[] {
-  const { id, factor_type: kind, status, friendly_name: friendlyName } = told;
+function factorOf(external: NonNullable<ExternalUser["factors"]>[number], at: Date): AuthFactor[] {
+  const { id, factor_type: kind, status, friendly_name: friendlyName } = external;
   if (status !== "verified") return [];
   return [
     {

@@ -44,16 +44,16 @@ export function openExternalTokens(options: {
     claims: ExternalClaims,
     token: string,
   ): Promise<AuthUserDocument | null> => {
-    const asked = await service.ask(token);
-    if ("ended" in asked) {
-      if (asked.ended === "user_banned")
+    const answer = await service.ask(token);
+    if ("ended" in answer) {
+      if (answer.ended === "user_banned")
         await markMirroredUser(db, claims.userId, { bannedUntil: FOR_GOOD });
-      if (asked.ended === "user_not_found")
+      if (answer.ended === "user_not_found")
         await markMirroredUser(db, claims.userId, { deletedAt: clock() });
       mirrored.delete(claims.userId);
       return null;
     }
-    const { user } = asked;
+    const { user } = answer;
     if (user.id !== claims.userId) return null;
     const confirms = await service.confirmsAddresses();
     const [at, shown] = [clock(), `${confirms}${shownOf(user)}`];
@@ -65,12 +65,12 @@ export function openExternalTokens(options: {
   };
 
   const ask = async (claims: ExternalClaims, token: string): Promise<AuthUserDocument | null> => {
-    const known: Known = { at: clock().getTime(), account: askAndMirror(claims, token) };
-    sessions.set(claims.sessionId, known);
+    const entry: Known = { at: clock().getTime(), account: askAndMirror(claims, token) };
+    sessions.set(claims.sessionId, entry);
     try {
-      return await known.account;
+      return await entry.account;
     } catch (error) {
-      if (sessions.get(claims.sessionId) === known) sessions.delete(claims.sessionId);
+      if (sessions.get(claims.sessionId) === entry) sessions.delete(claims.sessionId);
       if (error instanceof AppError && error.appCode === "auth_unavailable")
         awayUntil = clock().getTime() + AWAY_MS;
       throw error;
@@ -92,9 +92,9 @@ export function openExternalTokens(options: {
   ): Promise<AuthUserDocument | null> => {
     if (fresh) return ask(claims, token);
     const now = clock().getTime();
-    const known = sessions.get(claims.sessionId);
+    const entry = sessions.get(claims.sessionId);
     try {
-      if (known && now - known.at < SESSION_FRESH_MS) return await known.account;
+      if (entry && now - entry.at < SESSION_FRESH_MS) return await entry.account;
       if (awayUntil <= now) return await ask(claims, token);
     } catch (error) {
       if (!(error instanceof AppError && error.appCode === "auth_unavailable")) throw error;

@@ -89,9 +89,9 @@ export function openExternalService(
       const now = clock().getTime();
       if (settings && now - settings.at < SETTINGS_FRESH_MS) return settings.confirms;
       const body = await get("/settings", {}).then(bodyOf, () => null);
-      const known = z.object({ mailer_autoconfirm: z.boolean() }).safeParse(body);
+      const reply = z.object({ mailer_autoconfirm: z.boolean() }).safeParse(body);
       // Unknown is not proven.
-      if (known.success) settings = { at: now, confirms: !known.data.mailer_autoconfirm };
+      if (reply.success) settings = { at: now, confirms: !reply.data.mailer_autoconfirm };
       return settings?.confirms ?? false;
     },
   };
@@ -106,8 +106,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function codeOf(body: unknown): string {
-  const known = z.object({ error_code: z.string() }).or(z.object({ code: z.string() }));
-  const parsed = known.safeParse(body);
+  const reply = z.object({ error_code: z.string() }).or(z.object({ code: z.string() }));
+  const parsed = reply.safeParse(body);
   if (!parsed.success) return "";
   return "error_code" in parsed.data ? parsed.data.error_code : parsed.data.code;
 }

@@ -28,10 +28,10 @@ const KEY_BYTES = 32;
 export async function beginChallenge(
   auth: AuthContext,
   { user, session }: SignedIn,
-  wanted: { factorId: string; ip: string },
+  input: { factorId: string; ip: string },
 ): Promise<{ factor: AuthFactor; challenge: AuthChallengeDocument }> {
   const now = auth.clock();
-  const factor = requireFactor({ user, session }, wanted.factorId, now);
+  const factor = requireFactor({ user, session }, input.factorId, now);
   if (factor.phone) await pauseTexts(auth, factor.phone);
   await changeUser(auth, user, (current) => {
     requireFactor({ user: current, session }, factor.id, now);
@@ -45,7 +45,7 @@ export async function beginChallenge(
     factorId: factor.id,
     codeHash: code && (await codeHashOf(auth, id, code)),
     wrongCodes: 0,
-    ip: wanted.ip,
+    ip: input.ip,
     createdAt: now,
     expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
   };

@@ -28,11 +28,11 @@ export interface NewFactor {
 export async function enrollFactor(
   auth: AuthContext,
   { user, session }: SignedIn,
-  wanted: NewFactor,
+  input: NewFactor,
 ): Promise<AuthFactor> {
   const now = auth.clock();
   const id = randomUUID();
-  const { kind, friendlyName, phone, secret } = wanted;
+  const { kind, friendlyName, phone, secret } = input;
   const factor: AuthFactor = {
     id,
     kind,

@@ -73,8 +73,10 @@ export function otherSpelling(auth: AuthContext, request: FastifyRequest): strin
   const own = new URL(auth.publicUrl);
   const askedUrl = `${own.protocol}//${request.host}`;
   if (!isLoopback(auth.publicUrl) || !URL.canParse(askedUrl) || !isLoopback(askedUrl)) return null;
-  const asked = new URL(askedUrl);
-  return asked.hostname !== own.hostname && asked.port === own.port ? asked.hostname : null;
+  const redirect = new URL(askedUrl);
+  return redirect.hostname !== own.hostname && redirect.port === own.port
+    ? redirect.hostname
+    : null;
 }
 
 /** The page that began it, when nothing else was wished for. */
@@ -87,10 +89,10 @@ function landingOf(auth: AuthContext, request: FastifyRequest): string {
 }
 
 function wishesOf(query: unknown): Record<string, string> {
-  const given = Object(query) as Record<string, unknown>;
+  const parameters = Object(query) as Record<string, unknown>;
   return Object.fromEntries(
     wishNames.flatMap((name) => {
-      const wish = given[name];
+      const wish = parameters[name];
       return typeof wish === "string" && wish !== "" ? [[name, wish]] : [];
     }),
   );

@@ -14,9 +14,9 @@ export function challengeOf(fields: {
 }
 
 export function answersChallenge(challenge: PkceChallenge, verifier: string): boolean {
-  const given = Buffer.from(challenge.method === "plain" ? verifier : s256(verifier));
-  const wanted = Buffer.from(challenge.value);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const actual = Buffer.from(challenge.method === "plain" ? verifier : s256(verifier));
+  const expected = Buffer.from(challenge.value);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 export function newVerifier(): string {

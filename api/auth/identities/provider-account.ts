@@ -44,8 +44,8 @@ async function decide(
   profile: ProviderProfile,
 ): Promise<AuthUserDocument | null> {
   const key = identityKey(profile);
-  const known = await findAuthUserByIdentity(auth.db, key);
-  if (known) return refresh(auth, known, profile);
+  const existing = await findAuthUserByIdentity(auth.db, key);
+  if (existing) return refresh(auth, existing, profile);
   const email = requireEmail(profile.email);
   const user = await findAuthUserByEmail(auth.db, email);
   // Another request linked them between the two looks.

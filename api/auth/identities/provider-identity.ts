@@ -4,7 +4,7 @@ import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 
 /** What of a provider's facts about a person is shown with the account. */
-const shown = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
+const shownFields = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
 
 /** Unique over all users. */
 export const identityKey = (profile: Pick<ProviderProfile, "provider" | "subject">) =>
@@ -45,7 +45,7 @@ export function refreshedMetadata(
 ): Record<string, unknown> {
   const before = user.identities.find(({ key }) => key === identityKey(profile))?.data ?? {};
   const { userMetadata } = user;
-  const followed = shown.filter(
+  const followed = shownFields.filter(
     (name) => userMetadata[name] === undefined || userMetadata[name] === before[name],
   );
   const news = followed.flatMap((name) => {

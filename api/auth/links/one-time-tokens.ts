@@ -28,7 +28,7 @@ export const PKCE_PREFIX = "pkce_";
 /** Makes a token and a code that do not follow from each other, and ends the user's older ones of this kind. */
 export async function issueOneTimeToken(
   auth: AuthContext,
-  wanted: {
+  input: {
     userId: string;
     kind: OneTimeTokenKind;
     purpose: OneTimeTokenPurpose;
@@ -36,13 +36,13 @@ export async function issueOneTimeToken(
     challenge: PkceChallenge | null;
   },
 ): Promise<{ token: string; code: string }> {
-  const token = `${wanted.challenge ? PKCE_PREFIX : ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
+  const token = `${input.challenge ? PKCE_PREFIX : ""}${randomBytes(TOKEN_BYTES).toString("base64url")}`;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const now = auth.clock();
   await replaceOneTimeToken(auth.db, {
-    ...wanted,
+    ...input,
     hash: hashSecret(token),
-    codeHash: await codeHashOf(auth, wanted, code),
+    codeHash: await codeHashOf(auth, input, code),
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFE_MS),
   });
@@ -79,9 +79,9 @@ export async function takeByHash(
 /** Uses up the token whose code this is; null when it is wrong, used or too old. Every try counts. */
 export async function takeByCode(
   auth: AuthContext,
-  wanted: { kinds: OneTimeTokenKind[]; sentTo: string; code: string; userId?: string },
+  input: { kinds: OneTimeTokenKind[]; sentTo: string; code: string; userId?: string },
 ): Promise<OneTimeTokenDocument | null> {
-  const { kinds, sentTo, code, userId } = wanted;
+  const { kinds, sentTo, code, userId } = input;
   const query = { kinds, sentTo, limit: MAX_TOKENS_AN_ADDRESS };
   for (const token of await listOneTimeTokens(auth.db, query)) {
     if (userId !== undefined && token.userId !== userId) continue;

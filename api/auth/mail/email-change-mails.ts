@@ -19,8 +19,8 @@ export async function sendEmailChange(
   for (const { side, kind, sentTo } of sides) {
     if (!sentTo || side === emailChangeConfirmed) continue;
     const { challenge, redirectTo } = wish;
-    const wanted = { userId: user._id, kind, purpose: "email_change", sentTo, challenge } as const;
-    const issued = await issueOneTimeToken(auth, wanted);
+    const input = { userId: user._id, kind, purpose: "email_change", sentTo, challenge } as const;
+    const issued = await issueOneTimeToken(auth, input);
     const url = verifyUrl(auth, { ...issued, type: "email_change", redirectTo });
     await sendAuthMail(auth, kind, { to: sentTo, url, code: issued.code });
   }

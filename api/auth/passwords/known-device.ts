@@ -41,8 +41,8 @@ export async function knownDevice(
   const cookie = new RegExp(`(?:^|; *)${cookieName(user)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`);
   const [, device, signature] = cookie.exec(headers.cookie ?? "") ?? [];
   if (!device || !signature) return null;
-  const wanted = await signatureOf(auth, user, device);
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(wanted)) ? device : null;
+  const expected = await signatureOf(auth, user, device);
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? device : null;
 }
 
 /** One for each account, since several people may use one browser. It does not tell whose it is. */

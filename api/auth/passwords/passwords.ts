@@ -21,8 +21,8 @@ export function hashPassword(password: string): Promise<string> {
 /** Takes as long for an account that is unknown or has no password (null) as for a real one. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));
-  const wanted = stored ?? (await decoy);
-  const matches = await inTurn(() => verifyOrFalse(wanted, password.normalize("NFKC")));
+  const expected = stored ?? (await decoy);
+  const matches = await inTurn(() => verifyOrFalse(expected, password.normalize("NFKC")));
   return matches && stored !== null;
 }
 

@@ -74,9 +74,9 @@ function knowsPkce(env: Env): boolean {
 }
 
 /** The address is always asked for. Clients separate by spaces, GitHub's own pages by commas. */
-function grantedScopes(wanted: string): string {
-  const asked = [...wanted.split(/[\s,]+/), "user:email"];
-  return [...new Set(asked)].filter((scope) => allowedScopes.has(scope)).join(" ");
+function grantedScopes(requested: string): string {
+  const scopeList = [...requested.split(/[\s,]+/), "user:email"];
+  return [...new Set(scopeList)].filter((scope) => allowedScopes.has(scope)).join(" ");
 }
 
 async function redeem(env: Env, fields: Record<string, string>): Promise<ProviderTokens> {

@@ -113,9 +113,9 @@ function isAboutToken(error: unknown): boolean {
 }
 
 /** Ties the token to the browser that asked for it; a token without a nonce works anywhere. */
-function requireNonce(claims: Claims, wanted: string | null, demanded: boolean): void {
-  const given = claims.nonce ?? null;
-  if (given === wanted && (given !== null || !demanded)) return;
+function requireNonce(claims: Claims, required: string | null, demanded: boolean): void {
+  const actual = claims.nonce ?? null;
+  if (actual === required && (actual !== null || !demanded)) return;
   throw refusal("invalid_credentials", "The nonce of the ID token does not match.");
 }
 

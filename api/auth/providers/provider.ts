@@ -41,8 +41,8 @@ export interface Provider {
 }
 
 /** Facts without the empty ones, and none too long for an access token. */
-export function facts(given: Record<string, string | null | undefined>): Record<string, string> {
-  const filled = Object.entries(given).filter((fact): fact is [string, string] =>
+export function facts(values: Record<string, string | null | undefined>): Record<string, string> {
+  const filled = Object.entries(values).filter((fact): fact is [string, string] =>
     Boolean(fact[1] && fact[1].length <= FACT_MAX_LENGTH),
   );
   return Object.fromEntries(filled);

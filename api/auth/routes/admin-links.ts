@@ -24,8 +24,8 @@ export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { email: text, data } = parseBody(InviteBody, request.body);
     const email = requireEmail(text);
     await takeMailTurn(auth, "invite", email);
-    const known = await findAuthUserByEmail(auth.db, email);
-    const user = await invitedUser(auth, known, { email, data: data ?? {} });
+    const existing = await findAuthUserByEmail(auth.db, email);
+    const user = await invitedUser(auth, existing, { email, data: data ?? {} });
     const issued = await issueOneTimeToken(auth, {
       userId: user._id,
       kind: "confirmation",
@@ -43,9 +43,9 @@ export function adminLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   // Sends nothing: the program hands the link over itself.
   app.post("/admin/generate_link", async (request) => {
     await demandService(auth, request.headers.authorization);
-    const wanted = parseBody(AdminLink, request.body);
+    const input = parseBody(AdminLink, request.body);
     const redirectTo = redirectTarget(auth, request);
-    const { user, token, code, type, purpose } = await generateLink(auth, wanted);
+    const { user, token, code, type, purpose } = await generateLink(auth, input);
     return {
       ...userShape(user),
       action_link: verifyUrl(auth, { token, type: purpose, redirectTo }),

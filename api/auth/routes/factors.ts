@@ -34,12 +34,12 @@ export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
     const friendlyName = friendly_name ?? "";
     if (factor_type === "phone") {
       if (!phone) throw new AuthError("validation_failed", { message: "Give a phone number." });
-      const wanted = { phone: normalPhone(phone), secret: null, friendlyName };
-      return enrolled(await enrollFactor(auth, signedIn, { kind: "phone", ...wanted }));
+      const input = { phone: normalPhone(phone), secret: null, friendlyName };
+      return enrolled(await enrollFactor(auth, signedIn, { kind: "phone", ...input }));
     }
     const secret = newTotpSecret();
-    const wanted = { phone: null, secret, friendlyName };
-    const factor = await enrollFactor(auth, signedIn, { kind: "totp", ...wanted });
+    const input = { phone: null, secret, friendlyName };
+    const factor = await enrollFactor(auth, signedIn, { kind: "totp", ...input });
     const { uri, picture } = totpInvitation({
       issuer: issuer ?? auth.env.BRAND_NAME,
       label: signedIn.user.email,
@@ -51,8 +51,8 @@ export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post<One>("/factors/:factorId/challenge", async (request) => {
     const signedIn = await demandSession(auth, request.headers.authorization);
     await takeTurn(auth, request, signedIn);
-    const wanted = { factorId: request.params.factorId, ip: request.ip };
-    const { factor, challenge } = await beginChallenge(auth, signedIn, wanted);
+    const input = { factorId: request.params.factorId, ip: request.ip };
+    const { factor, challenge } = await beginChallenge(auth, signedIn, input);
     const expiresAt = Math.floor(challenge.expiresAt.getTime() / 1000);
     return { id: challenge._id, type: factor.kind, expires_at: expiresAt };
   });

@@ -67,8 +67,8 @@ async function findOrMake(
   email: string,
   body: OtpBody,
 ): Promise<AuthUserDocument | null> {
-  const known = await findAuthUserByEmail(auth.db, email);
-  if (known) return known;
+  const existing = await findAuthUserByEmail(auth.db, email);
+  if (existing) return existing;
   try {
     return await make(auth, email, body);
   } catch (error) {

@@ -42,9 +42,9 @@ interface Ring {
 export function openKeys(db: Db, secretBox: SecretBox, clock: () => Date = () => new Date()): Keys {
   let ring: Promise<Ring> | null = null;
   const read = async (fresh = RING_FRESH_MS): Promise<Ring> => {
-    const known = await ring?.catch(() => null);
-    if (known && clock().getTime() - known.readAt < fresh) return known;
-    ring = findOrMakeRing(db, secretBox).then((found) => openRing(found, secretBox, clock()));
+    const cached = await ring?.catch(() => null);
+    if (cached && clock().getTime() - cached.readAt < fresh) return cached;
+    ring = findOrMakeRing(db, secretBox).then((stored) => openRing(stored, secretBox, clock()));
     return ring;
   };
   return {
@@ -58,9 +58,9 @@ export function openKeys(db: Db, secretBox: SecretBox, clock: () => Date = () =>
 
 /** Of several processes that start at once, one makes the ring. */
 export async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<AuthKeysDocument> {
-  const found = await findAuthKeys(db);
-  if (found) return found;
-  const made: AuthKeysDocument = {
+  const stored = await findAuthKeys(db);
+  if (stored) return stored;
+  const created: AuthKeysDocument = {
     _id: "ring",
     signingKeys: [
       await makeSigningKey("current", secretBox),
@@ -71,7 +71,7 @@ export async function findOrMakeRing(db: Db, secretBox: SecretBox): Promise<Auth
       REFRESH_KEY_CONTEXT,
     ),
   };
-  if (await insertAuthKeys(db, made)) return made;
+  if (await insertAuthKeys(db, created)) return created;
   return findOrMakeRing(db, secretBox);
 }
 

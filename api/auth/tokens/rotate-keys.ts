@@ -61,11 +61,11 @@ export async function rotateKeys(options: {
     throw new Error(
       "Another rotation was made at the same moment; nothing was changed by this one.",
     );
-  const known = new Set(ring.signingKeys.filter(isRevoked).map(({ kid }) => kid));
+  const revokedIds = new Set(ring.signingKeys.filter(isRevoked).map(({ kid }) => kid));
   return {
     current: standby.kid,
     standby: next.kid,
-    revoked: revoked.map(({ kid }) => kid).filter((kid) => !known.has(kid)),
+    revoked: revoked.map(({ kid }) => kid).filter((kid) => !revokedIds.has(kid)),
   };
 }
 

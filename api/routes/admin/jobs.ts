@@ -35,11 +35,11 @@ export const jobs = router({
       const start = Math.max(0, numberCursor(input.cursor) ?? 0);
       const from = services.queues[name];
       const states = statesOf(state);
-      const found = await from.getJobs(states, start, start + limit - 1, false);
+      const rows = await from.getJobs(states, start, start + limit - 1, false);
       const total = await from.getJobCountByTypes(...states);
       const next = start + limit < total ? String(start + limit) : null;
       // A job that ended between the two questions is undefined.
-      const views = found.filter(Boolean).map((job) => presentJob(job, name, state));
+      const views = rows.filter(Boolean).map((job) => presentJob(job, name, state));
       return { success: true, jobs: views, total, nextCursor: next };
     }),
 

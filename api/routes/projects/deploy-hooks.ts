@@ -25,7 +25,7 @@ export const deployHooks = router({
     .output(answer({ deployHook: ProjectSecret, url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const wanted = {
+      const credential = {
         projectId: project._id,
         name: input.name,
         createdBy: caller.userId,
@@ -34,7 +34,7 @@ export const deployHooks = router({
       const { document: hook, secret } = await createDeployCredential(
         services.db,
         "deployHook",
-        wanted,
+        credential,
       );
       ctx.audit.details = { deployHookId: hook._id, name: hook.name };
       const url = `${services.env.PUBLIC_URL}/hooks/${secret}`;

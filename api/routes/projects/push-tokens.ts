@@ -25,7 +25,7 @@ export const pushTokens = router({
     .output(answer({ pushToken: ProjectSecret, secret: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const { services, project, caller } = ctx;
-      const wanted = {
+      const credential = {
         projectId: project._id,
         name: input.name,
         createdBy: caller.userId,
@@ -34,7 +34,7 @@ export const pushTokens = router({
       const { document: token, secret } = await createDeployCredential(
         services.db,
         "pushToken",
-        wanted,
+        credential,
       );
       ctx.audit.details = { pushTokenId: token._id, name: token.name };
       return { success: true, pushToken: presentProjectSecret(token), secret };

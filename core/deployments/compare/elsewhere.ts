@@ -66,14 +66,14 @@ const saysHowWritten = ({ links, otherLinks }: Outline) =>
   [...links.slice(0, 1), ...otherLinks.slice(0, 1)].every(({ as }) => as !== undefined);
 
 function linksByPost({ links, otherLinks }: Outline): Map<string, StoredLink[]> {
-  const found = new Map<string, StoredLink[]>();
+  const byNote = new Map<string, StoredLink[]>();
   for (const list of [links, otherLinks])
     for (const link of list) {
-      const known = found.get(link.from);
-      if (known) known.push(link);
-      else found.set(link.from, [link]);
+      const linksOfNote = byNote.get(link.from);
+      if (linksOfNote) linksOfNote.push(link);
+      else byNote.set(link.from, [link]);
     }
-  return found;
+  return byNote;
 }
 
 function placesOf(before: Outline, after: Outline, pairs: readonly PagePair[]): Places {
@@ -90,6 +90,6 @@ function placesOf(before: Outline, after: Outline, pairs: readonly PagePair[]): 
 }
 
 function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+  let cached: { value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }

@@ -35,10 +35,12 @@ export function compareIssues(
 }
 
 function take(open: Map<string, Issue[]>, issue: Issue, sameLine: boolean): boolean {
-  const found = open.get(identityOf(issue, issue.path)) ?? [];
-  const at = sameLine ? found.findIndex(({ line }) => line === issue.line) : found.length - 1;
+  const candidates = open.get(identityOf(issue, issue.path)) ?? [];
+  const at = sameLine
+    ? candidates.findIndex(({ line }) => line === issue.line)
+    : candidates.length - 1;
   if (at < 0) return false;
-  found.splice(at, 1);
+  candidates.splice(at, 1);
   return true;
 }
 

@@ -46,9 +46,9 @@ export function samePairs<T extends { path: string; oid: string }>(
   for (const now of after) byOid.set(now.oid, [...(byOid.get(now.oid) ?? []), now]);
   const pairs: [T, T][] = [];
   for (const old of before) {
-    const found = byOid.get(old.oid) ?? [];
-    const named = found.findIndex(({ path }) => nameOf(path) === nameOf(old.path));
-    const [now] = found.splice(Math.max(0, named), 1);
+    const candidates = byOid.get(old.oid) ?? [];
+    const named = candidates.findIndex(({ path }) => nameOf(path) === nameOf(old.path));
+    const [now] = candidates.splice(Math.max(0, named), 1);
     if (now) pairs.push([old, now]);
   }
   return pairs;
