@@ -57,7 +57,7 @@ async function devAccountToken(env: Env): Promise<string> {
   const key = findSecretKey(env);
   if (!key)
     throw new Error(
-      `${env.DATA_DIR} holds no Pressmark. Set DATA_DIR to the one of a running Pressmark, or PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
+      `${env.DATA_DIR} does not belong to a running Pressmark. Set DATA_DIR to the data directory of one, or set PUBLIC_URL, PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
     );
   const proof = secretBoxOf(key).sign(DEV_ACCOUNT_SUBJECT, new Date(Date.now() + TOKEN_MS));
   const response = await fetch(`${env.PUBLIC_URL}/internal/access-token`, {
@@ -75,7 +75,7 @@ async function devAccountToken(env: Env): Promise<string> {
   });
   if (!response.ok) {
     throw new Error(
-      `Pressmark at ${env.PUBLIC_URL} does not know this machine (${response.status}). Set PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
+      `Pressmark at ${env.PUBLIC_URL} does not recognize this machine (${response.status}). Set PRESSMARK_EMAIL and PRESSMARK_PASSWORD.`,
     );
   }
   return ProgramSignIn.parse(await response.json()).accessToken;

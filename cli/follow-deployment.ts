@@ -21,7 +21,7 @@ export async function followDeployment(api: Api, deploymentId: string): Promise<
         onData: ({ data }) => say(data.text),
         onComplete: resolve,
         onError: (error) => {
-          say(`the live log broke off: ${error.message}`);
+          say(`the live log was interrupted: ${error.message}`);
           resolve();
         },
       },

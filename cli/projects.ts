@@ -61,5 +61,5 @@ export async function waitForDeployment(
     if (project.latest && project.latest.number > since) return project.latest;
     await sleep(ASK_EVERY_MS);
   }
-  throw new Error("No deployment was started in ten minutes.");
+  throw new Error("No deployment started within ten minutes.");
 }

@@ -61,7 +61,7 @@ async function publish(args: string[]): Promise<number> {
       api,
     });
     if (!pushed) {
-      say("nothing changed since the last time");
+      say("nothing changed since the last publish");
       process.stdout.write(`${project.project.url}\n`);
       return 0;
     }
@@ -73,7 +73,7 @@ async function publish(args: string[]): Promise<number> {
     say(`the deployment ended as ${status}: ${page}`);
     return 1;
   }
-  if (awaitsApproval) say(`not live yet, somebody has to approve it: ${page}`);
+  if (awaitsApproval) say(`not live yet, it waits for approval: ${page}`);
   process.stdout.write(`${project.project.url}\n`);
   return 0;
 }

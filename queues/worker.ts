@@ -37,7 +37,7 @@ export function startWorker<Q extends QueueName>(
       const name = job.name as JobsOf<Q>;
       const handler = handlers[name] as ((payload: unknown, job: Job) => Promise<void>) | undefined;
       if (!handler)
-        throw new Error(`no handler for job ${job.name}; a newer version may have enqueued it`);
+        throw new Error(`no handler for job ${job.name}. A newer version may have enqueued it.`);
       await handler(jobs[name as JobName].payload.parse(job.data), job);
     },
     {

@@ -146,7 +146,7 @@ async function provideRedis() {
   }
   throw new Error(
     "redis-server is missing. Install it (Debian, Ubuntu: sudo apt-get install redis-server; macOS: brew install redis),\n" +
-      "or name a running one: REDIS_URL=redis://host:6379 npm start",
+      "or use a running one: REDIS_URL=redis://host:6379 npm start",
   );
 }
 
@@ -189,7 +189,7 @@ async function unpackRedis() {
     await run(["apt-get", "download", ...packages]).catch((error) => {
       throw new Error(
         "redis-server is missing and its Debian package cannot be downloaded without root.\n" +
-          "Install it (sudo apt-get install redis-server), or name a running one: REDIS_URL=redis://host:6379 npm start\n\n" +
+          "Install it (sudo apt-get install redis-server), or use a running one: REDIS_URL=redis://host:6379 npm start\n\n" +
           error.message,
       );
     });

@@ -33,14 +33,14 @@ export async function whenAnswers<T>(
   for (;;) {
     try {
       const result = await step();
-      if (last) log.info(`${variable}: ${what} can be used now`);
+      if (last) log.info(`${variable}: ${what} is available now`);
       return result;
     } catch (error) {
       if (stopping.aborted || !isPassing(error)) throw error;
       const reason = reasonOf(error);
       if (reason !== last?.reason || performance.now() - last.at > REMIND_MS) {
         log.warn(
-          `${variable}: ${what} at ${withoutCredentials(address)} cannot be used (${reason}). Waiting until it can.`,
+          `${variable}: ${what} at ${withoutCredentials(address)} is not available (${reason}). Waiting for it.`,
         );
         last = { reason, at: performance.now() };
       }

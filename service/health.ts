@@ -85,7 +85,7 @@ function startHealthServer(port: number, host: string, checks: Checks): Promise<
 export function startCheck({ hasStarted }: Pick<Service, "hasStarted">): Checks {
   return {
     start: async () => {
-      if (!hasStarted()) throw new Error("still starting; the log says what it waits for");
+      if (!hasStarted()) throw new Error("still starting; see the log");
     },
   };
 }

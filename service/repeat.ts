@@ -13,7 +13,7 @@ export function repeat(
   let running = Promise.resolve();
   const turn = async () => {
     await work().catch((error: unknown) =>
-      log.warn({ err: error }, `${name}: failed, and is tried again`),
+      log.warn({ err: error }, `${name}: failed; it will be retried`),
     );
     if (!stopping.aborted) timer = setTimeout(begin, everyMs);
   };

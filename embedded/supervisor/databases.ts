@@ -70,7 +70,7 @@ export async function startRedis(env: Env, processes: Processes): Promise<void> 
   if (!command) {
     throw new Error(
       "redis-server is missing. Install it (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis),\n" +
-        "or name a running one: REDIS_URL=redis://host:6379 npm start",
+        "or use a running one: REDIS_URL=redis://host:6379 npm start",
     );
   }
   terminal.line(`queue: ${command}, on port ${env.REDIS_PORT}`);

@@ -15,8 +15,8 @@ export function lastLines(
     return [dashboard, `Sample site: ${sample.siteUrl}`, `Sign in: ${sample.signInUrl}`];
   const external = sample.none === "auth_external";
   const why = external
-    ? `the ready-made account is only made where accounts are kept, and that is ${env.AUTH_URL} (AUTH_URL)`
-    : "the ready-made account is only made when PUBLIC_URL is an address of this machine alone";
+    ? `accounts are kept by ${env.AUTH_URL} (AUTH_URL)`
+    : "the development account needs a PUBLIC_URL on this machine";
   const signIn = `${env.PUBLIC_URL}${env.WAITLIST_MODE ? "/preview-login" : "/login"}`;
   return [
     dashboard,

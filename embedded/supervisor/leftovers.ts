@@ -17,7 +17,7 @@ const CHECK_EVERY_MS = 50;
 export async function endLeftover(dataDir: string, program: string): Promise<void> {
   const pid = readPid(rememberProcess(dataDir, program));
   if (pid === null || !commandLine(pid).includes(program)) return;
-  terminal.line(`ending ${program} (pid ${pid}) that an earlier run left behind`);
+  terminal.line(`ending ${program} (pid ${pid}) left over from an earlier run`);
   process.kill(pid, "SIGTERM");
   for (
     let waited = 0;

@@ -22,7 +22,7 @@ import { type BoundSocket, bindSocket } from "./sockets.ts";
 type Sockets = Record<"PORT" | "SITES_PORT" | "GIT_PORT", BoundSocket | null>;
 
 const NO_HEALTH_PORT =
-  "HEALTH_PORT is for a worker that is run by itself, and not used here; the dashboard answers /readyz and /status for all";
+  "HEALTH_PORT is only for a worker that runs on its own and is ignored here. Use /readyz and /status of the dashboard.";
 
 /** Of all installations of a person on this machine. */
 const PORTS_LOCK = join(tmpdir(), `pressmark-ports-${userInfo().uid}.lock`);
@@ -168,6 +168,6 @@ async function stop(code: number): Promise<void> {
     writePorts(dataDir, { ...readPorts(dataDir), running: {}, mongodSocket: undefined });
     unlockDataDir(dataDir);
   }
-  if (runsAnything) terminal.line("stopped; all data is kept");
+  if (runsAnything) terminal.line("stopped; no data was removed");
   process.exit(code);
 }

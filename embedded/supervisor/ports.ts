@@ -59,7 +59,9 @@ export async function choosePorts(source: Source): Promise<ChosenPorts> {
     if (port === usual) continue;
     result.chosen[name] = port;
     if (port !== chosen[name])
-      result.notes.push(`${name}: ${chosen[name] ?? usual} is taken, so it is ${port} from now on`);
+      result.notes.push(
+        `${name}: ${chosen[name] ?? usual} is in use; Pressmark uses ${port} from now on`,
+      );
   }
   return result;
 }
@@ -75,7 +77,7 @@ function* candidates(
 
 function takenFault(name: PortName, port: number): string {
   return (
-    `Port ${port} is taken: another program, or another Pressmark, uses it.\n` +
+    `Port ${port} is in use by another program or another Pressmark.\n` +
     `Stop that one, or choose another port: ${name}=${port + 1000} npm start`
   );
 }

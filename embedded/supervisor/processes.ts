@@ -55,12 +55,14 @@ export function openProcesses(environment: Record<string, string | undefined>): 
   /** @throws Error when the settings are wrong, or when it ended too often */
   async function firstStart(name: string, program: Program): Promise<Run> {
     for (let starts = 1; ; starts++) {
-      if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
+      if (stop.signal.aborted)
+        throw new Error(`${name} is not started again, because Pressmark is stopping.`);
       const run = launch(name, program);
       const late = new AbortController();
       const outcome = await Promise.race([run.ready, run.ended, tooLate(run, late.signal)]);
       late.abort();
-      if (stop.signal.aborted) throw new Error(`${name} is not started any more.`);
+      if (stop.signal.aborted)
+        throw new Error(`${name} is not started again, because Pressmark is stopping.`);
       if (outcome === undefined) {
         if (starts > 1) sayBack(name, run);
         return run;

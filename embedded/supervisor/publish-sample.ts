@@ -59,7 +59,7 @@ async function askForDevAccount(env: Env): Promise<unknown> {
   const answer: unknown = await response.json();
   if (response.ok || NoneMade.safeParse(answer).success) return answer;
   throw new Error(
-    `The sample account could not be made (${response.status}): ${JSON.stringify(answer)}`,
+    `The development account could not be created (${response.status}): ${JSON.stringify(answer)}`,
   );
 }
 

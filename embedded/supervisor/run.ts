@@ -33,7 +33,7 @@ const LAST_LINES_MS = 200;
 /** Descriptor of the socket that a door accepts from, as the next one after stdin, stdout and stderr. */
 const SOCKET_FD = 3;
 /** What `service/dependencies.ts` says: another start would wait for the same. */
-const WAITS = /Waiting until it can\./;
+const WAITS = /Waiting for it\./;
 
 /** Starts a program and hands every line that it prints to `onLine`. */
 export function startRun(

@@ -195,7 +195,7 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
     entries.problems.push({
       line,
       severity: "info",
-      message: `“${key}” holds a placeholder that nothing has filled in.`,
+      message: `“${key}” has a placeholder that was never filled in.`,
     });
   else if (/^["']/.test(rest))
     note(entries, line, `The quote in “${key}” is never closed.`, "Close it.");
@@ -205,7 +205,7 @@ function explain(entries: LooseEntries, { key, rest, line }: Chunk): void {
     note(
       entries,
       line,
-      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a meaning of its own here; it is read as plain text.`,
+      `The value of “${key}” begins with “${rest.charAt(0)}”, which has a special meaning here. It is read as plain text.`,
       quotes,
     );
 }

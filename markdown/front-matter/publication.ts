@@ -189,7 +189,7 @@ function unreadableIssue(
     },
     visibility: {
       category: "frontmatter",
-      message: `"${key}" has a value that is not known, ${effect}.`,
+      message: `"${key}" has an unknown value, ${effect}.`,
       suggestion: "Write one of the values that the documentation lists.",
     },
   }[needs];

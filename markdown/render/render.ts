@@ -201,8 +201,8 @@ function formula(state: NoteState, token: Token, display: boolean): string {
       line: token.meta?.line ?? null,
       severity: "warning",
       category: "math",
-      message: `A formula cannot be set: ${problem}`,
-      suggestion: "A dollar sign that is no formula is written as `\\$`.",
+      message: `A formula cannot be rendered: ${problem}`,
+      suggestion: "Write a plain dollar sign as `\\$`.",
     });
   }
   return trusted(state, html);

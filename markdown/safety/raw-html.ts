@@ -158,7 +158,7 @@ function skipSpecial(scan: Scan, [opening, terminator]: (typeof SPECIALS)[number
     severity: "warning",
     category: "html",
     message: `"${opening}" is never closed, so what follows it is hidden.`,
-    suggestion: `Add \`${terminator}\` behind it.`,
+    suggestion: `Add \`${terminator}\` after it.`,
   });
 }
 

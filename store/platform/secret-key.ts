@@ -97,12 +97,12 @@ function wrongKey(settings: Settings, { given, noted, fits }: Keys): string {
     : "another key (it was made before fingerprints were kept)";
   const origin = settings.SECRET_KEY ? "SECRET_KEY" : file;
   const what = given
-    ? `${origin} does not fit the data: its fingerprint is ${given.fingerprint}.`
+    ? `${origin} does not match the data: its fingerprint is ${given.fingerprint}.`
     : `The key is missing: SECRET_KEY is not set, and there is no ${file}.`;
   const inFile = settings.SECRET_KEY ? findKeyFile(settings.DATA_DIR) : null;
   const remedy =
     inFile && fits(inFile)
-      ? `The key in ${file} fits: start without SECRET_KEY.`
+      ? `The key in ${file} matches. Start without SECRET_KEY.`
       : `Start with the former SECRET_KEY, or restore ${file} from your backup.`;
-  return `${what}\nThe secrets in this database are sealed with ${advice}.\n${remedy} Nothing was changed.`;
+  return `${what}\nThe secrets in this database are encrypted with ${advice}.\n${remedy} Nothing was changed.`;
 }

@@ -118,7 +118,7 @@ test.skipIf(needsProc).each(["api", "mongo"])(
   async (name) => {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const started = await startInBackground("npm", ["run", name]);
-      await until(() => started.lines.some((line) => /Waiting until|mongo ready/.test(line)));
+      await until(() => started.lines.some((line) => /Waiting for it|mongo ready/.test(line)));
       process.kill(started.pid, signal);
       await until(() => started.running().length === 0);
     }

@@ -103,7 +103,7 @@ test(
   async () => {
     supervisor.signal("mongo", "SIGSTOP");
     expect(await supervisor.stop()).toBe(0);
-    expect(supervisor.lines.at(-1)).toContain("stopped; all data is kept");
+    expect(supervisor.lines.at(-1)).toContain("stopped; no data was removed");
   },
   TIMEOUT_MS,
 );

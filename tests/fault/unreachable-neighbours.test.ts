@@ -117,7 +117,7 @@ test.each(neighbours)(
     const all = await Promise.all(
       mains.map((main) => spawnOne(main, { [variable]: address(gate.port) })),
     );
-    const waits = new RegExp(`${variable}: .*127\\.0\\.0\\.1:${gate.port}.*Waiting until it can`);
+    const waits = new RegExp(`${variable}: .*127\\.0\\.0\\.1:${gate.port}.*Waiting for it`);
     await until(() => all.every(({ lines }) => lines.some((line) => waits.test(line))));
     for (const { readiness } of all) {
       await until(async () => (await readiness())?.failing.includes(row) ?? false);
@@ -160,7 +160,7 @@ test(
     const api = await spawnOne("api", {});
     await api.ready;
     // Everything that the api needs is there.
-    expect(api.lines.join("\n")).not.toContain("Waiting until");
+    expect(api.lines.join("\n")).not.toContain("Waiting for it");
     const port = Number(/localhost:(\d+)/.exec(api.lines.join("\n"))?.[1]);
     const gate = await makeGate(port);
     opened.push(gate.close);

@@ -218,10 +218,10 @@ function promotionText({ context, project }: Build, promotion: Promotion): strin
     case "live":
       return `Live at ${siteUrl(context.env, project.siteLabel)}`;
     case "older":
-      return "Stored; a newer deployment is live already";
+      return "Stored. A newer deployment is already live.";
     case "approval":
-      return "Stored; it waits for approval, because readers would see what they could not see before";
+      return "Stored. It waits for approval because it would make content public for the first time.";
     case "pinned":
-      return "Stored; the site is held at an earlier deployment until that is lifted";
+      return "Stored. The site stays on its pinned deployment until you unpin it.";
   }
 }

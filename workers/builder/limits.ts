@@ -61,6 +61,6 @@ export function checkSiteSize(env: Env, bytes: number): void {
   const { siteBytes } = limitsOf(env);
   if (bytes <= siteBytes) return;
   throw new AppError("site_too_large", {
-    message: `The site has ${Math.ceil(bytes / MEBIBYTE).toLocaleString("en")} MiB; at most ${sizeText(siteBytes)} are published.`,
+    message: `The site has ${Math.ceil(bytes / MEBIBYTE).toLocaleString("en")} MiB. Sites can be up to ${sizeText(siteBytes)}.`,
   });
 }

@@ -51,9 +51,9 @@ test("the same key opens on every start", async () => {
 test("another SECRET_KEY is refused, with the fingerprint of the one that fits", async () => {
   await open();
   const { fingerprint } = findSecretKey({ DATA_DIR, SECRET_KEY: undefined })!;
-  await expect(open(OTHER)).rejects.toThrow(/SECRET_KEY does not fit the data/);
+  await expect(open(OTHER)).rejects.toThrow(/SECRET_KEY does not match the data/);
   await expect(open(OTHER)).rejects.toThrow(fingerprint);
-  await expect(open(OTHER)).rejects.toThrow("secret.key fits: start without SECRET_KEY");
+  await expect(open(OTHER)).rejects.toThrow("secret.key matches. Start without SECRET_KEY");
 });
 
 test("a lost secret.key is not replaced by a new one", async () => {
@@ -65,7 +65,7 @@ test("a lost secret.key is not replaced by a new one", async () => {
 
 test("a database from before fingerprints takes the key that opens its secrets, and no other", async () => {
   await sealSomething();
-  await expect(open(OTHER)).rejects.toThrow("secret.key fits: start without SECRET_KEY");
+  await expect(open(OTHER)).rejects.toThrow("secret.key matches. Start without SECRET_KEY");
   await open();
   expect(await collection(mongo.db, "platform").findOne({ _id: "secret-key" })).toEqual({
     _id: "secret-key",
@@ -92,7 +92,7 @@ test.each(["sites", "workers/builder", "workers/deliver", "workers/sweep"])(
     await open();
     const settings = { SECRET_KEY: OTHER, MONGODB_URI: url, REDIS_URL: "redis://127.0.0.1:1" };
     const child = spawnProcess(`${room}/main.ts`, { DATA_DIR, SITES_PORT: "0", ...settings });
-    await expect(child.ready).rejects.toThrow(/ended with code 78.*does not fit the data/s);
+    await expect(child.ready).rejects.toThrow(/ended with code 78.*does not match the data/s);
     expect(child.lines.join("\n")).not.toMatch(/ {4}at /);
   },
 );

@@ -44,7 +44,7 @@ test("a dataset that cannot be made is given up after some attempts, and made wi
     await wakeDataset(world.context.queues, project.id);
     await expect.poll(() => stateOf(broken), PATIENCE).toBe("failed");
     const row = await findDeployment(world.context.db, broken);
-    expect(row?.stages.at(-1)?.summary).toBe("The data could not be made");
+    expect(row?.stages.at(-1)?.summary).toBe("The data could not be prepared");
     const told = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
     // What a process prints comes by another way than what it writes.
     await expect.poll(told, PATIENCE).toHaveLength(1);

@@ -198,7 +198,7 @@ test("data of an older version is made again, or says that it cannot be", async 
   await makeDataset(world.context, project.id);
   const end = await rowOf(row._id);
   expect(end.data).toBe("failed");
-  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build are no longer kept" }]);
+  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build were already removed" }]);
 });
 
 test("data of the live deployment is made again, too, although it is not the newest", async () => {

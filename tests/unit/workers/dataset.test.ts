@@ -93,7 +93,7 @@ describe("the files of a dataset", () => {
     const notes = await json<Note[]>("notes.json");
     expect(notes.map(({ path, state, reason }) => [path, state, reason])).toEqual([
       ["docs/Keys.md", "withheld", "It looks like it holds a secret."],
-      ["docs/Later.md", "scheduled", "It comes out on 2099-01-01 at 00:00 UTC."],
+      ["docs/Later.md", "scheduled", "It will be published on 2099-01-01 at 00:00 UTC."],
       ["docs/Off.md", "withheld", "Its front matter says `publish: false`."],
       ["docs/Plan.md", "draft", "Its front matter marks it as a draft."],
       ["docs/Second.md", "published", null],

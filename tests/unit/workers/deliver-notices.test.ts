@@ -137,10 +137,10 @@ test("people are told of the success of others only when they have asked for it,
   expect(await noticesOf(member, id)).toMatchObject([
     { type: "deployment", message: '"Water the roses" on main is published.' },
   ]);
-  const pinned = await ended("success", "not live: the site is held");
+  const pinned = await ended("success", "not live: the site is pinned");
   await notifyOfDeployment(context, pinned);
   expect(await noticesOf(member, pinned)).toMatchObject([
-    { message: '"Water the roses" on main is not live: the site is held.' },
+    { message: '"Water the roses" on main is not live: the site is pinned.' },
   ]);
 });
 

@@ -145,7 +145,7 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
   expect(await page("/offer")).toContain('<meta name="robots" content="noindex">');
   expect(manifest.files).toHaveProperty(["/one.png"]);
   expect(await page("/secret")).toContain("Quiet folder");
-  // Nobody has a page of this tag, so nothing leads there.
+  // Nobody has a page of this tag, so the link was removed.
   expect(manifest.files).not.toHaveProperty(["/tags/quietly"]);
   for (const url of ["/offer", "/shown"]) {
     expect(await page(url), url).toContain("The quiet offer #quietly <a");
@@ -201,7 +201,8 @@ describe("with time", () => {
       expect.objectContaining({
         path: "post.md",
         severity: "info",
-        message: "Its date lies ahead, so the note comes out on 2027-01-02 at 00:00 UTC.",
+        message:
+          "Its date is in the future, so the note will be published on 2027-01-02 at 00:00 UTC.",
       }),
     );
     const seen: string[][] = [];
@@ -268,7 +269,7 @@ test("a file that is no note and says not to be published is not served through 
     Object.keys(manifest.files).filter((url) => /^\/(?:[a-l]|drafts\/j)\.\w+$/.test(url));
   expect(served(first).sort()).toEqual(["/k.mdx", "/l.txt"]);
   const messages = first.issues.map(({ message }) => message);
-  expect(messages).toContain("a.mdx says not to be published, so nothing leads there.");
+  expect(messages).toContain("a.mdx says not to be published, so the link was removed.");
   expect(messages).toContain("This file is not published. Its front matter marks it as a draft.");
   for (const [files, expected] of [
     [{ "a.mdx": "---\ndraft: false\n---\nOpen" }, ["/a.mdx", "/k.mdx", "/l.txt"]],

@@ -49,7 +49,9 @@ describe("the ignore list", () => {
       ".github/help.md",
       "_templates/pic.png",
     ])
-      expect(messages).toContain(`${path} is left out by the ignore list, so nothing leads there.`);
+      expect(messages).toContain(
+        `${path} is left out by the ignore list, so the link was removed.`,
+      );
     expect(issues).toContainEqual(
       expect.objectContaining({
         path: "Blanks/Person.md",
@@ -171,7 +173,7 @@ describe("the ignore list", () => {
     expect(all.deployment).toMatchObject({
       errorCode: "no_content",
       reason:
-        "The ignore list leaves out every markdown file, for example by `*.md` in .pressmarkignore.",
+        "The ignore list excludes every markdown file, for example with `*.md` in .pressmarkignore.",
     });
     const { deployment } = await project.publish({ ".pressmarkignore": `${"*a".repeat(40)}\n` });
     expect(deployment).toMatchObject({ status: "failed", errorCode: "ignore_list_unreadable" });

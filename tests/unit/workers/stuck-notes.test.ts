@@ -36,7 +36,7 @@ test("a note that cannot be rendered in time, or takes all memory, fails alone a
         path,
         severity: "error",
         category: "note",
-        message: "The note could not be rendered in time and is left out.",
+        message: "The note took too long to render and was left out.",
       }),
     );
     expect(await page(`/${path.slice(0, -3)}`)).toBeNull();

@@ -67,9 +67,9 @@ async function makeOne(
   const watch = watchClaim(context, claim);
   const show = showProgress(context, claim);
   try {
-    await show.progress("Reading what the build has found");
+    await show.progress("Reading the results of the build");
     const receipt = await makeFiles(context, deployment, { signal: watch.signal, ...show });
-    if (receipt === null) await show.end("failed", "Parts of the build are no longer kept");
+    if (receipt === null) await show.end("failed", "Parts of the build were already removed");
     else await show.end("ready", receipt);
   } catch (error) {
     if (watch.signal.reason instanceof DatasetLost) return;
@@ -83,7 +83,7 @@ async function makeOne(
     }
     // Left waiting it would be tried for ever; the next build makes one of its own.
     context.log.error({ err: error, deploymentId: deployment._id }, "dataset failed");
-    await show.end("failed", "The data could not be made");
+    await show.end("failed", "The data could not be prepared");
   } finally {
     watch.stop();
   }

@@ -40,8 +40,8 @@ export function reportLeftOut(
       line: null,
       severity: "warning",
       category: "ignored",
-      message: "This file cannot be read, so what it leaves out is not left out.",
-      suggestion: `Name those files in ${IGNORE_FILE}.`,
+      message: "This file cannot be read, so its patterns have no effect.",
+      suggestion: `List the files to ignore in ${IGNORE_FILE}.`,
     });
 }
 

@@ -85,8 +85,9 @@ function report(build: Build, { origin, values }: InheritedValues): void {
       severity: "error",
       category: "frontmatter",
       message:
-        "This file may say that notes are not published, and cannot be read. So the notes it is about are not published.",
-      suggestion: "Correct it, or write `publish: true` in the notes that are meant for readers.",
+        "This file cannot be read and may withhold notes. The notes that it covers are not published.",
+      suggestion:
+        "Correct the file, or write `publish: true` in the notes that you want to publish.",
     });
   else {
     const entries = Object.entries(values).map(([key, value]) => ({ key, value, origin }));

@@ -138,13 +138,13 @@ function noContent(
   });
   if (leftOut.length > 0)
     return new AppError("no_content", {
-      message: `The ignore list leaves out every markdown file, for example by \`${leftOut[0]?.pattern}\` in ${leftOut[0]?.origin}.`,
+      message: `The ignore list excludes every markdown file, for example with \`${leftOut[0]?.pattern}\` in ${leftOut[0]?.origin}.`,
     });
   if (root === "") return new AppError("no_content");
   const elsewhere = notes.filter(({ path }) => !HIDDEN.test(path)).length;
   const todo =
     elsewhere > 0
-      ? "The repository has some outside of it: change the root directory in the build settings."
+      ? "The repository has markdown elsewhere: change the root directory in the build settings."
       : "Add one whose name ends in .md, and push again.";
   return new AppError("no_content", {
     message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
@@ -159,7 +159,7 @@ function rootMissing(root: string, entries: TreeEntry[]): AppError {
     entries.filter(({ path }) => path.includes("/")).map(({ path }) => path.split("/")[0] ?? ""),
   );
   const nearest = [...folders].filter((name) => !name.startsWith(".")).slice(0, MOST_NAMED);
-  const others = nearest.length > 0 ? `It has: ${nearest.join(", ")}.` : "It has no folder at all.";
+  const others = nearest.length > 0 ? `It has: ${nearest.join(", ")}.` : "It has no folders.";
   return new AppError("content_dir_missing", {
     message: `The repository has no folder “${root.slice(0, -1)}”. ${others}`,
   });

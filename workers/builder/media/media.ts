@@ -123,7 +123,7 @@ function report(build: Build, root: string, file: MediaFile): void {
     line: null,
     severity: "warning",
     category: "media",
-    message: `${file.problem} It is published as it is.`,
-    suggestion: "Save it anew as PNG, JPEG or WebP.",
+    message: `${file.problem} It is published unchanged.`,
+    suggestion: "Save it again as PNG, JPEG or WebP.",
   });
 }

@@ -182,7 +182,7 @@ function reportUnreadable(build: Build, path: string): void {
     line: null,
     severity: "error",
     category: "note",
-    message: "The note could not be rendered in time and is left out.",
-    suggestion: "Look for very deep nesting or very long lines.",
+    message: "The note took too long to render and was left out.",
+    suggestion: "Check for very deep nesting or very long lines.",
   });
 }

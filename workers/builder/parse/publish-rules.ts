@@ -34,7 +34,7 @@ export function publicationOf({ path, facts }: Publishable, now: Date): State {
   if (reason) return reason;
   const publishAt = startOf({ path, facts });
   if (publishAt && new Date(publishAt) > now)
-    return { state: "scheduled", reason: `It comes out on ${dayOf(publishAt)}.` };
+    return { state: "scheduled", reason: `It will be published on ${dayOf(publishAt)}.` };
   if (expiresAt && new Date(expiresAt) <= now)
     return { state: "withheld", reason: `It expired on ${dayOf(expiresAt)}.` };
   return unlisted ? { state: "unlisted", reason: unlisted } : PUBLISHED;
@@ -75,8 +75,8 @@ export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null
 }
 
 function draftByPath(path: string): State | null {
-  if (DRAFTS.test(path)) return { state: "draft", reason: "It lies in a folder `_drafts`." };
-  if (DRAFT_NAME.test(path)) return { state: "draft", reason: "Its file name says `.draft`." };
+  if (DRAFTS.test(path)) return { state: "draft", reason: "It is in a folder named `_drafts`." };
+  if (DRAFT_NAME.test(path)) return { state: "draft", reason: "Its file name contains `.draft`." };
   return null;
 }
 

@@ -67,7 +67,7 @@ async function compareAgain(
 
 /** What somebody has to look at, as far as a log is the place for it; the deployment's page lists all. */
 function logNewlyPublic({ log }: Build, { items }: Publication): void {
-  log.info(`Readers could not see ${items.length === 1 ? "this" : "these"} before:`);
+  log.info(`Visitors could not see ${items.length === 1 ? "this" : "these"} before:`);
   for (const { path, url } of items.slice(0, LOGGED)) log.info(`  ${path} at ${url}`);
   const more = items.length - LOGGED;
   if (more > 0) log.info(`  … and ${more.toLocaleString("en")} more`);

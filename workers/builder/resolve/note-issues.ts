@@ -25,7 +25,7 @@ export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
     const slot = note.facts.slots[at];
     const leftOut = noteLinks.leftOut.get(at);
     const message = leftOut
-      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so nothing leads there.`
+      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so the link was removed.`
       : slot && problemOf(note, { slot, target: noteLinks.targets[at] ?? null }, context);
     if (!slot || !message) return [];
     const suggestion = noteLinks.suggestions.get(at);

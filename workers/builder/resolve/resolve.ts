@@ -236,7 +236,7 @@ export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: 
       line: null,
       severity: "info",
       category: "date",
-      message: `Its date lies ahead, so the note comes out on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
+      message: `Its date is in the future, so the note will be published on ${day.slice(0, 16).replace("T", " at ")} UTC.`,
       suggestion: "Write `publish: true` to publish it now.",
     },
   ];
@@ -248,7 +248,7 @@ function reportClash(build: Build, clash: AddressClash, root: string): void {
     line: null,
     severity: "warning",
     category: "address",
-    message: `${root}${clash.winner} is at ${clash.wanted} already, so this note is at ${clash.url}.`,
+    message: `${root}${clash.winner} already uses ${clash.wanted}, so this note is at ${clash.url}.`,
     suggestion: "Rename one of them, or set `slug` in its front matter.",
   });
 }
@@ -259,7 +259,7 @@ function reportReplaced(build: Build, path: string, url: string): void {
     line: null,
     severity: "info",
     category: "address",
-    message: `This file is served at ${url} instead of the one that is made of the notes.`,
+    message: `This file is served at ${url} instead of the generated one.`,
     suggestion: null,
   });
 }
@@ -270,7 +270,7 @@ function reportHiddenRedirect(build: Build, path: string, from: string): void {
     line: null,
     severity: "warning",
     category: "redirect",
-    message: `There is a page at ${from}, so nothing redirects from there.`,
-    suggestion: "Remove this entry of `redirectFrom`.",
+    message: `A page already exists at ${from}, so the redirect has no effect.`,
+    suggestion: "Remove this entry from `redirectFrom`.",
   });
 }

@@ -60,7 +60,7 @@ export function receipt(base: BuildState | null, rendered: Rendered, changes: Ch
     followed > 0 &&
       (own > 0
         ? `${count(followed, "page")} that ${followed === 1 ? "depends" : "depend"} on ${own === 1 ? "it" : "them"}`
-        : `${count(followed, "page")} whose surroundings changed`),
+        : `${count(followed, "page")} whose navigation changed`),
   ].filter(Boolean);
   return reasons.length > 0 ? `${total}: ${reasons.join(", ")}` : total;
 }

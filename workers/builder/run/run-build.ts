@@ -112,7 +112,7 @@ async function attempt(
     const end = await endOf(build, () => work(build, clock));
     if (end === "lost") return;
     if (end === "handed back") {
-      log.info("The worker stops; another one goes on with this build");
+      log.info("The worker is stopping. Another worker continues this build.");
       await log.close();
       return await requeueBuild(context.db, claim);
     }
@@ -130,7 +130,7 @@ async function attempt(
     if (await isFinished(current)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
     else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
-    if (deployment.withoutCache) log.info("Without cache: everything is made anew");
+    if (deployment.withoutCache) log.info("Without cache: everything is built again");
     current.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) current.base = await findBase(current, last);
     // A large site is not made beside one that it does not go on from.
@@ -228,7 +228,7 @@ async function endOf(
 const notLive: Record<Promotion, string | null> = {
   live: null,
   older: "not live: a newer one is",
-  pinned: "not live: the site is held",
+  pinned: "not live: the site is pinned",
   approval: "not live: it waits for approval",
 };
 
@@ -236,7 +236,7 @@ const notLive: Record<Promotion, string | null> = {
 async function endUnlessLive({ context, claim, log }: Build, failure: End): Promise<End> {
   const { live } = await withdrawClaim(context.db, claim);
   if (!live) return failure;
-  log.warn(`It is live, but not all that belongs to it could be stored: ${failure.reason}`);
+  log.warn(`The site is live, but some of its data could not be stored: ${failure.reason}`);
   return { status: "success", reason: null, errorCode: null };
 }
 

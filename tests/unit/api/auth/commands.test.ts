@@ -81,7 +81,7 @@ test(
     const wrong = await run("auth-rotate-keys", ["--leaked"], { SECRET_KEY });
     expect([wrong.code, wrong.stderr]).toEqual([
       1,
-      expect.stringContaining("SECRET_KEY does not fit"),
+      expect.stringContaining("SECRET_KEY does not match"),
     ]);
     const external = await run("auth-rotate-keys", [], { AUTH_URL: "https://auth.example" });
     expect([external.code, external.stderr]).toEqual([1, expect.stringContaining("AUTH_URL")]);

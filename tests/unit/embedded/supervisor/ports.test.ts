@@ -57,7 +57,7 @@ test("a port that the person set is never exchanged, nor one that an address of 
   await take(5599);
   const set = await choosePorts({ DATA_DIR, PORT: String(port) });
   expect(set.faults).toEqual([
-    `Port ${port} is taken: another program, or another Pressmark, uses it.\n` +
+    `Port ${port} is in use by another program or another Pressmark.\n` +
       `Stop that one, or choose another port: PORT=${port + 1000} npm start`,
   ]);
   const led = await choosePorts({ DATA_DIR, PUBLIC_URL: "https://press.example" });
