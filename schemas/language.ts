@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 export const directions = ["ltr", "rtl"] as const;
 export type Direction = (typeof directions)[number];
 
@@ -39,11 +37,3 @@ export function directionOf(language: string): Direction {
   const { script } = new Intl.Locale(language).maximize();
   return script !== undefined && RIGHT_TO_LEFT_SCRIPTS.has(script) ? "rtl" : "ltr";
 }
-
-/** The language of a site, as settings take it. */
-export const Language = z
-  .string()
-  .max(MAX_TAG_CHARACTERS)
-  .refine((tag) => canonicalLanguage(tag) !== null, {
-    message: "language must be a tag such as en, de or pt-BR",
-  });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withoutCredentials } from "./address.ts";
-import { inTime } from "./health.ts";
+import { CHECK_TIMEOUT_MS } from "./health.ts";
 import type { Service } from "./start-service.ts";
+import { within } from "./within.ts";
 
 /** Another program that a process needs, as the operator knows it. */
 export interface Dependency {
@@ -55,7 +56,7 @@ export async function waitFor(
   dependency: Dependency,
   check: () => Promise<unknown>,
 ): Promise<void> {
-  await whenAnswers(service, dependency, () => inTime(check()));
+  await whenAnswers(service, dependency, () => within(check(), CHECK_TIMEOUT_MS));
 }
 
 /** Both addresses of `localhost` refused, or a `fetch` that failed: the words are one level down. */

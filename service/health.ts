@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, register } from "prom-client";
 import { isInsidePeer, type Peer } from "./inside-peer.ts";
 import type { Service } from "./start-service.ts";
+import { within } from "./within.ts";
 
 /** Name of a dependency → throws when it does not answer. */
 export type Checks = Record<string, () => Promise<unknown>>;
@@ -12,13 +13,13 @@ export interface Readiness {
   checks: { name: string; ok: boolean; error: string | null }[];
 }
 
-const CHECK_TIMEOUT_MS = 3_000;
+export const CHECK_TIMEOUT_MS = 3_000;
 
 export async function checkReadiness(checks: Checks): Promise<Readiness> {
   const rows = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await inTime(check());
+        await within(check(), CHECK_TIMEOUT_MS);
         return { name, ok: true, error: null };
       } catch (error) {
         return { name, ok: false, error: error instanceof Error ? error.message : String(error) };
@@ -103,20 +104,4 @@ let metricsStarted = false;
 function startMetrics(): void {
   if (!metricsStarted) collectDefaultMetrics();
   metricsStarted = true;
-}
-
-/** @throws Error when it takes longer than anybody waits who asks how a process is */
-export async function inTime(promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)),
-      CHECK_TIMEOUT_MS,
-    );
-  });
-  try {
-    await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

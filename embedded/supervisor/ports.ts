@@ -60,7 +60,7 @@ export async function choosePorts(source: Source): Promise<ChosenPorts> {
     result.chosen[name] = port;
     if (port !== chosen[name])
       result.notes.push(
-        `${name}: ${chosen[name] ?? usual} is in use; Pressmark uses ${port} from now on`,
+        `${name}: ${chosen[name] ?? usual} is taken; Pressmark uses ${port} from now on`,
       );
   }
   return result;
@@ -77,7 +77,7 @@ function* candidates(
 
 function takenFault(name: PortName, port: number): string {
   return (
-    `Port ${port} is in use by another program or another Pressmark.\n` +
+    `Port ${port} is taken by another program or another Pressmark.\n` +
     `Stop that one, or choose another port: ${name}=${port + 1000} npm start`
   );
 }

@@ -42,5 +42,7 @@ export async function bindSocket(host: string, port: number): Promise<BoundSocke
   const [code] = (await once(child, "exit")) as [number | null];
   if (code === 0) return handle;
   handle.close();
-  throw new Error(`Port ${port} was just taken by another program. Start Pressmark again.`);
+  throw new Error(
+    `Port ${port} was taken by another program at the same moment. Start Pressmark again.`,
+  );
 }

@@ -157,7 +157,7 @@ describe("with a worker", () => {
       const many = await pushTree(site, `100644 blob ${note}\tindex.md\0${films}`);
       const ended = await site.ended(many.id);
       expect(ended).toMatchObject({ status: "failed", errorCode: "site_too_large" });
-      expect(ended.reason).toMatch(/ 1,\d\d\d MiB; at most 1 GiB /);
+      expect(ended.reason).toMatch(/ 1,\d\d\d MiB\. Sites can be up to 1 GiB/);
       expect(await site.live()).toBe(one.id);
     },
     TIMEOUT_MS,

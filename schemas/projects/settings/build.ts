@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DEFAULT_LANGUAGE, Language } from "../../language.ts";
+import { DEFAULT_LANGUAGE } from "../../language.ts";
+import { Language } from "../../language-field.ts";
 import { defaultTheme, ThemeChoice } from "../theme.ts";
 
 const IGNORE_MAX_CHARACTERS = 10_000;

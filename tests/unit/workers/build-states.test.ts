@@ -286,7 +286,7 @@ describe("claims", () => {
     const second = await project.publish({ "index.md": "two" });
     expect(second.deployment).toMatchObject({
       status: "success",
-      reason: expect.stringContaining("the site is held"),
+      reason: expect.stringContaining("the site is pinned"),
     });
     expect((await project.document()).live?.deploymentId).toBe(first.deployment._id);
   });

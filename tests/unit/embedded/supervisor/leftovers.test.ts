@@ -46,6 +46,6 @@ test("the Redis that a killed start left behind is ended, and the next start has
 
 test("what is told to stop while it starts starts nothing more that would stay behind", async () => {
   await processes.stopAll();
-  await expect(startRedis(env, processes)).rejects.toThrow("redis is not started any more");
+  await expect(startRedis(env, processes)).rejects.toThrow("redis is not started again");
   expect(processes.count).toBe(0);
 });

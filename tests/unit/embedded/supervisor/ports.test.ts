@@ -35,7 +35,7 @@ test("where the usual ports are taken, the next free ones are chosen and named",
   expect(chosen).toEqual(running);
   expect([5599, 5600, 27_117, 6389]).not.toContain(running.PORT);
   expect(new Set(Object.values(running)).size).toBe(4);
-  expect(notes).toContain(`PORT: 5599 is taken, so it is ${running.PORT} from now on`);
+  expect(notes).toContain(`PORT: 5599 is taken; Pressmark uses ${running.PORT} from now on`);
 });
 
 test("the next start takes the ports of the last one again, and others when those are taken", async () => {
@@ -57,7 +57,7 @@ test("a port that the person set is never exchanged, nor one that an address of 
   await take(5599);
   const set = await choosePorts({ DATA_DIR, PORT: String(port) });
   expect(set.faults).toEqual([
-    `Port ${port} is in use by another program or another Pressmark.\n` +
+    `Port ${port} is taken by another program or another Pressmark.\n` +
       `Stop that one, or choose another port: PORT=${port + 1000} npm start`,
   ]);
   const led = await choosePorts({ DATA_DIR, PUBLIC_URL: "https://press.example" });

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { MAX_TAG_CHARACTERS, canonicalLanguage } from "./language.ts";
+
+/** The language of a site, as settings take it. */
+export const Language = z
+  .string()
+  .max(MAX_TAG_CHARACTERS)
+  .refine((tag) => canonicalLanguage(tag) !== null, {
+    message: "language must be a tag such as en, de or pt-BR",
+  });
