@@ -3,7 +3,7 @@ export type Direction = (typeof directions)[number];
 
 /** What a site is written in unless its project says otherwise. */
 export const DEFAULT_LANGUAGE = "en";
-const MAX_TAG_CHARACTERS = 35;
+export const MAX_TAG_CHARACTERS = 35;
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 

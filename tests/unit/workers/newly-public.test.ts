@@ -165,7 +165,7 @@ describe("a deployment that shows something new", () => {
     expect(await liveId()).toBeNull();
     expect(await listed(first)).toEqual(["index.md"]);
     const log = first.log.map(({ text }) => text).join("\n");
-    expect(log).toContain("it waits for approval");
+    expect(log).toContain("It waits for approval");
     expect(log).toContain("index.md at /");
     expect(log).not.toContain("draft.md at");
   });
