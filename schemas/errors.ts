@@ -5,39 +5,39 @@ export const errors = {
   cursor_invalid: { status: 400, message: "cursor is not valid." },
   request_timeout: {
     status: 408,
-    message: "The request did not arrive whole within 30 s. Send it again.",
+    message: "The request did not arrive completely within 30 s. Send it again.",
   },
   invalid_json: { status: 400, message: "The body is not a JSON object." },
   content_type: { status: 415, message: "Set the content type to application/json." },
   payload_too_large: { status: 413, message: "The body is too large." },
-  host_unknown: { status: 421, message: "This server does not answer to this name." },
+  host_unknown: { status: 421, message: "This server does not serve this host name." },
   not_found: { status: 404, message: "Not found" },
   unauthorized: { status: 401, message: "Sign in first." },
   forbidden: { status: 403, message: "Your role does not allow this." },
   mfa_required: { status: 403, message: "Confirm the sign-in with your second factor first." },
   key_scope: { status: 403, message: "This API key's scopes do not allow this." },
-  conflict: { status: 409, message: "Someone else changed this meanwhile. Reload and try again." },
+  conflict: { status: 409, message: "Someone else has changed this. Reload and try again." },
   too_many_requests: { status: 429, message: "Too many requests. Wait a moment and try again." },
   too_long: { status: 400, message: "The value is too long." },
   store_unavailable: {
     status: 503,
-    message: "The database does not answer. Nothing was lost; try again in a moment.",
+    message: "The database is not responding. Nothing was lost. Try again in a moment.",
   },
   storage_full: {
     status: 503,
-    message: "There is no space left to store this. Try again when there is room.",
+    message: "There is no space left to store this. Try again when there is space.",
   },
   storage_unavailable: {
     status: 503,
-    message: "The disk cannot be written to. Nothing was stored; try again in a moment.",
+    message: "The disk cannot be written to. Nothing was stored. Try again in a moment.",
   },
   queue_unavailable: {
     status: 503,
-    message: "The job queue does not answer. Nothing was lost; try again in a moment.",
+    message: "The job queue is not responding. Nothing was lost. Try again in a moment.",
   },
   auth_unavailable: {
     status: 503,
-    message: "The sign-in service does not answer. Try again in a moment.",
+    message: "The sign-in service is not responding. Try again in a moment.",
   },
   internal: { status: 500, message: "An error occurred" },
 
@@ -47,47 +47,47 @@ export const errors = {
   org_owner_unremovable: { status: 400, message: "Cannot remove the organization owner" },
   org_personal_unshared: {
     status: 400,
-    message: "A personal organization is for one person. Create an organization to work together.",
+    message: "A personal organization has one member. Create an organization to work together.",
   },
   org_personal_untransferable: {
     status: 400,
-    message: "Your personal organization stays yours. Create an organization to hand over.",
+    message: "You cannot transfer your personal organization. Create another one to transfer.",
   },
   org_name_mismatch: { status: 400, message: "Type the organization's handle to confirm." },
   api_key_limit: {
     status: 400,
-    message: "An account can have at most 100 API keys. Revoke one first.",
+    message: "An account can have up to 100 API keys. Revoke one first.",
   },
-  org_limit: { status: 400, message: "An account can own at most 50 organizations." },
+  org_limit: { status: 400, message: "An account can own up to 50 organizations." },
   org_owner_role: {
     status: 400,
-    message: "The owner's role changes only when the organization is handed over.",
+    message: "The owner's role changes only when the organization is transferred.",
   },
-  member_not_found: { status: 404, message: "This person is not a member." },
-  member_exists: { status: 409, message: "This person is a member already." },
-  member_limit: { status: 400, message: "An organization has at most 500 members." },
+  member_not_found: { status: 404, message: "This user is not a member." },
+  member_exists: { status: 409, message: "This user is already a member." },
+  member_limit: { status: 400, message: "An organization can have up to 500 members." },
   member_org_limit: {
     status: 400,
-    message: "This person belongs to as many organizations as are possible.",
+    message: "This user already belongs to the maximum number of organizations.",
   },
-  description_too_long: { status: 400, message: "description has at most 500 characters." },
+  description_too_long: { status: 400, message: "description can have up to 500 characters." },
   email_invalid: { status: 400, message: "userEmail is not a valid e-mail address." },
   invitation_not_found: {
     status: 404,
-    message: "This invitation does not exist, was withdrawn or is too old. Ask for a new one.",
+    message: "This invitation does not exist, was revoked or has expired. Ask for a new one.",
   },
   invitation_other_address: {
     status: 403,
-    message: "This invitation is for another e-mail address. Sign in with that one.",
+    message: "This invitation is for another e-mail address. Sign in with that address.",
   },
   api_key_not_found: { status: 404, message: "API key not found" },
   avatar_invalid: {
     status: 400,
-    message: "The picture must be a PNG, JPEG, WebP or GIF of at most 700 KB.",
+    message: "The picture must be a PNG, JPEG, WebP or GIF of up to 700 KB.",
   },
   account_owns_orgs: {
     status: 409,
-    message: "Hand over or delete the organizations that you own and others belong to first.",
+    message: "Transfer or delete the organizations that you own and share with others first.",
   },
   confirmation_mismatch: { status: 400, message: "The typed text does not match." },
   notification_not_found: { status: 404, message: "Notification not found" },
@@ -98,15 +98,15 @@ export const errors = {
     message: "GitHub does not accept this token for your account. Connect GitHub again.",
   },
   profile_invalid: { status: 502, message: "Invalid profile data received" },
-  github_unavailable: { status: 503, message: "GitHub does not answer. Try again in a moment." },
+  github_unavailable: { status: 503, message: "GitHub is not responding. Try again in a moment." },
   auth_external: {
     status: 400,
-    message: "Accounts are kept by another service (AUTH_URL). Change this there.",
+    message: "Another service keeps the accounts (AUTH_URL). Change this there.",
   },
   project_not_found: { status: 404, message: "Project not found" },
   project_not_followed: {
     status: 400,
-    message: "This project follows no repository elsewhere. Push to its git remote instead.",
+    message: "This project has no linked repository. Push to its git remote instead.",
   },
   name_invalid: {
     status: 400,
@@ -121,16 +121,16 @@ export const errors = {
   deployment_not_found: { status: 404, message: "Deployment not found" },
   deployment_not_cancelable: {
     status: 409,
-    message: "Only a waiting or running deployment can be canceled.",
+    message: "Only a queued or running deployment can be canceled.",
   },
   deployment_not_promotable: {
     status: 409,
-    message: "Only a successful deployment that is still kept can go live.",
+    message: "Only a successful deployment that still has its files can go live.",
   },
   deployment_not_deletable: {
     status: 409,
     message:
-      "What is live, waiting or being built cannot be deleted. Cancel it, or put another one live first.",
+      "A live, queued or running deployment cannot be deleted. Cancel it, or promote another one first.",
   },
   comparison_missing: {
     status: 404,
@@ -138,7 +138,7 @@ export const errors = {
   },
   deployment_removed: {
     status: 410,
-    message: "The pages and data of this deployment are no longer kept.",
+    message: "The pages and data of this deployment have been deleted.",
   },
   dataset_pending: {
     status: 409,
@@ -146,19 +146,19 @@ export const errors = {
   },
   dataset_failed: {
     status: 409,
-    message: "The data of this deployment could not be made. Redeploy to make it again.",
+    message: "The data of this deployment could not be prepared. Redeploy to try again.",
   },
   post_not_found: { status: 404, message: "This deployment has no such page." },
   note_not_found: { status: 404, message: "This deployment has no such note." },
-  file_not_found: { status: 404, message: "There is no such file at this commit." },
+  file_not_found: { status: 404, message: "This commit has no such file." },
   file_too_large: {
     status: 400,
-    message: "Files of more than 1 MiB are not shown. Clone the repository to see it.",
+    message: "Files larger than 1 MiB are not shown. Clone the repository to see this file.",
   },
   commit_gone: {
     status: 410,
     message:
-      "The repository does not have this commit any more. A force push has probably replaced it.",
+      "The repository no longer has this commit. A force push has probably replaced it.",
   },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
@@ -167,7 +167,7 @@ export const errors = {
   git_url_scheme: { status: 400, message: "Use https://host/owner/repository." },
   git_url_invalid: { status: 400, message: "url is not a valid git address." },
   git_url_insecure: { status: 400, message: "Only https addresses are accepted." },
-  git_url_has_credentials: { status: 400, message: "Leave user and password out of the address." },
+  git_url_has_credentials: { status: 400, message: "Remove the user name and password from the address." },
   url_private_address: { status: 400, message: "This address is inside a private network." },
   url_port: { status: 400, message: "Only port 443 is accepted." },
 
@@ -202,7 +202,7 @@ export const buildErrors = {
   },
   not_a_git_repo: { message: "There is no git repository at this address." },
   git_host_slow: { message: "The git host stopped answering.", retry: A_FEW_TIMES },
-  git_host_failed: { message: "The git host answered with an error.", retry: A_FEW_TIMES },
+  git_host_failed: { message: "The git host returned an error.", retry: A_FEW_TIMES },
   git_redirect_refused: { message: "The git host redirects to another address." },
   dns_failed: { message: "The git host's name cannot be resolved.", retry: A_FEW_TIMES },
   clone_timeout: {
@@ -214,17 +214,17 @@ export const buildErrors = {
   site_too_large: { message: "The site is larger than the limit." },
   build_timeout: { message: "The build took longer than the limit." },
   content_dir_missing: { message: "The repository has no folder of this name." },
-  ignore_list_unreadable: { message: "The list of files that are left out cannot be read." },
+  ignore_list_unreadable: { message: "The list of ignored files cannot be read." },
   issues_found: {
-    message: "The content has errors, and the project's settings stop such a build.",
+    message: "The content has errors, and this project does not publish content with errors.",
   },
   no_content: {
     message:
-      "There is no markdown file to publish. Add one whose name ends in .md, for example README.md, and push again.",
+      "There is no markdown file to publish. Add a file that ends in .md, for example README.md, and push again.",
   },
   storage_full: { message: "There is no space left to store the site.", retry: UNTIL_IT_WORKS },
-  storage_unavailable: { message: "The storage does not answer.", retry: UNTIL_IT_WORKS },
-  database_unavailable: { message: "The database did not answer.", retry: UNTIL_IT_WORKS },
+  storage_unavailable: { message: "The storage is not responding.", retry: UNTIL_IT_WORKS },
+  database_unavailable: { message: "The database is not responding.", retry: UNTIL_IT_WORKS },
   too_many_attempts: { message: "The build was interrupted too many times." },
   build_crashed: { message: "The build stopped because of an error in Pressmark." },
 } as const satisfies Record<string, { message: string; retry?: Retry }>;

@@ -29,7 +29,7 @@ export const templates = router({
     .query(async ({ ctx: { services }, input }) => {
       const entry = entries.find(({ id }) => id === input.templateId);
       if (!entry)
-        throw new AppError("not_found", { message: "There is no template of this name." });
+        throw new AppError("not_found", { message: "There is no template with this name." });
       const [template, files] = await Promise.all([
         listExampleSites(services).then((sites) => view(entry, sites)),
         templateFiles(entry.id),

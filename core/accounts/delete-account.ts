@@ -18,7 +18,7 @@ export async function deleteAccount(context: CoreContext, userId: string): Promi
   const shared = owned.filter((org) => org.members.length > 1);
   if (shared.length > 0)
     throw new AppError("account_owns_orgs", {
-      message: `Hand over or delete these organizations first: ${shared.map(({ name }) => name).join(", ")}.`,
+      message: `Transfer or delete these organizations first: ${shared.map(({ name }) => name).join(", ")}.`,
     });
   for (const org of owned) await removeOrg(context, org);
   for (const org of orgs.filter(({ ownerId }) => ownerId !== userId))

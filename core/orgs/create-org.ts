@@ -20,7 +20,7 @@ export async function createOrg(
   if ((await countOwnedOrgs(db, ownerId)) >= OWNED_ORGS_MAX) throw new AppError("org_limit");
   if ((await countJoinedOrgs(db, ownerId)) >= JOINED_ORGS_MAX)
     throw new AppError("member_org_limit", {
-      message: "You belong to as many organizations as are possible. Leave one first.",
+      message: "You already belong to the maximum number of organizations. Leave one first.",
     });
   const insert = (handle: string) =>
     insertOrg(db, { name, handle, ownerId, personal: false, description });

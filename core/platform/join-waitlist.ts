@@ -42,7 +42,7 @@ export async function joinWaitlist(
     await mailer.send({
       to: email,
       kind: "waitlist_confirmation",
-      subject: `Confirm your place on the ${env.BRAND_NAME} waitlist`,
+      subject: `Confirm your spot on the ${env.BRAND_NAME} waitlist`,
       paragraphs: [
         `Somebody, hopefully you, put this address on the waitlist of ${env.BRAND_NAME}.`,
         "Confirm that it is yours. As soon as there is a place for you, we will write again.",
@@ -58,7 +58,7 @@ export async function confirmPlace(context: CoreContext, token: string): Promise
   const entry = await confirmWaitlistEntry(context.db, token, new Date());
   if (!entry)
     throw new AppError("waitlist_entry_not_found", {
-      message: "This link is not valid any more. Join the waitlist again.",
+      message: "This link is no longer valid. Join the waitlist again.",
     });
   await bestEffort(context, () => publishWaitlistChanged(context.redis));
   return entry.email;
@@ -74,7 +74,7 @@ export async function inviteFromWaitlist(
   const entry = await inviteWaitlistEntry(db, entryId, { token, now: new Date() });
   if (!entry) {
     if (!(await findWaitlistEntry(db, entryId))) throw new AppError("waitlist_entry_not_found");
-    throw new AppError("conflict", { message: "This person has an account already." });
+    throw new AppError("conflict", { message: "This user already has an account." });
   }
   await mailer.send({
     to: entry.email,

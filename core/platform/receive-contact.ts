@@ -31,7 +31,7 @@ export async function receiveContact(
   if (form.website !== "") return;
   if (form.filledMs !== undefined && form.filledMs < FILL_MIN_MS)
     throw new AppError("bad_request", {
-      message: "That was quicker than anybody types. Wait a moment and send it again.",
+      message: "The form was sent too quickly. Wait a moment and send it again.",
     });
   if (!(await takes(context, STORE_LIMIT, ""))) throw new AppError("too_many_requests");
   const { messageId = newId(), name, email, subject, message } = form;

@@ -34,7 +34,7 @@ export async function giveToOrg(
   const { org, target, actor } = moving;
   if (org._id === target._id)
     throw new AppError("bad_request", {
-      message: "orgId: the project is in this organization already.",
+      message: "orgId: the project is already in this organization.",
     });
   const handle =
     moving.handle === undefined || moving.handle === project.handle

@@ -16,7 +16,7 @@ const directories: Record<SeedId, string> = {
 /** @throws AppError not_found when there is no such template */
 export function checkTemplate(templateId: string): SeedId {
   if (isSeedId(templateId)) return templateId;
-  throw new AppError("not_found", { message: "There is no template of this name." });
+  throw new AppError("not_found", { message: "There is no template with this name." });
 }
 
 export const templateDirectory = (templateId: SeedId) => directories[templateId];

@@ -3,14 +3,14 @@ import { z } from "zod";
 /** What people can be told of. `type` is the product specification's, for the icon. */
 export const notificationEvents = {
   "deployment.failed": { type: "error", title: "A deployment failed" },
-  "deployment.yours": { type: "deployment", title: "A deployment of yours is done" },
-  "deployment.succeeded": { type: "deployment", title: "A deployment of somebody else is done" },
+  "deployment.yours": { type: "deployment", title: "One of your deployments finished" },
+  "deployment.succeeded": { type: "deployment", title: "Someone else's deployment finished" },
   "deployment.awaitsApproval": { type: "deployment", title: "A deployment waits for approval" },
   "membership.changed": { type: "system", title: "Your membership or role changed" },
   "project.moved": { type: "system", title: "A project moved to or from your organization" },
-  "invitation.answered": { type: "system", title: "Somebody answered your invitation" },
-  "apiKey.expires": { type: "reminder", title: "An API key of yours expires soon" },
-  "platform.updated": { type: "version", title: "Another version of the platform runs" },
+  "invitation.answered": { type: "system", title: "Someone answered your invitation" },
+  "apiKey.expires": { type: "reminder", title: "One of your API keys expires soon" },
+  "platform.updated": { type: "version", title: "The platform was updated" },
   "account.security": { type: "system", title: "Your password, address or sign-in changed" },
 } as const satisfies Record<string, { type: NotificationType; title: string }>;
 

@@ -137,7 +137,7 @@ test("an address is proven by the link of a mail, and changed by the links of tw
 test("chosen notices stay chosen", async ({ page }) => {
   await signUp(page, "choosy");
   await page.goto(`${dashboard()}/settings/notifications`);
-  const choice = page.getByRole("checkbox", { name: "A deployment of yours is done: Email" });
+  const choice = page.getByRole("checkbox", { name: "One of your deployments finished: Email" });
   await expect(choice).not.toBeChecked();
   const saved = page.waitForResponse(/notifications\.preferences\.update/);
   // Shown as chosen once the saving has begun.

@@ -227,6 +227,6 @@ test("a project that is pushed to follows nothing, so there is nothing to look a
   });
   expect(project.following).toBeNull();
   await expect(ada.api.projects.check.mutate({ projectId: project.id })).rejects.toThrow(
-    "This project follows no repository elsewhere.",
+    "This project has no linked repository.",
   );
 });

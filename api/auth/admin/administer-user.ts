@@ -109,7 +109,7 @@ async function passwordHashOf(
   const { password, password_hash } = input;
   if (password && password_hash)
     throw new AuthError("validation_failed", {
-      message: "Give a password or a password_hash, not both.",
+      message: "Send a password or a password_hash, not both.",
     });
   if (!password) return password_hash ?? undefined;
   demandStrength(auth.passwordPolicy, password, email);

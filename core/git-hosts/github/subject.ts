@@ -37,7 +37,7 @@ async function subjectThere(
   } catch (cause) {
     if (!(cause instanceof ProviderFailure)) throw cause;
     throw new AppError("github_unavailable", {
-      message: "The sign-in service does not answer. Try again in a moment.",
+      message: "The sign-in service is not responding. Try again in a moment.",
       cause,
     });
   }

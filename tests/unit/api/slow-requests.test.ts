@@ -35,7 +35,7 @@ test("D25 a body that never ends is told so and cut, and nothing is done with it
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
     success: false,
-    error: "The request did not arrive whole within 30 s. Send it again.",
+    error: "The request did not arrive completely within 30 s. Send it again.",
     appCode: "request_timeout",
   });
   expect(bodies).toEqual([]);
