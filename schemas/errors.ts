@@ -157,8 +157,7 @@ export const errors = {
   },
   commit_gone: {
     status: 410,
-    message:
-      "The repository no longer has this commit. A force push has probably replaced it.",
+    message: "The repository no longer has this commit. A force push has probably replaced it.",
   },
   branch_invalid: { status: 400, message: "branch is not a valid git branch name." },
   path_outside_repo: { status: 400, message: "The path must stay inside the repository." },
@@ -167,7 +166,10 @@ export const errors = {
   git_url_scheme: { status: 400, message: "Use https://host/owner/repository." },
   git_url_invalid: { status: 400, message: "url is not a valid git address." },
   git_url_insecure: { status: 400, message: "Only https addresses are accepted." },
-  git_url_has_credentials: { status: 400, message: "Remove the user name and password from the address." },
+  git_url_has_credentials: {
+    status: 400,
+    message: "Remove the user name and password from the address.",
+  },
   url_private_address: { status: 400, message: "This address is inside a private network." },
   url_port: { status: 400, message: "Only port 443 is accepted." },
 

@@ -6,9 +6,9 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Caller } from "./caller.ts";
 import type { CoreContext } from "../context.ts";
 
-/** What a door asks of whoever comes in. */
+/** What an act requires of its caller. */
 export interface Access {
-  /** The lowest role that may. */
+  /** The lowest role that is allowed. */
   role: OrgRole;
   /** What an API key must be allowed to do. */
   scope: ApiKeyScope;
@@ -28,7 +28,7 @@ export async function listAccessibleOrgs(
   return org ? [org] : [];
 }
 
-/** A key of one project does not see the others. */
+/** A key for one project cannot see the others. */
 export function canSeeProject(caller: Caller, projectId: string): boolean {
   return !caller.key?.projectId || caller.key.projectId === projectId;
 }

@@ -20,11 +20,11 @@ export interface Act {
   on: ActObject;
   /** Such an act is recorded in the audit log. */
   changes: boolean;
-  /** The lowest role that may. */
+  /** The lowest role that is allowed. */
   role: OrgRole;
   /** What an API key needs. */
   scope: ApiKeyScope;
-  /** Never for an API key, whatever its scopes: what it made would outlive it. */
+  /** Never for an API key, whatever its scopes: its effects would outlive the key. */
   people: boolean;
 }
 
@@ -34,7 +34,7 @@ const reads = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: false, role: "member", scope: "read", people: false },
   ...demand,
 });
-/** Members may change what admins need not decide. */
+/** Unless it says more, members may do it. */
 const changes = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: true, role: "member", people: false },
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",

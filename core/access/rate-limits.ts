@@ -12,11 +12,11 @@ export interface Limit {
 export interface RateLimits<L extends Limit = Limit> {
   /** Counts one try. @throws AppError too_many_requests, or the error of `refuse`, when it is one too many */
   take(limit: L, key: string): Promise<void>;
-  /** Forgets one try: it was a good one. */
+  /** Forgets one try that succeeded. */
   giveBack(limit: L, key: string): Promise<void>;
 }
 
-/** What a caller gets that has tried too often. */
+/** The error for a caller who tried too often. */
 type Refuse<L extends Limit> = (limit: L, retryAfterSeconds: number) => Error;
 
 /** True for what `take` throws. */
@@ -66,9 +66,9 @@ function openRateLimits<L extends Limit>(options: {
   };
 }
 
-/** IPv6 users have a whole /64 to themselves, so that is what counts as one address. */
+/** An IPv6 user owns a whole /64, so a /64 counts as one address. */
 export function addressKey(ip: string | undefined): string {
-  // The line was cut before the request was looked at, whatever Fastify's types say.
+  // The connection was closed before the request was read; Fastify's types do not say so.
   if (ip === undefined) return "gone";
   if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip.replace("::ffff:", "");
   const [head = "", tail = ""] = ip.split("::");

@@ -14,7 +14,7 @@ const DATA_URL = /^data:image\/(?:png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2
 export const avatarBlobKey = (hash: string) => `avatars/${hash}.webp`;
 
 /**
- * Keeps a picture, drawn anew as a square of our own: nothing of the sent bytes is ever served.
+ * Stores a picture, re-encoded as a square: uploaded bytes are never served.
  * @returns its path on the dashboard's origin
  * @throws AppError avatar_invalid
  */

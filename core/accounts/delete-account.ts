@@ -9,7 +9,7 @@ import { removeOrg } from "../orgs/remove-org.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Removes an account and what only it owns. The account itself goes last: until then the person can try again.
+ * Removes an account and what only it owns. The account itself is deleted last, so the user can retry until then.
  * @throws AppError account_owns_orgs while others belong to an organization that this person owns
  */
 export async function deleteAccount(context: CoreContext, userId: string): Promise<void> {

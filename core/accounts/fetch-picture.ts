@@ -14,7 +14,7 @@ const PICTURE = /^image\/(?:png|jpeg|gif|webp)\b/;
 export class PictureFailure extends Error {}
 
 /**
- * Fetches a picture from an address that somebody else named.
+ * Fetches a picture from an address that we do not trust.
  * @param trusted hosts (`host:port` as in an address) that may lead into a private network
  * @throws PictureFailure
  */
@@ -75,7 +75,7 @@ function ask(
 /** @throws PictureFailure unless it is https at its usual port, and no address of a private network */
 function demandPublic(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A bare address is never looked up, so the guard of the lookup would not see it.
+  // An IP address is never resolved, so the check at resolution would not see it.
   const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
   if (url.protocol !== "https:" || url.port !== "" || isPrivate)
     throw new PictureFailure(`${url.host}: only public https addresses are asked`);

@@ -4,7 +4,7 @@ import { fetchPicture, PictureFailure } from "./fetch-picture.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Keeps the picture that a provider shows for a person, so that pages ask nobody else for it.
+ * Keeps the picture that a provider shows for a person, so that pages load it from us.
  * @returns its path on the dashboard's origin; null when it cannot be had, and the person has initials
  */
 export async function keepProviderPicture(

@@ -5,7 +5,7 @@ import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 import { signLink } from "../access/signed-link.ts";
 
-/** A subject of its own: a link to look at a deployment must not open its database, nor the other way round. */
+/** Has its own subject: a link that opens a deployment must not open its database, nor the reverse. */
 export const sqliteSubject = (deploymentId: string) => `sqlite-${deploymentId}`;
 
 /** @throws AppError deployment_removed */

@@ -16,14 +16,14 @@ export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 
 const decompress = promisify(brotliDecompress);
 
-/** Bytes of JSON; what they hold takes about three times as much. A vault of 15,000 notes has 20 MB in all its files. */
+/** Bytes of JSON; parsed, they take about three times as much. A vault of 15,000 notes has 20 MB in all its files. */
 const MAX_CACHED_BYTES = 48 * 1024 * 1024;
 /** Files of a dataset never change, so the cache is never stale. */
 const cache = new LRUCache<string, object>({ maxSize: MAX_CACHED_BYTES });
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 
-/** A JSON file of a dataset, as our own worker wrote it; null when there is none (yet, or any more). */
+/** A JSON file of a dataset, as our own worker wrote it; null if it does not exist yet or no longer exists. */
 export async function readDatasetFile<T extends object>(
   context: CoreContext,
   { projectId, artifact }: Stored,
@@ -63,7 +63,7 @@ async function readJsonBytes(
 }
 
 /**
- * As `readDatasetFile`, of a deployment that must have it. Asking for what is not made yet has it made.
+ * As `readDatasetFile`, of a deployment that must have it. If the file does not exist yet, it is requested.
  * @throws AppError dataset_pending, dataset_failed, deployment_removed
  */
 export async function requireDatasetFile<T extends object>(
@@ -78,7 +78,7 @@ export async function requireDatasetFile<T extends object>(
 }
 
 /**
- * What was there when the deployment was looked up may have gone with a newer one: then it is made again.
+ * A newer deployment may have removed the dataset since the deployment was read. Then it is requested again.
  * @throws AppError dataset_pending, dataset_failed, deployment_removed
  */
 export async function requireMissing(
@@ -103,7 +103,7 @@ export async function requireDataset(
   throw new AppError("dataset_pending");
 }
 
-/** Has the dataset of a deployment made that a newer push has overtaken. */
+/** Requests the dataset of a deployment that a newer push has superseded. */
 export async function askForDataset(
   context: CoreContext,
   { _id, projectId, status, data }: DeploymentDocument,

@@ -80,7 +80,7 @@ export async function promote(
   return switchTo(context, { projectId, deploymentId, pinned });
 }
 
-/** Ends a hold: the newest deployment that nobody has to look at goes live. @throws AppError deployment_not_promotable */
+/** Unpins the site: the newest deployment that needs no approval goes live. @throws AppError deployment_not_promotable */
 export async function resume(context: CoreContext, project: ProjectDocument): Promise<Switched> {
   const newest = await findNewestApproved(context.db, project._id);
   if (!newest) throw new AppError("deployment_not_promotable");

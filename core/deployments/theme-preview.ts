@@ -13,7 +13,7 @@ import { signLink } from "../access/signed-link.ts";
 /** Larger pages are not laid out again (sites/themed/answer-themed.ts). */
 const MAX_NOTE_BYTES = 256 * 1024;
 
-/** What readers get now, else what was published last; null when neither is there. */
+/** The live deployment, or the last published one; null if there is neither. */
 export async function previewOfThemes(
   context: CoreContext,
   project: ProjectDocument,
@@ -34,7 +34,7 @@ export async function previewOfThemes(
   return manifest ? { deploymentId: deployment._id, url, pages: pagesOf(manifest) } : null;
 }
 
-/** The longest note has most to show. Lists have no markdown beside them, and neither has a folder that nobody wrote about. */
+/** The longest note has most to show. Lists and folders without a note have no markdown file. */
 function pagesOf({ files }: Manifest): ThemePreview["pages"] {
   const pages = Object.entries(files).filter(([, [, type]]) => type === "text/html");
   const isNote = (url: string) => url !== "/" && Object.hasOwn(files, rawUrlOf(url));

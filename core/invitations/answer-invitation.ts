@@ -66,7 +66,7 @@ export async function accept(
   if (!roleOf(org, caller.userId) && org.members.length >= MEMBERS_MAX)
     throw new AppError("member_limit");
   if (!wasAccepted && !(await acceptInvitation(db, invitation, caller.userId)))
-    // Another tab was faster, or an admin withdrew it: what is stored now tells.
+    // Another tab was faster, or an admin revoked it: the stored state decides.
     return accept(context, caller, { token, proveAddress });
   if (byMail) await proveAddress();
   const { role } = invitation;
@@ -115,7 +115,7 @@ function tellInviter(
   done: { invitation: InvitationDocument; org: OrgDocument; answer: "accepted" | "declined" },
 ): Promise<void> {
   const { invitation, org, answer } = done;
-  // Whoever left the organization since has nothing to do with it any more.
+  // A user who has left the organization since is not notified.
   if (!roleOf(org, invitation.invitedBy)) return Promise.resolve();
   return notify(context, [invitation.invitedBy], {
     event: "invitation.answered",

@@ -35,16 +35,16 @@ export type Invited =
 
 /**
  * Whoever has proven the address becomes a member at once. For any other address, whether or not there is an account,
- * an invitation is made: nobody learns from the answer who has signed up.
+ * an invitation is made: the answer does not reveal who has an account.
  * @throws AppError member_exists, member_limit, email_invalid, too_many_requests
  */
 export async function addByAddress(context: CoreContext, invite: Invite): Promise<Invited> {
   const { org, role } = invite;
   const email = addressOf(invite.email);
   const user = await findAuthUserByEmail(context.db, email);
-  // Members see each other's addresses, so this tells nothing new.
+  // Members see each other's addresses anyway.
   if (user && roleOf(org, user._id)) throw new AppError("member_exists");
-  // Adding somebody tells them by mail too, and whoever tried many addresses would learn which ones are in use.
+  // Adding a user sends them a mail, and trying many addresses would reveal which ones have accounts.
   await takeLimits(context, invite.caller, email);
   if (user && accountOf(context.env, user).emailProven) {
     const joined = await joinOrg(context, org, { userId: user._id, email, role });
@@ -72,7 +72,7 @@ export async function resendInvitation(
   return issued(context, renewed.invitation, renewed.tokens);
 }
 
-/** The mail's token is not the one that the admin sees: only who reads the mail can prove the address with it. */
+/** The token in the mail differs from the one that the admin sees: only someone who reads the mail can verify the address. */
 async function sendInvitation(
   { env, mailer }: CoreContext,
   { org, caller }: { org: OrgDocument; caller: Caller },

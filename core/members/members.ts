@@ -21,7 +21,7 @@ import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A transfer that meets other changes is tried again on what is stored then. */
+/** A transfer that conflicts with other changes is retried on the stored state. */
 const ATTEMPTS = 5;
 
 /** @throws AppError member_exists, member_limit, member_org_limit, org_personal_unshared, org_not_found */
@@ -76,7 +76,7 @@ export async function changeRole(
   const changed = await setMemberRole(context.db, org._id, member);
   if (!changed)
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
-  // Whoever may invite nobody any more has nobody invited.
+  // Invitations end with the right to invite.
   if (member.role === "member") await revokeInvitationsBy(context.db, org._id, member.userId);
   await publishMembersChanged(context, org._id, member.userId);
   return changed;
@@ -105,14 +105,14 @@ export async function transferOrg(
   throw new AppError("conflict");
 }
 
-/** Tells somebody of what another person did about their membership. */
+/** Notifies a user of a change that someone else made to their membership. */
 export function notifyMember(
   context: CoreContext,
   userId: string,
   change: { org: OrgDocument; title: string; message: string; gone?: boolean },
 ): Promise<void> {
   const { org, title, message, gone } = change;
-  // Two changes in one millisecond are one notice: nobody does that by hand.
+  // Two changes in one millisecond make one notification: nobody does that by hand.
   const key = `member:${org._id}:${Date.now()}`;
   const link = gone ? null : `/${org.handle}`;
   return notify(context, [userId], { event: "membership.changed", title, message, link, key });

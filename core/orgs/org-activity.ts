@@ -60,7 +60,7 @@ const outcomes: Record<DeploymentStatus, string> = {
   skipped: "was skipped",
 };
 
-/** What happened in an organization, newest first. A deployment stands where it was asked for, as it is now. */
+/** What happened in an organization, newest first. A deployment is listed by the time of its request, in its present state. */
 export async function activityOf(
   context: CoreContext,
   org: OrgDocument,

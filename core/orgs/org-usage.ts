@@ -23,7 +23,7 @@ export async function usageOf({ blobs, db }: CoreContext, org: OrgDocument): Pro
 }
 
 /**
- * A deployment's pack holds what it added to those before, so their sizes add up. Pictures are blobs of their own that
+ * A deployment's pack contains what it added to earlier ones, so their sizes add up. Pictures are blobs of their own that
  * deployments share: those of the live ones are counted once.
  */
 async function storedBytes(blobs: BlobStore, artifacts: UsageCount["artifacts"]): Promise<number> {

@@ -14,9 +14,9 @@ import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
-/** One mail an address and minute, so that nobody can fill somebody else's inbox. */
+/** One mail per address and minute, so that nobody can flood another inbox. */
 const MAIL_EVERY_MS = 60_000;
-/** To one address, whoever asks for them. */
+/** To one address, from all senders. */
 const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };
 /** Of one network address. */
 const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
@@ -37,7 +37,7 @@ export async function joinWaitlist(
   const token = newSecret("pmw");
   const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
   const maySend = await takesMail(context, email);
-  // What is over the limit is left out in silence: the refusal would be for whoever was mailed, not for who did it.
+  // Over the limit, no mail is sent and no error shown: it would hit the recipient, not the sender.
   if (maySend && (await takeConfirmation(db, email, { token, now, sentBefore })))
     await mailer.send({
       to: email,
@@ -64,7 +64,7 @@ export async function confirmPlace(context: CoreContext, token: string): Promise
   return entry.email;
 }
 
-/** Lets somebody sign up although the waitlist is on, and tells them. @throws AppError waitlist_entry_not_found, conflict */
+/** Invites someone to sign up although the waitlist is on. @throws AppError waitlist_entry_not_found, conflict */
 export async function inviteFromWaitlist(
   context: CoreContext,
   entryId: string,

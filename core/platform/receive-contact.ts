@@ -13,13 +13,13 @@ import type { CoreContext } from "../context.ts";
 const HOUR_MS = 60 * 60_000;
 /** Of one network address. */
 const SEND_LIMIT: Limit = { name: "contact", max: 5, windowMs: 10 * 60_000 };
-/** Of everybody together: what a crowd of programs can make us store. */
+/** For all senders together: it limits what a botnet can make us store. */
 const STORE_LIMIT: Limit = { name: "contact-all", max: 500, windowMs: HOUR_MS };
 /** Mails to the administrator. The messages above that number wait in the console. */
 const MAIL_LIMIT: Limit = { name: "contact-mails", max: 30, windowMs: HOUR_MS };
 
 /**
- * Keeps what somebody wrote and tells the administrator. What a program filled in is answered alike, and not kept.
+ * Stores a message and notifies the administrator. A message that a bot sent gets the same answer and is not stored.
  * @throws AppError bad_request, too_many_requests
  */
 export async function receiveContact(
@@ -41,7 +41,7 @@ export async function receiveContact(
   await bestEffort(context, () => publishContactChanged(context.redis));
 }
 
-/** Only where mail leaves the house: the outbox would hold what the console shows already. */
+/** Only if SMTP is configured: otherwise the admin console shows the message already. */
 async function mailIt(
   context: CoreContext,
   { _id, name, email, subject, message }: Omit<ContactMessageDocument, "handledAt">,

@@ -6,7 +6,7 @@ import { bestEffort } from "../best-effort.ts";
 import { isLinked } from "./project-addresses.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A host is not asked more often than this, however often somebody presses the button. */
+/** A host is asked at most this often, however often users press the button. */
 const PAUSE_MS = 2_000;
 
 /** @throws AppError project_not_followed, project_not_found when it was deleted meanwhile */

@@ -37,7 +37,7 @@ export interface NewProject {
 const DEFAULT_BRANCH = "main";
 
 /**
- * Makes a project and starts what fills it: a seed, an import or the first look at a linked repository.
+ * Creates a project and starts filling it: by a seed, an import or the first check of a linked repository.
  * @returns the two secrets too; they are shown once. Linked projects have no push token.
  * @throws AppError org_not_found when it was deleted meanwhile, handle_taken, handle_invalid, handle_reserved, branch_invalid, and those of `parseRemoteUrl`
  */
@@ -63,7 +63,7 @@ export async function createProject(
   const project = input.handle
     ? await insert(checkHandle(input.handle))
     : await freeHandle(handleFrom(input.name) || "project", insert);
-  // Of a deletion of the organization at the same moment, one of the two sees what the other did.
+  // If the organization is deleted at the same moment, one of the two operations sees the other.
   if (!(await findOrg(db, input.org._id))) {
     await removeProject(context, project);
     throw new AppError("org_not_found");

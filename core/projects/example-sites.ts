@@ -78,7 +78,7 @@ async function publishExample(
   const seeded = await findProjectIn(db, [org._id], handle);
   const isQueued = !seeded || seeded.deploymentCount > before.deploymentCount;
   if (!isQueued) await redeploy(context, seeded, { actor: ACTOR, withoutCache: false });
-  // Afterwards: whoever dies before this deploys once too often, not once too rarely.
+  // Last: a process that dies before this line deploys once too often, which is harmless.
   await keepExampleVersion(db, handle, madeWith);
 }
 

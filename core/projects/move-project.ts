@@ -61,7 +61,7 @@ export async function giveToOrg(
   return moved;
 }
 
-/** Who is in both hears of the new place only; the old side learns that it is gone, not where to. */
+/** Members of both organizations are notified by the new one only. The old one learns that the project left, not where to. */
 async function tellMembers(
   context: CoreContext,
   project: ProjectDocument,

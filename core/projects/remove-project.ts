@@ -25,7 +25,7 @@ export async function removeProject(context: CoreContext, project: ProjectDocume
   });
 }
 
-/** Takes the site and the builds of a project away; what they have written goes with `removeProject`. */
+/** Takes a project's site offline and ends its builds. `removeProject` deletes what they stored. */
 export async function stopBuilds(context: CoreContext, project: ProjectDocument): Promise<void> {
   const running = await stopProject(context.db, project._id);
   await bestEffort(context, async () => {

@@ -1,4 +1,4 @@
-/** Whether one of the texts has what somebody looks for, in whatever case; everything does when they look for nothing. */
+/** Whether one of the texts contains the query, ignoring case. An empty query matches everything. */
 export function matchesQuery(texts: readonly string[], query: string | undefined): boolean {
   if (!query) return true;
   const needle = query.toLowerCase();

@@ -9,7 +9,7 @@ import { readDatasetFile } from "../deployments/dataset.ts";
 import { listAccessibleOrgs } from "../access/access.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Of more projects only the newest are looked at. */
+/** If there are more projects, only the newest are searched. */
 const MAX_PROJECTS = 500;
 /** The lists of notes of so many projects are read for one search. */
 const MAX_READ = 20;

@@ -65,7 +65,7 @@ export async function findCommit(
 export async function findHead(context: CoreContext, owned: Owned): Promise<CommitPlace> {
   const { project } = owned;
   const { known, own } = directoriesOf(context, project);
-  // Of a mirror only the last push that was announced says what is newest.
+  // For a mirror, only the last announced push tells which commit is newest.
   const newest = own !== null && project.routedHead;
   const announced = newest ? await findCommit(context, owned, newest).catch(unlessGone) : null;
   if (announced) return announced;
@@ -103,7 +103,7 @@ async function anyHead(directories: string[], branch: string): Promise<CommitPla
   return null;
 }
 
-/** Brings the branch up to date, and fetches the commit by its name when no branch leads to it any more. */
+/** Brings the branch up to date, and fetches the commit by its hash if no branch contains it anymore. */
 async function refresh(context: CoreContext, owned: Owned, target: FetchTarget): Promise<void> {
   const key = `${target.dir} ${target.commit ?? ""}`;
   const current = running.get(key) ?? ended.get(key);

@@ -25,7 +25,7 @@ async function readFile(place: CommitPlace, path: string): Promise<FileContent> 
   const { oid, kind } = item;
   if (kind === "submodule") return { path, kind, size: 0, oid, binary: false, text: null };
   const bytes = await withBlobs(place, (blobs) => blobs.read(oid));
-  // A mirror leaves out what is larger, so a file that is missing is too large as well.
+  // A mirror skips larger files, so a missing file is too large as well.
   if (bytes === null) throw new AppError("file_too_large");
   const binary = bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) || !isUtf8(bytes);
   const text = binary ? null : bytes.toString("utf8");

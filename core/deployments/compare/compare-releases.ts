@@ -24,7 +24,7 @@ export interface Differences {
 export interface ComparedSide {
   outline: Outline;
   issues: readonly Issue[];
-  /** Null when nobody has written them down. */
+  /** Null if they were not recorded. */
   settings: Spec["settings"] | null;
 }
 

@@ -23,11 +23,11 @@ const LISTED = 100;
 const MAX_CACHED_ITEMS = 100_000;
 const HTML = "text/html";
 
-/** Deployments that an older Pressmark has built say neither what they were built with nor how links are written. */
+/** Deployments built by older versions of Pressmark lack their settings and the text of links. */
 type StoredBuildFacts = Omit<BuildFacts, "spec" | "links" | "otherLinks"> &
   Partial<Pick<BuildFacts, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
 
-/** What is stored of a deployment never changes, so neither does what differs between two. */
+/** Stored deployments never change, so differences between two of them are cached for good. */
 const cache = new LRUCache<string, Differences>({
   maxSize: MAX_CACHED_ITEMS,
   sizeCalculation: ({ changes, issues, links }) =>

@@ -5,7 +5,7 @@ import type { PagePair } from "./pages.ts";
 
 /**
  * Links of pages that are in both deployments, written the same in both, and leading to different places: a note was
- * added or removed whose name another one has. A place that moved is the same place.
+ * added or removed whose name another one has. A target that moved is the same target.
  * @returns null when one side does not say how its links are written
  */
 export function linksElsewhere(
@@ -21,7 +21,7 @@ export function linksElsewhere(
     if (!pair.before || !pair.after) return [];
     const was = old.get(pair.before.id) ?? [];
     const is = now.get(pair.after.id) ?? [];
-    // Nearly every note; what follows is worth it for few.
+    // Nearly every note ends here; the rest is costly.
     if (leadToTheSame(was, is)) return [];
     return movedLinks(was, is, { path: pair.after.path, ...places() });
   });

@@ -5,7 +5,7 @@ import type { Outline } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
 
 const LINK_CATEGORIES = ["link", "embed"];
-/** The page that answers what is missing is nobody's address. */
+/** The 404 page is no target of a link. */
 const NOT_FOUND = "/404";
 
 /** What becomes of links, in full. */

@@ -12,7 +12,7 @@ export interface Outline {
   others: readonly { id: string; path: string; state?: string; url?: string | null }[];
   /** Every file of the commit, published or not. */
   files: readonly { path: string; oid: string }[];
-  /** Addresses of all pages, also of those that no note stands for. */
+  /** Addresses of all pages, including those without a note. */
   pages: readonly string[];
   redirects: Readonly<Record<string, string>>;
 }

@@ -54,7 +54,7 @@ export function samePairs<T extends { path: string; oid: string }>(
   return pairs;
 }
 
-/** Every page that differs, by path; what somebody changed comes before what was only rendered again. */
+/** Every page that differs, by path; edited pages come before pages that were only rendered again. */
 export function pageChanges(
   pairs: readonly PagePair[],
   older: Pick<Outline, "others">,
@@ -102,7 +102,7 @@ export function pageChanges(
     );
 }
 
-/** Notes that have a page and stand in no list, by path. */
+/** Notes that have a page and are in no list, by path. */
 function unlistedOf({
   others,
 }: Pick<Outline, "others">): Map<string, { path: string; url: string }> {
