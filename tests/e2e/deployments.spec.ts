@@ -153,11 +153,11 @@ test("after a rollback the old page stays live, whatever is pushed, until the si
   const repository = makeRepository(garden);
   const project = await createProject(page, "Rollback", repository);
   const site = siteOf(await publish(page, project, repository, null));
-  const reader = await page.context().newPage();
+  const visitor = await page.context().newPage();
   const expectSite = async (words: string) =>
     expect(async () => {
-      await reader.goto(`${site}/roses`);
-      await expect(reader.getByText(words)).toBeVisible({ timeout: 2_000 });
+      await visitor.goto(`${site}/roses`);
+      await expect(visitor.getByText(words)).toBeVisible({ timeout: 2_000 });
     }).toPass();
   repository.write("Roses.md", "# Roses\n\nThey are blue.\n");
   await publish(page, project, repository, "Blue roses");
@@ -177,8 +177,8 @@ test("after a rollback the old page stays live, whatever is pushed, until the si
   repository.write("Roses.md", "# Roses\n\nThey are green.\n");
   await publish(page, project, repository, "Green roses");
   await expect(note).toBeVisible();
-  await reader.goto(`${site}/roses`);
-  await expect(reader.getByText("They are red.")).toBeVisible();
+  await visitor.goto(`${site}/roses`);
+  await expect(visitor.getByText("They are red.")).toBeVisible();
 
   await expect(note).toContainText("Unpinning publishes #3.");
   await note.getByRole("button", { name: "Unpin" }).click();
@@ -188,7 +188,7 @@ test("after a rollback the old page stays live, whatever is pushed, until the si
   await expectSite("They are green.");
 });
 
-test("what that visitors could not see before needs approval where the project asks for it", async ({
+test("what visitors could not see before needs approval where the project asks for it", async ({
   page,
 }) => {
   await signUp(page, "barbara");
@@ -203,9 +203,9 @@ test("what that visitors could not see before needs approval where the project a
   repository.write("Secret plan.md", "# Secret plan\n\nPlant a tree.\n");
   await publish(page, project, repository, "A plan");
   await expect(row(page, "A plan").getByText("Needs approval")).toBeVisible();
-  const reader = await page.context().newPage();
-  const statusForReader = async () => (await reader.goto(`${site}/secret-plan`))!.status();
-  expect(await statusForReader()).toBe(404);
+  const visitor = await page.context().newPage();
+  const statusForVisitor = async () => (await visitor.goto(`${site}/secret-plan`))!.status();
+  expect(await statusForVisitor()).toBe(404);
   await page.goto(dashboard() + project);
   await expect(page.getByText("Needs approval: 1 page or file becomes public.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Activity" })).toContainText("needs approval");
@@ -222,12 +222,12 @@ test("what that visitors could not see before needs approval where the project a
   await approval.getByRole("button", { name: "Approve and publish" }).click();
   await expect(approval).toBeHidden();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-  await expect(async () => expect(await statusForReader()).toBe(200)).toPass();
+  await expect(async () => expect(await statusForVisitor()).toBe(200)).toPass();
   await expect(page.getByRole("region", { name: "The site is pinned" })).toBeHidden();
 
   await page.goto(overtaken);
   await expect(page.getByText("Not approved", { exact: true })).toBeVisible();
-  await expect(approval).toContainText("#3 is live in its place.");
+  await expect(approval).toContainText("#3 is live instead.");
   await expect(approval.getByRole("button", { name: "Approve and roll back" })).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ test("the graph finds a node, keeps it in the address, and says the same as a li
   await page.goto(`${dashboard()}${deployment}`);
   await page.goto(found);
   await expect(panel.getByRole("heading", { name: "Roses" })).toBeVisible();
-  await panel.getByRole("button", { name: "Go on to Ferns" }).click();
+  await panel.getByRole("button", { name: "Go to Ferns" }).click();
   await expect(panel.getByRole("heading", { name: "Ferns" })).toBeVisible();
   await expectNoBarriers(page);
 
