@@ -24,7 +24,7 @@ document.addEventListener("keydown", (event) => {
   openSearch();
 });
 const suggestions = /** @type {HTMLElement | null} */ (document.querySelector("[data-suggest]"));
-if (suggestions) suggest(suggestions);
+if (suggestions) void suggest(suggestions);
 
 function openSearch() {
   for (const sheet of document.querySelectorAll(":popover-open"))
@@ -191,7 +191,7 @@ async function find(query, signal) {
 
 /** Offers pages that hold the words of the last part of the address. @param {HTMLElement} section */
 async function suggest(section) {
-  const last = decodeURIComponent(location.pathname).split("/").filter(Boolean).pop() ?? "";
+  const last = decodeURIComponent(location.pathname).split("/").findLast(Boolean) ?? "";
   const words = last
     .replace(/\.\w{1,5}$/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")

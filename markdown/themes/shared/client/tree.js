@@ -11,7 +11,7 @@ const MAX_ROWS = 300;
 const MAX_COPY_CHARACTERS = 500_000;
 
 const nav = /** @type {HTMLElement | null} */ (document.querySelector("[data-tree]"));
-if (nav) start(nav);
+if (nav) void start(nav);
 
 /** @param {HTMLElement} nav */
 async function start(nav) {
