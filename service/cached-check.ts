@@ -1,6 +1,6 @@
 /**
- * A check whose answer counts for a while: whoever asks often costs the dependency nothing. Those who ask at the same time
- * share one answer.
+ * Caches the result of a check for a while. Callers at the same time
+ * share one result.
  */
 export function cachedCheck(
   check: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { AuditDetails, AuditTarget } from "#schemas/orgs/audit.ts";
 
-/** What somebody did. Never changed, never deleted with its object. */
+/** An action of a user. Never changed, never deleted with its object. */
 export interface AuditEntryDocument {
   _id: string;
   /** Null for what administrators of the platform do. */

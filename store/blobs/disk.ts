@@ -49,7 +49,7 @@ export function diskBlobs(root: string): BlobStore {
       try {
         return await rename(temporary, path);
       } catch (error) {
-        // Somebody who removed the last file of the folder has removed the folder in between.
+        // Another call may have removed the empty folder in between.
         const isGone = (error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(temporary);
         if (!isGone || tries === PLACE_TRIES) throw error;
       }

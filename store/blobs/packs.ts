@@ -21,7 +21,7 @@ export async function readPacked(
 ): Promise<Buffer | null> {
   if (!isCompressedPack(pack)) return blobs.getRange(pack, offset, length);
   const whole = await readCompressed(blobs, pack);
-  // A copy, because whoever keeps a page must not keep the pack.
+  // A copy, so that a cached page does not keep the whole pack in memory.
   return whole && Buffer.from(whole.subarray(offset, offset + length));
 }
 

@@ -41,7 +41,7 @@ export async function readRelease(
   return base ? applyManifestDelta(base, change) : readWhole(blobs, projectId, artifact);
 }
 
-/** What edits are told by until the whole is stored; null when the whole was stored at once, or nothing is. */
+/** The delta that describes a deployment until the whole is stored; null when there is none. */
 export const readManifestDelta = (
   blobs: BlobStore,
   projectId: string,

@@ -19,7 +19,7 @@ export async function projectsBefore(
   const { orgId, cap } = request;
   const waits = { ...readyToBuild(), orgId: { $ne: orgId } };
   const deployments = collection(db, "deployments");
-  // Nearly always nobody else waits, and this is all that it costs.
+  // Usually no other organization waits, and this query is the whole cost.
   if (!(await deployments.findOne(waits, { projection: { _id: 1 } }))) return [];
   const orgs = collection(db, "orgs");
   const own = await orgs.findOne({ _id: orgId }, { projection: { buildBegunAt: 1 } });
@@ -40,7 +40,7 @@ export async function projectsBefore(
   return projectIds.filter((projectId) => projectId !== null);
 }
 
-/** The project of an organization that waits the longest and that nobody builds. */
+/** The project of an organization that waits longest and is not being built. */
 async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
   const rows = await collection(db, "deployments")
     .find({ orgId, ...readyToBuild() }, { projection: { projectId: 1 } })
@@ -52,7 +52,7 @@ async function oldestWaiting(db: Db, orgId: string): Promise<string | null> {
   return ids.find((id) => idle.has(id)) ?? null;
 }
 
-/** Those of the projects that nobody builds. */
+/** The projects that are not being built. */
 export async function findIdle(db: Db, projectIds: string[]): Promise<Set<string>> {
   const projects = await collection(db, "projects")
     .find({ _id: { $in: projectIds } }, { projection: { claim: 1 } })

@@ -4,12 +4,12 @@ import { longAgo } from "../moments.ts";
 
 const PER_RUN = 200;
 
-/** Nobody is told of it (again). */
+/** Marks a deployment as notified. */
 export async function markNotified(db: Db, deploymentId: string): Promise<void> {
   await collection(db, "deployments").updateOne({ _id: deploymentId }, { $unset: { untold: "" } });
 }
 
-/** Deployments that ended a while ago although their members were not told: the wake-up was lost. */
+/** Deployments that ended a while ago without a notification, because the wake-up was lost. */
 export async function listUnnotifiedDeployments(db: Db, endedBefore: Date): Promise<string[]> {
   const rows = await collection(db, "deployments")
     .find({ untold: true, finishedAt: longAgo(endedBefore) }, { projection: { _id: 1 } })

@@ -88,7 +88,7 @@ export async function findUnsettled(db: Db, projectId: string, since: Date): Pro
   };
 }
 
-/** Those of the ids that no project has any more. */
+/** The ids whose project was deleted. */
 export async function listDeletedProjects(db: Db, ids: string[]): Promise<string[]> {
   const deleted: string[] = [];
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {

@@ -14,7 +14,7 @@ const WAKE_FIRST_MS = 60_000;
 const WAKE_MAX_MS = 30 * 60_000;
 const WOKEN_PER_RUN = 200;
 
-/** Takes the right to hand a waiting mail to the server. Null when it does not wait, or somebody else has it. */
+/** Takes the right to hand a waiting mail to the server. Null when it is not queued, or another worker has it. */
 export function claimMail(db: Db, mailId: string, now: Date): Promise<MailDocument | null> {
   return collection(db, "mails").findOneAndUpdate(
     {
@@ -83,7 +83,7 @@ export async function keepMail(db: Db, mailId: string): Promise<void> {
   );
 }
 
-/** Mails that wait although nobody seems to care for them. */
+/** Queued mails that no worker has claimed. */
 export async function listMailsToWake(db: Db, now: Date): Promise<string[]> {
   const rows = await collection(db, "mails")
     .find({ state: "waiting", wakeAt: ended(now, WAKE_MAX_MS) }, { projection: { _id: 1 } })

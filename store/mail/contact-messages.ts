@@ -18,7 +18,7 @@ export async function insertContactMessage(
   }
 }
 
-/** Newest first. `open`: only those that nobody has dealt with. */
+/** Newest first. `open`: only unhandled messages. */
 export function listContactMessages(
   db: Db,
   { open }: { open: boolean },

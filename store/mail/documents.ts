@@ -2,7 +2,7 @@ import type { MailKind, MailState } from "#schemas/mail/mail.ts";
 import type { NotificationChoice, NotificationEvent } from "#schemas/mail/notification.ts";
 import type { WaitlistState } from "#schemas/mail/waitlist.ts";
 
-/** What somebody wrote in the contact form. */
+/** A message from the contact form. */
 export interface ContactMessageDocument {
   _id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface MailDocument {
   attempts: number;
   /** What it is about and for whom; a second mail with the same key is not written. */
   key?: string;
-  /** While somebody hands it to the SMTP server. */
+  /** While a worker sends it to the SMTP server. */
   leaseExpiresAt: Date | null;
   /** When the sweep asks for it again, if it still waits. */
   wakeAt: Date;

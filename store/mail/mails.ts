@@ -16,7 +16,7 @@ const LAST_CHARACTER = "\uffff";
 /** A wake-up that is this late was lost. */
 const WAKE_AFTER_MS = 60_000;
 
-/** Writes a message into the outbox; `state` says whether somebody will send it. */
+/** Writes a message into the outbox; `state` says whether it will be sent. */
 export async function insertMail(db: Db, mail: NewMail): Promise<MailDocument> {
   const document: MailDocument = {
     _id: newId(),

@@ -95,7 +95,7 @@ export async function markAllNotificationsRead(db: Db, userId: string): Promise<
   );
 }
 
-/** What each user has chosen, completed by what holds for everybody. */
+/** The choices of each user, completed with the defaults. */
 export async function findPreferences(
   db: Db,
   userIds: string[],
@@ -128,7 +128,7 @@ function preferencesOf(choices: NotificationPreferencesDocument["choices"]) {
       choices[fieldOf(event)] ?? defaultNotificationPreferences[event],
     ]),
   ) as NotificationPreferences;
-  // Whoever took over a session must not be able to keep its owner from hearing of it.
+  // An attacker with a stolen session must not be able to hide it from its owner.
   const security = { ...preferences["account.security"], email: true };
   return { ...preferences, "account.security": security };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "mongodb";
 import { collection } from "../collections.ts";
 
-/** Removes an organization that has no projects any more. What was written down about it stays. */
+/** Removes an organization without projects. Its audit log stays. */
 export async function deleteOrg(db: Db, orgId: string): Promise<void> {
   await collection(db, "orgs").deleteOne({ _id: orgId });
   // Afterwards: with the organization there they could be made anew. Left behind they would open nothing.

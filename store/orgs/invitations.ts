@@ -99,7 +99,7 @@ export async function closeInvitations(
   await invitations.updateMany({ orgId, joining: person.userId }, { $set: { joining: null } });
 }
 
-/** Withdraws what somebody sent and nobody has answered. */
+/** Revokes the open invitations that a user sent. */
 export async function revokeInvitationsBy(db: Db, orgId: string, invitedBy: string): Promise<void> {
   await collection(db, "invitations").updateMany(
     { orgId, invitedBy, state: "pending" },
@@ -180,7 +180,7 @@ function freshTokens(): {
   };
 }
 
-/** Somebody invited this address into an organization, and the invitation still counts. */
+/** Whether an open invitation for this address exists. */
 export async function hasPendingInvitation(db: Db, email: string, now: Date): Promise<boolean> {
   const pending = { email, state: "pending" as const, expiresAt: { $gt: now } };
   return (await collection(db, "invitations").findOne(pending)) !== null;

@@ -51,7 +51,7 @@ export function setMemberRole(
 
 /**
  * The new owner and the old one change places in one write; the old one stays as an admin.
- * @returns null when somebody changed the members since `org` was read
+ * @returns null when the members changed since `org` was read
  */
 export async function changeOwner(
   db: Db,

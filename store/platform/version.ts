@@ -10,7 +10,7 @@ export const findKnownVersion = (db: Db) => findVersion(db, "version");
 
 export const keepKnownVersion = (db: Db, version: string) => keepVersion(db, "version", version);
 
-/** What an example site was last made with; null when nobody noted it. */
+/** The version that last built an example site; null when it is unknown. */
 export const findExampleVersion = (db: Db, handle: string) => findVersion(db, `example:${handle}`);
 
 export const keepExampleVersion = (db: Db, handle: string, version: string) =>

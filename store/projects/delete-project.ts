@@ -13,7 +13,7 @@ export async function stopProject(db: Db, projectId: string): Promise<string[]> 
   const running = await deployments
     .find({ projectId, status: "running" }, { projection: { _id: 1 } })
     .toArray();
-  // A build whose row does not run any more writes neither log nor progress.
+  // A build whose row is no longer running writes neither log nor progress.
   await deployments.updateMany(
     { projectId, status: { $in: ["queued", "running"] } },
     { $set: { status: "canceled", reason: "the project was deleted", finishedAt: now } },

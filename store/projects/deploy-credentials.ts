@@ -80,7 +80,7 @@ export async function revokeDeployCredential(
   return result.deletedCount === 1;
 }
 
-/** Ends what somebody made in an organization's projects: they still know it. */
+/** Ends the credentials that a user created in an organization's projects, because the user still knows them. */
 export async function deleteCredentialsOf(db: Db, orgId: string, userId: string): Promise<void> {
   const projects = await collection(db, "projects")
     .find({ orgId }, { projection: { _id: 1 } })
@@ -89,12 +89,12 @@ export async function deleteCredentialsOf(db: Db, orgId: string, userId: string)
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany(filter);
 }
 
-/** Nobody pushes to the project any more, or starts a deployment by an address. */
+/** Revokes every push token and deploy hook of the project. */
 export async function deleteDeployCredentials(db: Db, projectId: string): Promise<void> {
   for (const kind of kindNames) await secretsOf(db, kind).deleteMany({ projectId });
 }
 
-/** Takes those that nobody can use any more out of the project's lists. */
+/** Removes expired credentials from the project's lists. */
 export async function deleteEndedCredentials(
   db: Db,
   { _id: projectId, orgId }: Pick<ProjectDocument, "_id" | "orgId">,

@@ -61,7 +61,7 @@ export interface ProjectDocument {
   /** When it changed its organization, until everything has followed (`finishMove`). */
   movedAt?: Date;
   visibility: Visibility;
-  /** True: whoever has the address may see deployments that are not live. */
+  /** True: anyone with the address may see deployments that are not live. */
   openDeployments?: boolean;
   settings: StoredSettings;
   /** Sealed (service/secret-box.ts). */

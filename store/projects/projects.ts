@@ -154,7 +154,7 @@ export async function chooseFirstBranch(
 /**
  * Readers get another deployment from now on, by hand; whatever waited for approval is approved. A pinned one takes a
  * new place in the order of pushes. One that is not keeps its own, so that a push that is being built goes live after it.
- * @returns null when somebody was faster, or retention has taken its bytes
+ * @returns null when another call was faster, or retention has removed its bytes
  */
 export async function promoteByHand(
   db: Db,

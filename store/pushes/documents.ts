@@ -14,7 +14,7 @@ export interface GitEventDocument {
   actor: string | null;
   /** The commit it names, so that routing needs nothing but this document. */
   commit?: Commit | null;
-  /** A redeploy that builds everything anew. */
+  /** A redeploy without cache. */
   withoutCache?: boolean;
   decision: GitEventDecision;
   reason: string | null;

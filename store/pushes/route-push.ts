@@ -148,7 +148,7 @@ async function noteRoutedHead(db: Db, projectId: string, head: Head | null): Pro
   );
 }
 
-/** git writes forty zeros for a ref that is not there any more. */
+/** git writes forty zeros for a deleted ref. */
 function isNothing(sha: string | null): boolean {
   return sha === null || /^0+$/.test(sha);
 }

@@ -1,4 +1,4 @@
-/** Somebody else owns the deployment now: stop and write nothing more. */
+/** Another worker owns the deployment now: stop and write nothing more. */
 export class BuildLost extends Error {
   constructor() {
     super("the claim of the build was lost");

@@ -111,7 +111,7 @@ async function buildFrom(
       ),
     (done) => promotionText(build, done),
   );
-  // Readers have it: nobody waits now.
+  // Visitors have the site, so the rest may take longer.
   await collectAfterLargeBuild(counts.rendered);
   if (site.delta) {
     await putWhole(build, stored);
@@ -141,7 +141,7 @@ async function buildFrom(
     pages: rendered.memory,
     bodies: rendered.bodies,
     tree: await source.tree,
-    // Of submodules and of what git does not have nothing is known, which 0 stands for.
+    // The size of submodules and missing objects is unknown and stored as 0.
     sizes: new Map(files.flatMap(({ oid, size }) => (size > 0 ? [[oid, size]] : []))),
     site: {
       ...{ settings: tools.settings, listing, parsed, resolved, media, rendered },

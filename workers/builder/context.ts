@@ -33,7 +33,7 @@ export interface BuildContext {
   states: StateMemory;
   repositories: OpenRepositories;
   workerId: string;
-  /** Aborts when the process was told to stop. */
+  /** Aborts when the process stops. */
   stopping: AbortSignal;
 }
 

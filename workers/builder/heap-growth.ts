@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 /** What a build that made more has left is worth the half second it takes to collect it. */
 const LARGE_BUILD_PAGES = 5_000;
 
-/** Collects sooner what is not used any more, in this thread and in all others: the larger the heap, the sooner. */
+/** Makes V8 collect garbage earlier, in all threads. The larger the heap, the earlier. */
 export function limitHeapGrowth(): void {
   const { used_heap_size: used } = getHeapStatistics();
   const percent = Math.round((100 * ROOM_BYTES) / used);

@@ -58,7 +58,7 @@ export async function makeSite(
     "list",
     async () => {
       const noteChanges = await findChanges(build, source, settings);
-      // From here on this build may change it, so nobody else may go on from it.
+      // From here on this build may change it, so no other build may start from it.
       if (noteChanges) build.context.states.drop(build.project._id);
       const listing = noteChanges
         ? noteChanges.site.listing

@@ -70,7 +70,7 @@ export interface Folder {
   path: string;
   url: string;
   title: string;
-  /** The note that stands at the folder's address. */
+  /** The note at the folder's address. */
   index: SiteNote | null;
   /** By title. */
   folders: Folder[];
@@ -94,7 +94,7 @@ export interface SiteStructure {
   tags: Tag[];
   /** Notes with a date of their own, newest first. */
   dated: SiteNote[];
-  /** Every note that has a page, also those that stand in no list. */
+  /** Every note that has a page, including unlisted ones. */
   byPath: Map<string, SiteNote>;
   byUrl: Map<string, SiteNote>;
 }
@@ -113,7 +113,7 @@ export interface NoteLinks {
   notes: string[];
   /** Other targets, each once. */
   files: string[];
-  /** Targets of embeds that stand in a line of their own. */
+  /** Targets of embeds on a line of their own. */
   embeds: string[];
   /** Slots that lead nowhere, name a part of a note, or embed one: all others are beyond reproach. */
   doubtful: number[];
@@ -127,7 +127,7 @@ export interface LinkMap {
   /** Of all names and addresses that a link may mean. */
   digest: string;
   links: Map<string, NoteLinks>;
-  /** Made when the first note has to be looked at; good as long as the digest is the same. */
+  /** Created for the first note that needs it; valid while the digest is the same. */
   finder: Finder | null;
 }
 
@@ -178,7 +178,7 @@ export interface Media {
   made: number;
 }
 
-/** A file that is made of the whole site. To make it anew costs no more than to find out whether it is the same. */
+/** A file that is made of the whole site. Building it again costs no more than comparing it. */
 export interface SiteFile {
   url: string;
   type: string;
@@ -189,7 +189,7 @@ export interface SiteFile {
 export interface PagePlan {
   kind: PageKind;
   url: string;
-  /** The note whose body the page shows; null for lists that nobody wrote an introduction to. */
+  /** The note whose body the page shows; null for lists without a written introduction. */
   note: SiteNote | null;
   features: PageModel["features"];
   /**

@@ -13,6 +13,6 @@ export interface SweepContext {
   blobs: BlobStore;
   redis: Redis;
   queues: Queues;
-  /** Aborts when the process was told to stop. */
+  /** Aborts when the process stops. */
   stopping: AbortSignal;
 }

@@ -24,14 +24,14 @@ export async function poll(context: SweepContext): Promise<void> {
     for (const project of next) {
       if (context.stopping.aborted) return;
       const { now, before } = await check(context, project);
-      // Pages of a healthy project need not be told every five minutes that it still is.
+      // Pages of a healthy project need no event every five minutes.
       if (now !== null || before !== null) await publishProjectChanged(context.redis, project);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, ask));
 }
 
-/** Somebody waits for this look, so its end is announced whatever it is. */
+/** A user waits for this check, so its result is always published. */
 export async function checkProject(context: SweepContext, projectId: string): Promise<void> {
   const project = await findProject(context.db, projectId);
   if (!project || (project.source.kind !== "git" && project.source.kind !== "github")) return;

@@ -101,7 +101,7 @@ async function routeForgotten(context: SweepContext): Promise<void> {
   });
 }
 
-/** The ref of a push moves before its event is stored; a crash in between leaves a commit that nobody builds. */
+/** The ref of a push moves before its event is stored; a crash in between leaves a commit that is never built. */
 async function findUnseenHeads(context: SweepContext): Promise<void> {
   const projects = await listRemoteProjects(context.db, {
     after: cursor,

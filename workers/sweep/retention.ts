@@ -33,7 +33,7 @@ import { removeDeletedProjects } from "./deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
-/** Bytes of a build that ended this long ago belong to a kept deployment, or to nobody. */
+/** Bytes of a build that ended this long ago belong to a kept deployment or are unused. */
 const SETTLED_MS = 60 * 60_000;
 const PROJECTS_PER_PAGE = 50;
 
@@ -84,7 +84,7 @@ export async function retainProject(
   const { db, blobs } = context;
   const candidates: string[] = [];
   for (const prefix of blobPrefixesOf(project._id)) {
-    // Logs stay as long as their rows.
+    // Logs are kept while their rows exist.
     if (prefix.startsWith("logs/")) continue;
     for await (const key of blobs.list(prefix)) candidates.push(key);
   }

@@ -21,7 +21,7 @@ interface RecordedFile {
 
 /**
  * Removes files and pictures that no stored deployment shows, in two looks at least an hour apart. The first one only
- * removes the records: without them no further build relies on the bytes without writing them anew.
+ * removes the records: without them every later build writes the bytes again.
  */
 export async function removeUnusedMedia(
   context: Pick<SweepContext, "blobs" | "stopping">,

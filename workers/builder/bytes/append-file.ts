@@ -11,9 +11,9 @@ export interface AppendFile {
   /** The bytes are copied. @returns where they begin */
   add(bytes: Uint8Array): number;
   size(): number;
-  /** Everything, as long as none of it had to be written; then null. */
+  /** Everything that was added, or null once part of it was written. */
   buffered(): Buffer | null;
-  /** Everything is on the disk, and nothing is added any more. @throws what any write has failed with */
+  /** Syncs everything to the disk; nothing can be added afterwards. @throws the error of any failed write */
   close(): Promise<void>;
   remove(): void;
 }

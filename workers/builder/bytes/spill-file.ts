@@ -20,7 +20,7 @@ export interface SpillFile {
   read(start: number, length: number): Buffer;
   /** A part that other threads can read. */
   part(start: number, length: number): FilePart;
-  /** Everything is on the disk, and nothing is added or read any more. */
+  /** Closes the file; nothing can be added or read afterwards. */
   close(): Promise<void>;
   remove(): void;
 }

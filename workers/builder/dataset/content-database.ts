@@ -42,7 +42,7 @@ export interface ContentDatabase {
 
 /**
  * Opens a file that will hold exactly this content. One of an earlier deployment is changed where it differs; an empty one,
- * one of another version and one of which much differs are made anew.
+ * one of another version, and one that differs in many rows, is built again.
  */
 export function openContentDatabase(
   path: string,
@@ -87,7 +87,7 @@ export function openContentDatabase(
   };
 }
 
-/** Taking single posts out of the index costs more than making it anew when it is more than this share of them. */
+/** Taking single posts out of the index costs more than building it again above this share. */
 const MAX_STALE = 0.25;
 
 interface Held {
@@ -131,7 +131,7 @@ function rowsByPost({ posts, links, mediaLinks }: DatabaseContent): Map<string, 
 }
 
 function removePosts(database: DatabaseSyncInstance, gone: readonly Held[]): void {
-  // Words leave the index only when it is told what they were.
+  // The index removes words only if it gets the old text.
   const forget = database.prepare(
     "INSERT INTO search(search, rowid, title, tags, text) SELECT 'delete', rowid, title, tags, text FROM posts WHERE rowid = ?",
   );
@@ -186,7 +186,7 @@ async function insertPosts(
   }
 }
 
-/** These are small: they are written anew each time. */
+/** These tables are small, so they are always rewritten. */
 function writeLists(
   database: DatabaseSyncInstance,
   { tags, medias, notes, files, issues }: DatabaseContent,

@@ -26,7 +26,7 @@ export interface FieldCounter {
   fields(): ContentField[];
 }
 
-/** Finds out which keys the front matter of a vault has, and what stands behind them. */
+/** Collects the keys of a vault's front matter with their types and examples. */
 export function countFields(): FieldCounter {
   const fields = new Map<string, { types: Map<FieldType, number>; examples: string[] }>();
   return {

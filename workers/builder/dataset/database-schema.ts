@@ -1,4 +1,4 @@
-/** Raised with any change of the tables: an older file is then made anew. */
+/** Increased with any change of the tables, so that older files are built again. */
 export const SCHEMA_VERSION = 3;
 
 /** The comments are for whoever writes SQL: they stand in `sqlite_schema`, and the console shows them. */

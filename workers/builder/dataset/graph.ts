@@ -15,7 +15,7 @@ export interface Network {
 
 /** The whole vault as a network: posts, notes that are not published, medias and tags. */
 export function networkOf({ posts, withheld, medias, links, otherLinks }: BuildFacts): Network {
-  // Published spellings first: a tag must not be named by a note that nobody sees.
+  // Published spellings first: a tag must not take its spelling from an unpublished note.
   const tags = tagsOf([...posts, ...withheld]);
   const postIds = new Set(posts.map(({ id }) => id));
   return {
@@ -60,7 +60,7 @@ export function placed(network: Network, positions: ReadonlyMap<string, Position
   };
 }
 
-/** What of a vault everybody may see; every node stays where it is. */
+/** The public part of a vault; every node keeps its position. */
 export function publicPart(
   vault: Graph,
   {

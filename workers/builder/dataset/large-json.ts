@@ -57,7 +57,7 @@ function* pieces(entries: Iterable<[number, number]>): Generator<[number, number
   if (piece) yield piece;
 }
 
-/** Where each entry of a list or record stands. */
+/** The range of each entry of a list or record. */
 function* entriesOf(bytes: Buffer): Generator<[number, number]> {
   let depth = 0;
   let start = 1;

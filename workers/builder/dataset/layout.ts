@@ -86,7 +86,7 @@ function numbering(): (text: string) => number {
   };
 }
 
-/** A known node stays where it was; a new one stands beside its neighbours, or somewhere of its own. */
+/** A known node stays where it was; a new one is put beside its neighbours, or at a position of its own. */
 function startPositions(
   { nodes, edges }: Network,
   before: ReadonlyMap<string, Position>,

@@ -15,7 +15,7 @@ export interface LinkFacts {
   onlyUnlisted: Set<string>;
 }
 
-/** Of one way from a note to a place; nobody writes more on purpose. */
+/** Links from one note to one target; hardly any note has more on purpose. */
 const MAX_FORMS = 10;
 
 /** What every note of the vault leads to, each pair and kind once. */

@@ -48,15 +48,15 @@ export async function makeDataset(
     if (context.stopping.aborted) return wakeDataset(context.queues, projectId);
     const finished = { ...deployment, artifact: deployment.artifact };
     const claim = await claimDataset(context.db, finished);
-    // Another worker makes it; should that one die, the sweep wakes somebody.
+    // Another worker builds it. If that worker dies, the sweep wakes a new one.
     if (!claim) return;
     await makeOne(context, finished, { claim, ...attempt });
-    // Somebody may ask for one of them while it goes: the next turn looks.
+    // A dataset may be requested meanwhile; the next iteration finds it.
     await dropDatasets(context, projectId);
   }
 }
 
-/** The claim is lost: whoever has it writes the rest. */
+/** The claim is lost; its new owner writes the rest. */
 class DatasetLost extends Error {}
 
 async function makeOne(

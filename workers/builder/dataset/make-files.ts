@@ -135,7 +135,7 @@ function allNotes({ posts, withheld }: BuildFacts, issues: readonly Issue[]): No
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A database that cannot be changed must not stand in the way of all that follow: it is made anew. */
+/** A database that cannot be changed is built again, so that it does not block later datasets. */
 async function repaired<T>(path: string, write: () => Promise<T>): Promise<T> {
   const isEarlier = existsSync(path);
   try {

@@ -81,7 +81,7 @@ async function bringRepository(build: Build): Promise<string> {
 }
 
 async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {
-  // A reader that has died, as one of a repository that was made anew does, is opened again by the caller.
+  // A reader that has died, for example of a recreated repository, is opened again by the caller.
   const object = await objects.read(`refs/heads/${branch}`).catch(() => null);
   return object?.type === "commit" ? parseCommit(object) : null;
 }

@@ -11,7 +11,7 @@ import {
 } from "./patterns.ts";
 import { astro, docusaurus, eleventy, quartz, sphinx, vitepress } from "./program-patterns.ts";
 
-/** Reads what a program was told to leave out. Null when its file cannot be read. */
+/** Reads what a program is configured to leave out. Null when its file cannot be read. */
 type Reader = (text: string, folder: string, path: string) => Patterns | Patterns[] | null;
 
 /** Files in which programs keep what they leave out, by the end of their path. Nothing in them is run. */
@@ -39,7 +39,7 @@ export function isGeneratorFile(path: string): boolean {
   return READERS.some(([file]) => file.test(path));
 }
 
-/** @returns none when the file says nothing of this, "unreadable" when nobody can tell */
+/** @returns none when the file says nothing of this, "unreadable" when it cannot be decided */
 export function generatorPatterns(path: string, text: string): Patterns[] | "unreadable" {
   const read = READERS.find(([file]) => file.test(path))?.[1];
   if (!read) return [];

@@ -13,7 +13,7 @@ export interface IgnoreList {
 }
 
 export interface LeftOut {
-  /** As written where it stands. */
+  /** As written in its file. */
   pattern: string;
   origin: string;
   /** The line that undoes it in a list at the root of the repository. */
@@ -28,7 +28,7 @@ interface Listed {
 
 const DEFAULTS = "the defaults";
 const SETTINGS = "the settings";
-/** Nobody writes more by hand, and each is compared with every path. */
+/** No list written by hand is longer, and each pattern is compared with every path. */
 const MAX_PATTERNS = 2_000;
 const MAX_FILES = 100;
 /** Each star more multiplies the time that a long name takes. */
@@ -45,7 +45,7 @@ export function isIgnoreSource(path: string): boolean {
   return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`) || isGeneratorFile(path);
 }
 
-/** Whether a file is left out by its name alone, as most are that nobody asks for. */
+/** Whether a file is left out by its name alone, as most unwanted files are. */
 export function isOrdinary({ pattern, origin }: LeftOut): boolean {
   return origin === DEFAULTS && (pattern === ".*" || pattern === "node_modules/");
 }

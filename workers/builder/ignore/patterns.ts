@@ -60,7 +60,7 @@ export function anywhere(pattern: string): string {
 /** Each more doubles the patterns. */
 const MAX_BRACES = 4;
 
-/** `*.{md,txt}` as the patterns it stands for, since gitignore's syntax has no braces. */
+/** `*.{md,txt}` as separate patterns, because gitignore's syntax has no braces. */
 export function withoutBraces(pattern: string): string[] {
   let all = [pattern];
   for (let step = 0; step < MAX_BRACES; step++)

@@ -1,7 +1,7 @@
 import { anchored, anywhere, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 
 /*
- * Settings that are programs. They are not run: only texts that stand in them as they are can be read.
+ * Settings that are programs. They are not run: only literal strings in them can be read.
  */
 
 /** Notes only: what is imported from such a folder is part of the page that imports it. */

@@ -3,7 +3,7 @@ import { isMarkdownPath } from "#markdown/links/slug.ts";
 import type { Build } from "../context.ts";
 import type { IgnoreList, LeftOut } from "./ignore-list.ts";
 
-/** More would fill the list of issues with what nobody asked for. */
+/** More would flood the list of issues. */
 const MAX_NAMED = 20;
 
 export interface LeftOutFile {
@@ -12,7 +12,7 @@ export interface LeftOutFile {
   why: LeftOut;
 }
 
-/** Says once for each pattern what it leaves out, so that nobody wonders. */
+/** Reports once for each pattern which files it leaves out. */
 export function reportLeftOut(
   build: Build,
   files: readonly LeftOutFile[],
@@ -61,7 +61,7 @@ function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
 
 const UNDERSCORED = /(?:^|\/)_\*/;
 
-/** A generator may leave out every name with an underscore; nobody means to bring all of them back. */
+/** A generator may leave out every name with an underscore; bringing all of them back is never the intention. */
 function undoOf({ path, why }: LeftOutFile): string {
   if (!UNDERSCORED.test(why.pattern)) return why.undo;
   const [, place = "", rest = ""] = /^((?:.*?\/)?_[^/]*)(\/.*)?$/.exec(path) ?? [];

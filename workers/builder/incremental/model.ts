@@ -91,6 +91,6 @@ export interface StateMemory {
   set(projectId: string, state: BuildState): void;
   /** Forgets other projects until a site of so many notes can be made beside what is left. */
   makeRoom(projectId: string, notes: number): Promise<void>;
-  /** Whoever changes a state in place owns it alone. */
+  /** A build that changes a state in place owns it alone. */
   drop(projectId: string): void;
 }

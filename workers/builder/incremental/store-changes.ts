@@ -56,7 +56,7 @@ export async function storeChanges(
   };
 }
 
-/** Finds a place for every new hash, and forgets those that no address has any more. */
+/** Records the range of every new hash, and removes hashes without an address. */
 function locateChanges(
   { artifact }: Build,
   { base, site }: CompiledChanges,
@@ -99,7 +99,7 @@ function locateChanges(
   return delta;
 }
 
-/** A pack of which nothing is used any more gives its place to the new one. */
+/** The index of an unused pack is reused for the new one. */
 function ownIndex(packs: string[], uses: Uses, key: string): number {
   const free = packs.findIndex((_, index) => !uses.packs.has(index));
   if (free === -1) return packs.push(key) - 1;

@@ -2,7 +2,7 @@ import { foldKey } from "#markdown/front-matter/publication-rules.ts";
 import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
 import { readData } from "./read-data.ts";
 
-/** In JSON that may be anybody's these mostly mean something else. */
+/** In arbitrary JSON these keys mostly mean something else. */
 const AMBIGUOUS = new Set(
   "status poststatus visibility postvisibility url build password public".split(" "),
 );

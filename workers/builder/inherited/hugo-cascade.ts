@@ -34,7 +34,7 @@ export function siteCascade(text: string, path: string): Given[] {
   const data = readData(text, path);
   if (!isData(data)) return [];
   const folder = folderOf(path).replace(/(^|\/)config\/[^/]+\/$/, "$1");
-  // In a folder of settings the name of the file stands for the key.
+  // In a folder of settings the file name is the key.
   if (/\/cascade\.\w+$/.test(path))
     return given(data, { folder, language: null, contentFolders: [] });
   if (!isRecord(data)) return [];

@@ -61,7 +61,7 @@ function quartzFilters(text: string, path: string): Given[] {
   return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
 }
 
-/** Programs are not run, so nobody can tell what one says that mentions publication. */
+/** Programs are never run. One that mentions publication may withhold notes. */
 function program(text: string, path: string): Given[] {
   if (!mayWithhold(text, { asKey: true }) && !NO_PERMALINK.test(text)) return [];
   return [{ folder: folderOf(path), applies: always, values: null }];

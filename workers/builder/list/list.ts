@@ -92,7 +92,7 @@ export function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Where a path stands in a list that `byPath` has sorted; -1 when it does not. */
+/** The index of a path in a list sorted by `byPath`; -1 when it is missing. */
 export function placeOf(list: readonly { path: string }[], path: string): number {
   let [low, high] = [0, list.length];
   while (low < high) {

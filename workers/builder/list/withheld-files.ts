@@ -46,7 +46,7 @@ function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {
   return state === "published" || state === "unlisted" ? null : reason;
 }
 
-/** Metadata of a notebook stand in its first cell. */
+/** A notebook keeps its metadata in its first cell. */
 function firstCell(text: string): string {
   try {
     const { cells } = JSON.parse(text) as { cells?: { source?: string | string[] }[] };

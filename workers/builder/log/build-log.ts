@@ -34,7 +34,7 @@ const FLUSH_AT_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 const MAX_LINES = 50_000;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Of a log that is too long, the end is kept as well: the error stands there. */
+/** If a log is too long, its end is kept as well, because it contains the error. */
 const TAIL_LINES = 1_000;
 const TAIL_BYTES = 1024 * 1024;
 const SHORTEST_SECRET = 6;
@@ -115,13 +115,13 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
   }
 
   async function store(chunk: LogLine[]): Promise<void> {
-    // Lines that follow missing ones would stand beside those of whoever goes on with the build.
+    // Lines after a gap would mix with those of the worker that continues the build.
     if (lost || failure) return;
-    // The numbers of a worker that slept through its lease are somebody else's by now.
+    // Another worker already uses the numbers of one that missed its lease.
     lost = !(await holdsClaim(db, claim));
     if (lost) return;
     await appendLogLines(db, deployment._id, chunk);
-    // Whoever misses the event reads the lines at the next one, or when the deployment changes.
+    // A client that misses the event reads the lines at the next one, or when the deployment changes.
     await publish(redis, deploymentTopic(deployment._id), "deployment.logged", {
       deploymentId: deployment._id,
       projectId: deployment.projectId,

@@ -1,6 +1,6 @@
 import type { Issue } from "#schemas/deployments/deployment.ts";
 
-/** More are counted, but not listed: nobody reads them. */
+/** Further issues are counted but not listed. */
 const MAX_LISTED = 20_000;
 /** More are only counted: a hostile repository could make millions. */
 const MAX_KEPT = 100_000;

@@ -5,7 +5,7 @@ const EVERY_MS = 2_000;
 const number = new Intl.NumberFormat("en");
 
 /**
- * Says in the log how far a long stage is, so that nobody takes it for one that hangs.
+ * Logs the progress of a long stage, so that it does not look stuck.
  * @param all how many notes there are
  * @returns to be told of those that are ready: several at once where they are the same text
  */

@@ -10,7 +10,7 @@ export interface MediaRecord {
   hash: string;
   size: number;
   type: string;
-  /** Pixels, as shown (after EXIF rotation); null when it is no picture, or one nobody can read. */
+  /** Pixels, as shown (after EXIF rotation); null when it is no picture or cannot be read. */
   width: number | null;
   height: number | null;
   /** Preview of a few pixels as a data URI. */
@@ -72,7 +72,7 @@ async function examine(blobs: BlobStore, bytes: Buffer): Promise<Partial<MediaRe
   const variants: MediaRecord["variants"] = [];
   for (const target of widthsFor(width, bytes.length)) {
     const variant = await open(bytes).autoOrient().resize({ width: target }).webp(WEBP).toBuffer();
-    // A larger file than the original helps nobody.
+    // A variant larger than the original is useless.
     if (variant.length >= bytes.length) continue;
     const hash = contentHash(variant);
     await blobs.put(mediaKey(hash), variant);

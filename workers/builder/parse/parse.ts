@@ -80,7 +80,7 @@ export async function compileNotes(
       facts.set(key, added);
       if (isWithheld({ path: "", facts: added }, build.now) || isStored(build, added.raw.hash))
         return;
-      // It is published beside the page, and nobody should have to read it again for that.
+      // It is published beside the page, so it is kept instead of read again.
       pack.add(rawSource(source), added.raw.hash);
     },
   });

@@ -65,7 +65,7 @@ async function compareAgain(
   return publication;
 }
 
-/** What somebody has to look at, as far as a log is the place for it; the deployment's page lists all. */
+/** Logs the first items that need approval; the deployment's page lists all of them. */
 function logNewlyPublic({ log }: Build, { items }: Publication): void {
   log.info(`Visitors could not see ${items.length === 1 ? "this" : "these"} before:`);
   for (const { path, url } of items.slice(0, LOGGED)) log.info(`  ${path} at ${url}`);

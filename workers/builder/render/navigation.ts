@@ -8,7 +8,7 @@ const MAX_SIBLINGS = 50;
 export interface Navigation {
   /** The way from the home page to a folder. */
   crumbs(folder: Folder | null): { items: { title: string; url: string }[]; digest: string };
-  /** The part of a folder's entries in which a page stands; its pages share one list. */
+  /** The part of a folder's entries that contains a page. Its pages share one list. */
   branch(folder: Folder | null, url: string): Branch;
 }
 

@@ -281,7 +281,7 @@ export function variantUrl({ hash, width }: { hash: string; width: number }): st
   return `/_media/${hash}-${width}.webp`;
 }
 
-/** A folder, or a page that no file stands for. */
+/** A folder, or a page without a file. */
 function pageSlot(target: string, structure: SiteStructure): Resolution {
   const folder = target.endsWith("/") && structure.folders.get(folderUrl(target));
   if (!folder && target.startsWith("/"))

@@ -17,7 +17,7 @@ interface Named {
 }
 
 export interface PageFinisher {
-  /** What stands in frames for the HTML of notes. */
+  /** Placeholders in frames for the HTML of notes. */
   signs: FrameSigns;
   /** Waits while threads have enough to do. */
   add(page: Named, frame: string, note: NoteHtml & { bodyHasTitle: boolean }): Promise<void>;

@@ -59,7 +59,7 @@ export function planPages(context: PlanContext): PagePlan[] {
   return [...plans, ...lists.filter(([first]) => first && !taken.has(first.url)).flat()];
 }
 
-/** The pages of some notes, and every list in which one of `listed` stands. */
+/** The pages of some notes, and every list that contains one of `listed`. */
 export function planSome(
   context: PlanContext,
   some: { notes: Iterable<SiteNote>; listed: Iterable<SiteNote> },
@@ -180,8 +180,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
 }
 
 /**
- * The pages of a folder's list that no note stands on: all of them, or those behind the first when the folder has an index
- * note. A front page that somebody wrote has no such list.
+ * The pages of a folder's list without a note of their own: all of them, or those behind the first when the folder has an index
+ * note. A written front page has no such list.
  */
 function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
   const { navigation, languages } = tools;

@@ -14,7 +14,7 @@ export interface ListPage<Item> {
   paging: Paging | null;
 }
 
-/** A list in pages of the same length; an empty one has a page, too. The first stands at the address of the list. */
+/** A list in pages of the same length; an empty one has a page, too. The first page has the address of the list. */
 export function listPages<Item>(
   first: string,
   all: readonly Item[],

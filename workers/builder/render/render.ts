@@ -174,7 +174,7 @@ function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[])
 function addMedia({ files, keys }: Output, media: Media): void {
   for (const { url, hash, type, size, variants } of media.files.values()) {
     files[url] = [hash, type, size];
-    // What stands there is not the page that the key was made for.
+    // The stored page does not match the key.
     delete keys[url];
     for (const variant of variants)
       files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];

@@ -7,7 +7,7 @@ export const REPLACEABLE = ["/feed.xml", "/sitemap.xml", "/llms.txt", "/robots.t
 /** The theme reads it, so it is always ours. */
 export const TREE_URL = "/_tree.json";
 
-/** A list of more notes is cut into parts: one edited note would otherwise store some megabytes anew. */
+/** A list of more notes is cut into parts: otherwise one changed note would store some megabytes again. */
 export const MAX_WHOLE = 2_000;
 
 export const PART_NOTES = 1_000;

@@ -13,7 +13,7 @@ export interface LinkWorld {
   ignores(path: string): boolean;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
-  /** Addresses of pages that no file stands for, such as "/tags". */
+  /** Addresses of pages without a file, such as "/tags". */
   generated: ReadonlySet<string>;
 }
 

@@ -31,7 +31,7 @@ export async function projectRedirects(
   const moved = await movedNotes(build, source, site);
   const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
   if (fresh.length > 0) {
-    // The project may have been deleted meanwhile: what is written now nobody would remove.
+    // The project may have been deleted meanwhile: what is written now would never be removed.
     if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
     await saveRedirects(db, projectId, Object.fromEntries(fresh));
   }
@@ -125,7 +125,7 @@ async function changesSince(source: Source, from: string) {
   try {
     return await diffTree(source.directory, from, source.commit.sha);
   } catch (error) {
-    // The old commit is gone after a force push: nothing can be told about renames.
+    // The old commit is gone after a force push: renames are unknown.
     if (error instanceof GitError && error.reason === "exit") return [];
     throw error;
   }

@@ -27,11 +27,11 @@ import { projectRedirects, publishedRedirects } from "./redirects.ts";
 import { REPLACEABLE, TREE_URL, listAddresses } from "./list-addresses.ts";
 import { buildStructure } from "./site-structure.ts";
 
-/** Pages that no file stands for. */
+/** Pages without a file. */
 const GENERATED = ["/posts", "/tags", "/404"];
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
-/** Decides what is public, where it stands, and what every link leads to. */
+/** Decides what is public, its address, and what every link leads to. */
 export async function resolveContent(
   build: Build,
   source: Source,
@@ -226,7 +226,7 @@ export function coverPath(
   return [`${folder}${plain}`, plain].find((candidate) => files.has(candidate)) ?? null;
 }
 
-/** Whoever does not know Jekyll or Hugo may wonder why a note with a date is not there. */
+/** Authors who do not know Jekyll or Hugo may wonder why a dated note is missing. */
 export function dateIssues(note: ParsedNote, { now }: Pick<Build, "now">, root: string): Issue[] {
   const day = withheldByDate(note, now);
   if (day === null) return [];

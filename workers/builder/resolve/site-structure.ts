@@ -47,7 +47,7 @@ function put(notes: SiteNote[] | undefined, before: SiteNote, after: SiteNote): 
   if (notes && at !== -1) notes[at] = after;
 }
 
-/** The tags whose lists a note stands in. */
+/** The tags whose lists contain a note. */
 export function tagsOf({ tags }: SiteStructure, note: SiteNote): Tag[] {
   const urls = new Set(note.tags.flatMap(({ name }) => tagPrefixes(name).map(tagAddress)));
   return urls.size === 0 ? [] : tags.filter(({ url }) => urls.has(url));
@@ -59,7 +59,7 @@ function tagPrefixes(name: string): string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
-/** The folder whose list the note stands in: its own folder, or the parent of the folder it is the index of. */
+/** The folder whose list contains the note: its own folder, or the parent of the folder it is the index of. */
 export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
   const own = structure.folders.get(note.url);
   if (own) return own.parent;

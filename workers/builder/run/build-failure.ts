@@ -20,7 +20,7 @@ export interface End {
   errorCode: AppCode | null;
 }
 
-/** What the log ends with. The errors that stop a build stand in it already. */
+/** What the log ends with. The log already contains the errors that stop a build. */
 export function lastLine({ status, reason, errorCode }: End): string {
   if (errorCode === "issues_found") return buildErrors.issues_found.message;
   return reason ?? (status === "failed" ? "The build failed." : status);

@@ -11,7 +11,7 @@ export const DEBOUNCE_MS = 500;
 const BURST_PATIENCE_MS = 10_000;
 
 /**
- * Pushes that come faster than anybody reads are a script, or a loop: a build for each would only keep others waiting.
+ * Many pushes within a second come from a script or a loop. One build for each would only delay others.
  * The newest is built as soon as they stop, and at the latest some seconds after the last build.
  */
 export async function shouldDebounce(db: Db, projectId: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";
 import type { StageClock } from "../log/stage-clock.ts";
 
-/** Writes how the build ended, and tells everybody. */
+/** Stores how the build ended, publishes it and wakes the notifications. */
 export async function finish(build: Build, clock: StageClock, end: End): Promise<void> {
   const { context, claim, deployment, log } = build;
   const { db, blobs } = context;
@@ -22,7 +22,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   if (!(await finishBuild(db, claim, { ...end, stages: clock.stages() }))) return;
   await announce(context, { ...deployment, status: end.status });
   if (end.status === "success") await wakeDataset(context.queues, claim.projectId);
-  // The sweep finds those that nobody was told of.
+  // The sweep finds deployments without a notification.
   if (end.status === "success" || end.status === "failed")
     await wakeNotify(context.queues, claim.deploymentId).catch(ignoreLost);
   await archiveLog({ db, blobs }, deployment);

@@ -10,7 +10,7 @@ import { runBuild } from "./run-build.ts";
 export async function buildFairly(context: BuildContext, projectId: string): Promise<void> {
   const { db, env, queues } = context;
   const burst = shouldDebounce(db, projectId);
-  // Where nobody comes to ask for it, it must not bring the process down.
+  // If it is never awaited, its failure must not end the process.
   awaitedLater(burst);
   const project = await findProject(db, projectId);
   if (!project) return;

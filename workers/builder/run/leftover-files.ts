@@ -18,7 +18,7 @@ const GRACE_MS = 60 * 60_000;
  * has done it.
  */
 
-/** Removes what builds have begun to write and nobody works on any more, because their worker was killed. */
+/** Removes unfinished files of builds whose worker was killed. */
 export async function removeLeftoverFiles({ env, db }: Disk): Promise<void> {
   const directory = join(env.DATA_DIR, "tmp", "builds");
   for (const name of await readdir(directory).catch(unlessMissing<string[]>([]))) {

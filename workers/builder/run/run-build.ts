@@ -192,7 +192,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
       if (event.name === "deployment.cancelRequested") stop.abort(new BuildCanceled());
     },
   );
-  // What was asked before we listened stands in the row. While Redis is away the heartbeat brings a cancel.
+  // A cancel from before the subscription is stored in the row. While Redis is away the heartbeat brings a cancel.
   subscribed
     .then(async () => {
       if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
@@ -254,7 +254,7 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop);
   });
-  // Once nobody waits for it any more its failure has no meaning.
+  // After an abort its failure is irrelevant.
   awaitedLater(promise);
   try {
     return await Promise.race([promise, aborted]);

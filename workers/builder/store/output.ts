@@ -9,7 +9,7 @@ export interface Output {
   keys: Record<string, string>;
   /** Takes a file over from the last build. @returns false when its inputs differ */
   keep(url: string, key: string): boolean;
-  /** Without a key the file is made anew by every build. The bytes are not needed afterwards. */
+  /** A file without a key is built again by every build. The bytes are not needed afterwards. */
   write(
     url: string,
     file: { key: string | null; type: string; bytes: Uint8Array; hash?: string },

@@ -29,7 +29,7 @@ const THREAD_MEMORY_MB = 512;
 /** Of a worker that is started by itself. The supervisor sets `--max-semi-space-size`, which holds for every thread instead. */
 const THREAD_YOUNG_MEMORY_MB = 48;
 
-/** Having compiled more than this a thread holds tens of megabytes that nobody needs, and gives nothing back by itself. */
+/** After compiling more than this a thread keeps tens of megabytes of garbage until it is asked to collect. */
 const TIRED_BYTES = 8 * 1024 * 1024;
 /** After so much even what it cannot give back is worth the second of work that a new thread spends on becoming fast. */
 const SPENT_BYTES = 64 * 1024 * 1024;
@@ -187,7 +187,7 @@ export function openCompilePool(
       const bytes = batch.given.end * PAGE_SHARE;
       const task = { message: batch, isLarge: false, bytes, timeoutMs: batchTimeoutMs };
       const finished = (await ask(task)) as FinishedPages | null;
-      // A thread that hangs may still write where it was told to.
+      // A thread that hangs may still write to its output.
       return finished ?? finishPages({ ...batch, made: sharedBytes(batch.made.memory.byteLength) });
     },
     rest() {
@@ -216,7 +216,7 @@ function answerOf(thread: Worker, timeoutMs: number): Promise<unknown> {
       clearTimeout(timer);
       // By name: Node's own listeners on a worker must stay.
       for (const name of ["message", "error", "exit"]) thread.removeAllListeners(name);
-      // What a thread says while it is being ended interests nobody.
+      // Messages of a thread that is being ended are ignored.
       thread.on("error", () => undefined);
       done();
     };

@@ -7,7 +7,7 @@ import { contentHash } from "../bytes/content-hash.ts";
 import { addBytes, addText, type SharedBytes, sharedBytes } from "../bytes/shared-bytes.ts";
 import { type FilePart, readPart } from "../bytes/spill-file.ts";
 
-/** The HTML of a note as it was compiled, and what stands in its slots. */
+/** The compiled HTML of a note, and the text of its slots. */
 export interface NoteHtml {
   /** A file is read where pages are finished, as long as the build has it. */
   html: Uint8Array | FilePart;
