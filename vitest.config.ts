@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config";
 
 /** Suites that leave nothing behind in the modules they load: a third of their time was loading them once for each file. */
-const SHARED = ["api", "schemas", "store", "web"].map((room) => `tests/unit/${room}/**/*.test.ts`);
+const SHARED = ["api", "schemas", "store", "web"].map(
+  (room) => `tests/{unit,integration}/${room}/**/*.test.ts`,
+);
 
 /** They replace modules, which works only where no suite before has loaded them, and stays for those that come after. */
-const REPLACING = ["guards", "layouts", "lib/follow-person"].map(
-  (suite) => `tests/unit/web/${suite}.test.ts`,
+const REPLACING = ["unit/web/guards", "unit/web/layouts", "integration/web/lib/user-events"].map(
+  (suite) => `tests/${suite}.test.ts`,
 );
 
 export default defineConfig({

@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       "tests/fault/**/*.test.ts",
       // Random histories: far longer ones than in `npm test`.
-      "tests/unit/workers/{incremental,incremental-history,interleaving}.test.ts",
+      "tests/integration/workers/builder/incremental/{incremental,incremental-history,interleaving}.test.ts",
     ],
     env: { FAULT_SCALE: "full", PROPERTY_STEPS: "200" },
     fileParallelism: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compileNote } from "#markdown/render/compile.ts";
 import { openPassageMemory, type PassageMemory } from "#markdown/passages/passage-memory.ts";
-import { randomNumbers } from "../../support/agreement.ts";
+import { randomNumbers } from "#tests/support/agreement.ts";
 
 const OPTIONS = { path: "note.md", highlight: false, hardLineBreaks: false };
 

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { appRouter } from "#api/router.ts";
+import { recordPush } from "#core/pushes/record-push.ts";
+import type { AuditEntry } from "#schemas/orgs/audit.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { addPerson, codeOf, makeOrg, proveAddress } from "#tests/support/organization.ts";
+import { recordedPush } from "#tests/support/recorded-push.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+
+let world: World;
+let owner: Person;
+let stranger: Person;
+const db = () => world.services.mongo.db;
+
+beforeAll(async () => {
+  world = await startWorld({ ADMIN_EMAIL: "root@example.com" });
+  owner = await world.signUp();
+  stranger = await world.signUp();
+});
+afterAll(() => world.close());
+
+/** What a call is made of and about; everything anew for every call. */
+interface Things {
+  orgId: string;
+  handle: string;
+  member: Person;
+  project: ProjectDocument;
+  deployment: DeploymentDocument;
+}
+let things: Things;
+
+beforeEach(async () => {
+  const org = await makeOrg(owner);
+  const member = await addPerson(world, { owner, orgId: org.id });
+  const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
+  const { id } = (await owner.api.projects.create.mutate(wanted)).project;
+  const project = (await findProject(db(), id))!;
+  const { deployment } = await queueDeployment(db(), project, {
+    branch: "main",
+    trigger: { kind: "push", actor: null },
+    commit: null,
+  });
+  things = { orgId: org.id, handle: org.handle, member, project, deployment };
+});
+
+afterEach(async () => {
+  // Nobody may own as many as there are tests.
+  await collection(db(), "orgs").deleteMany({ _id: things.orgId });
+});
+
+/** The input of every change within an organization, such that it succeeds. */
+type Call = (things: Things) => object | Promise<object>;
+const inOrg =
+  (more: object = {}): Call =>
+  ({ orgId }) => ({ orgId, ...more });
+const inProject =
+  (more: object = {}): Call =>
+  ({ project }) => ({ projectId: project._id, ...more });
+const inProjectTo: Call = ({ project }) => ({ projectId: project._id, orgId: owner.org });
+const finished: Call = async ({ deployment }) => {
+  const { _id } = deployment;
+  const end = { status: "success" as const, artifact: `${_id}-1` };
+  await collection(db(), "deployments").updateOne({ _id }, { $set: end });
+  return { deploymentId: _id };
+};
+const invited: Call = async ({ orgId }) => {
+  const wanted = { orgId, userEmail: `${newId()}@example.com` };
+  const { invitation } = await owner.api.orgs.addMember.mutate(wanted);
+  return { orgId, invitationId: invitation?.id };
+};
+
+const calls: Record<string, Call> = {
+  "apiKeys.create": inOrg({ name: "CI", scopes: ["read"] }),
+  "orgs.update": inOrg({ updates: { name: "Renamed" } }),
+  "orgs.delete": ({ orgId, handle }) => ({ orgId, confirm: handle }),
+  "orgs.addMember": inOrg({ userEmail: "someone@example.com" }),
+  "orgs.removeMember": ({ orgId, member }) => ({ orgId, userId: member.userId }),
+  "orgs.setMemberRole": ({ orgId, member }) => ({ orgId, userId: member.userId, role: "admin" }),
+  "orgs.transfer": ({ orgId, member }) => ({ orgId, userId: member.userId }),
+  "orgs.invitations.revoke": invited,
+  "orgs.invitations.resend": invited,
+  "projects.create": inOrg({ name: "Another", source: { kind: "remote" } }),
+  "projects.update": inProject({ name: "Renamed" }),
+  "projects.delete": inProject(),
+  "projects.move": inProjectTo,
+  "projects.check": async ({ project: { _id } }) => {
+    // Only a followed repository can be looked at.
+    await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
+    return { projectId: _id };
+  },
+  "projects.settings.update": inProject({ section: "build", values: { highlight: false } }),
+  "projects.pushTokens.create": inProject({ name: "Laptop" }),
+  "projects.pushTokens.revoke": async ({ project }) => {
+    const wanted = { projectId: project._id, name: "Laptop" };
+    const { pushToken } = await owner.api.projects.pushTokens.create.mutate(wanted);
+    return { projectId: project._id, pushTokenId: pushToken.id };
+  },
+  "projects.deployHooks.create": inProject({ name: "CMS" }),
+  "projects.deployHooks.revoke": async ({ project }) => {
+    const wanted = { projectId: project._id, name: "CMS" };
+    const { deployHook } = await owner.api.projects.deployHooks.create.mutate(wanted);
+    return { projectId: project._id, deployHookId: deployHook.id };
+  },
+  "projects.webhookSecret.rotate": inProject(),
+  "deployments.create": inProject(),
+  "deployments.cancel": ({ deployment }) => ({ deploymentId: deployment._id }),
+  "deployments.promote": finished,
+  "deployments.pin": finished,
+  "deployments.unpin": finished,
+  "deployments.delete": finished,
+  "gitEvents.replay": async ({ orgId, project: { _id: projectId } }) => {
+    const gitEventId = await recordedPush(db(), { orgId, projectId });
+    return { projectId, gitEventId };
+  },
+};
+
+/** Every change that is made within an organization, project or deployment, as the router has it. */
+const changes = Object.entries(
+  appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: string; inputs: z.ZodObject[] } }
+  >,
+)
+  .filter(([, { _def }]) => {
+    const fields = Object.keys(_def.inputs[0]?.shape ?? {});
+    const isWithin = ["orgId", "projectId", "deploymentId"].some((id) => fields.includes(id));
+    return _def.type === "mutation" && isWithin;
+  })
+  .map(([path]) => path);
+
+function call(person: Person, path: string, input: object): Promise<unknown> {
+  let place = person.api as unknown as Record<string, unknown>;
+  for (const name of path.split(".")) place = place[name] as Record<string, unknown>;
+  return (place["mutate"] as (input: object) => Promise<unknown>)(input);
+}
+
+const entriesOf = (orgId: string) =>
+  collection(db(), "auditEntries").find({ orgId }).sort({ at: -1, _id: -1 }).toArray();
+
+test("every change has an example here, and every example is a change", () => {
+  expect(Object.keys(calls).toSorted()).toEqual(changes.toSorted());
+});
+
+test.each(changes)(
+  "%s is written down once, with who did it and from where, and not at all when it is refused",
+  async (path) => {
+    const input = await calls[path]!(things);
+    const before = await entriesOf(things.orgId);
+    expect(await codeOf(call(stranger, path, input))).toMatch(/_not_found$/);
+    expect(await codeOf(call(owner, path, { ...input, another: "field" }))).toBe("bad_request");
+    expect(await entriesOf(things.orgId)).toEqual(before);
+    await call(owner, path, input);
+    const known = new Set(before.map(({ _id }) => _id));
+    const fresh = (await entriesOf(things.orgId)).filter(({ _id }) => !known.has(_id));
+    expect(fresh).toEqual([
+      expect.objectContaining({
+        action: path,
+        actor: { kind: "user", userId: owner.userId, name: owner.email },
+        ip: expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/) as unknown,
+      }),
+    ]);
+    expect(fresh[0]?.target.name).not.toBe("");
+  },
+);
+
+describe("the list of an organization", () => {
+  const newest = async (): Promise<AuditEntry> => {
+    const { entries } = await owner.api.orgs.audit.query({ orgId: things.orgId, limit: 1 });
+    return entries[0]!;
+  };
+
+  test("says who was added, and which role became which", async () => {
+    const { orgId, member } = things;
+    expect(await newest()).toMatchObject({ action: "projects.create" });
+    await owner.api.orgs.setMemberRole.mutate({ orgId, userId: member.userId, role: "admin" });
+    expect(await newest()).toMatchObject({
+      action: "orgs.setMemberRole",
+      target: { kind: "member", id: member.userId, name: member.email },
+      details: { from: "member", to: "admin" },
+    });
+    await owner.api.orgs.addMember.mutate({ orgId, userEmail: "new@example.com" });
+    expect(await newest()).toMatchObject({
+      target: { kind: "invitation", name: "new@example.com" },
+      details: { role: "member" },
+    });
+  });
+
+  test("says old and new values of an organization and a project", async () => {
+    const { orgId, handle, project } = things;
+    const changed = `renamed-${newId()}`;
+    await owner.api.orgs.update.mutate({ orgId, updates: { handle: changed, name: "Together" } });
+    expect((await newest()).details).toEqual({ handle_before: handle, handle: changed });
+    await owner.api.projects.update.mutate({ projectId: project._id, visibility: "private" });
+    expect((await newest()).details).toEqual({
+      visibility_before: "public",
+      visibility: "private",
+    });
+  });
+
+  test("names the API key that acted", async () => {
+    const { orgId, project } = things;
+    const asked = { orgId, name: "Robot", scopes: ["write" as const] };
+    const { apiKey, secret } = await owner.api.apiKeys.create.mutate(asked);
+    expect(await newest()).toMatchObject({ target: { kind: "apiKey", id: apiKey.id } });
+    await world
+      .client(secret)
+      .api.projects.update.mutate({ projectId: project._id, name: "By key" });
+    expect((await newest()).actor).toEqual({
+      kind: "key",
+      userId: owner.userId,
+      name: `${owner.email} (API key Robot)`,
+    });
+  });
+
+  test("holds pushes too", async () => {
+    const push = { ref: "refs/heads/main", before: "0".repeat(40), after: "1".repeat(40) };
+    await recordPush(world.services, {
+      projectId: things.project._id,
+      actor: "push token Laptop",
+      refs: [{ ...push, commit: null }],
+    });
+    expect(await newest()).toMatchObject({
+      action: "git.push",
+      actor: { kind: "key", userId: null, name: "push token Laptop" },
+      target: { kind: "project", id: things.project._id, name: "Garden" },
+      details: push,
+    });
+  });
+
+  test("holds who joined by an invitation", async () => {
+    const bob = await world.signUp();
+    const wanted = { orgId: things.orgId, userEmail: bob.email };
+    const { invitation } = await owner.api.orgs.addMember.mutate(wanted);
+    const token = invitation!.url.split("/").at(-1)!;
+    await bob.api.orgs.invitations.accept.mutate({ token });
+    await bob.api.orgs.invitations.accept.mutate({ token });
+    const { entries } = await owner.api.orgs.audit.query({ orgId: things.orgId });
+    const accepted = entries.filter(({ action }) => action === "orgs.invitations.accept");
+    expect(accepted).toEqual([
+      expect.objectContaining({
+        actor: { kind: "user", userId: bob.userId, name: bob.email },
+        target: { kind: "member", id: bob.userId, name: bob.email },
+        details: { role: "member" },
+      }),
+    ]);
+  });
+
+  test("is read page by page, newest first, and shows nothing of another organization", async () => {
+    const { orgId, project } = things;
+    for (const name of ["One", "Two", "Three"])
+      await owner.api.projects.update.mutate({ projectId: project._id, name });
+    const seen: AuditEntry[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await owner.api.orgs.audit.query({
+        orgId,
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(page.total).toBe(6);
+      seen.push(...page.entries);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen.map(({ action }) => action)).toEqual([
+      "projects.update",
+      "projects.update",
+      "projects.update",
+      "projects.create",
+      "orgs.addMember",
+      "orgs.create",
+    ]);
+    expect(seen[0]?.details).toMatchObject({ name: "Three" });
+  });
+});
+
+test("what administrators of the platform do is listed for them alone", async () => {
+  const root = await world.signUp("root@example.com");
+  await proveAddress(world, root);
+  await root.api.admin.users.ban.mutate({ userId: stranger.userId, hours: 1 });
+  const { entries } = await root.api.admin.audit.list.query();
+  expect(entries[0]).toMatchObject({
+    action: "admin.users.ban",
+    actor: { userId: root.userId, name: root.email },
+    target: { kind: "user", id: stranger.userId },
+  });
+  await root.api.admin.users.unban.mutate({ userId: stranger.userId });
+  expect(await codeOf(owner.api.admin.audit.list.query())).toBe("forbidden");
+});

@@ -1,0 +1,274 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  SignJWT,
+} from "jose";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openTokens } from "#api/auth/auth.ts";
+import type { Tokens } from "#core/access/token-owner.ts";
+import { collection } from "#store/collections.ts";
+import { type AuthServer, startAuthServer } from "#tests/support/auth-server.ts";
+
+const SECRET = "a shared secret of a service that has not moved on";
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** A service that somebody else runs: its keys, its accounts, and what it was asked. */
+interface Double {
+  url: string;
+  keys: JWK[];
+  user: Record<string, unknown> | { status: number; code: string };
+  autoconfirm: boolean;
+  asked: Record<string, number>;
+  down: boolean;
+}
+
+let server: AuthServer;
+let http: Server;
+let double: Double;
+beforeEach(async () => {
+  server = await startAuthServer();
+  double = { url: "", keys: [], user: ann, autoconfirm: false, asked: {}, down: false };
+  http = createServer((request, response) => {
+    const path = request.url ?? "";
+    double.asked[path] = (double.asked[path] ?? 0) + 1;
+    if (double.down) return response.writeHead(503).end();
+    const failure = path === "/user" && "status" in double.user ? double.user : null;
+    const answers: Record<string, unknown> = {
+      "/.well-known/jwks.json": { keys: double.keys },
+      "/user": double.user,
+      "/settings": { mailer_autoconfirm: double.autoconfirm },
+    };
+    response.writeHead(failure ? Number(failure["status"]) : 200, {
+      "content-type": "application/json",
+    });
+    response.end(JSON.stringify(answers[path] ?? {}));
+  });
+  await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+  double.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  http.closeAllConnections();
+  await new Promise((done) => http.close(done));
+  await server.close();
+});
+
+const ann = {
+  id: "00000000-0000-4000-8000-000000000001",
+  email: "Ann@Example.com",
+  email_confirmed_at: "2026-01-01T00:00:00Z",
+  user_metadata: { full_name: "Ann", email_verified: true },
+  identities: [],
+};
+
+const open = (variables: Record<string, string> = {}): Tokens => {
+  const env = { ...server.env, AUTH_URL: double.url, ...variables };
+  return openTokens({ db: server.db, env, secretBox: server.secretBox, clock: server.clock });
+};
+
+async function newKey(alg = "ES256"): Promise<{ kid: string; key: CryptoKey }> {
+  const pair = await generateKeyPair(alg, { extractable: true });
+  const jwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  double.keys.push({ ...jwk, kid, alg, use: "sig" });
+  return { kid, key: pair.privateKey };
+}
+
+interface Signing {
+  key: CryptoKey | Uint8Array;
+  kid?: string;
+  alg?: string;
+  claims?: Record<string, unknown>;
+  issuer?: string;
+  audience?: string;
+}
+
+function sign({ key, kid, alg = "ES256", claims, issuer, audience }: Signing): Promise<string> {
+  const now = Math.floor(server.clock().getTime() / SECOND_MS);
+  return new SignJWT({ session_id: "s-1", aal: "aal1", ...claims })
+    .setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }) })
+    .setSubject(ann.id)
+    .setIssuer(issuer ?? double.url)
+    .setAudience(audience ?? "authenticated")
+    .setIssuedAt(now)
+    .setExpirationTime(now + 3600)
+    .sign(key);
+}
+
+describe("a token of the other service", () => {
+  test.each(["ES256", "RS256"])("signed with %s tells who it is", async (alg) => {
+    const key = await newKey(alg);
+    expect(await open().verifyAccessToken(await sign({ ...key, alg }))).toMatchObject({
+      userId: ann.id,
+      email: "ann@example.com",
+      emailProven: true,
+      fullName: "Ann",
+      sessionId: "s-1",
+      aal: "aal1",
+      factorMissing: false,
+    });
+  });
+
+  test("is refused with another issuer or audience, an unknown key, or when it is over", async () => {
+    const key = await newKey();
+    const tokens = open();
+    const stranger = await generateKeyPair("ES256");
+    for (const forged of [
+      await sign({ ...key, issuer: "https://elsewhere.example" }),
+      await sign({ ...key, audience: "anon" }),
+      await sign({ key: stranger.privateKey, kid: key.kid }),
+      await sign({ key: stranger.privateKey }),
+      "nonsense",
+    ])
+      expect(await tokens.verifyAccessToken(forged)).toBeNull();
+    const good = await sign(key);
+    server.pass(61 * MINUTE_MS);
+    expect(await tokens.verifyAccessToken(good)).toBeNull();
+    expect(double.asked["/user"]).toBeUndefined();
+  });
+
+  test("may name issuer and key set of their own", async () => {
+    const key = await newKey();
+    const tokens = open({
+      AUTH_JWT_ISSUER: "https://issuer.example",
+      AUTH_JWT_AUD: "us",
+      AUTH_JWKS_URL: `${double.url}/.well-known/jwks.json`,
+    });
+    const token = await sign({ ...key, issuer: "https://issuer.example", audience: "us" });
+    expect(await tokens.verifyAccessToken(token)).not.toBeNull();
+    expect(await tokens.verifyAccessToken(await sign(key))).toBeNull();
+  });
+
+  test("signed with a shared secret counts only where that is set, and only without a key's name", async () => {
+    const { kid } = await newKey();
+    const key = new TextEncoder().encode(SECRET);
+    const token = await sign({ key, alg: "HS256" });
+    expect(await open().verifyAccessToken(token)).toBeNull();
+    const tokens = open({ AUTH_JWT_SECRET: SECRET });
+    expect(await tokens.verifyAccessToken(token)).toMatchObject({ userId: ann.id });
+    expect(await tokens.verifyAccessToken(await sign({ key, alg: "HS256", kid }))).toBeNull();
+    // The public key, which everybody knows, taken for the secret.
+    const known = new TextEncoder().encode(JSON.stringify(double.keys[0]));
+    expect(await tokens.verifyAccessToken(await sign({ key: known, alg: "HS256" }))).toBeNull();
+  });
+
+  test("with an unknown key makes us ask for the key set at most once in thirty seconds", async () => {
+    const key = await newKey();
+    const tokens = open();
+    await tokens.verifyAccessToken(await sign(key));
+    const { privateKey } = await generateKeyPair("ES256");
+    for (let index = 0; index < 10; index += 1)
+      expect(
+        await tokens.verifyAccessToken(await sign({ key: privateKey, kid: `unknown-${index}` })),
+      ).toBeNull();
+    expect(double.asked["/.well-known/jwks.json"]).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("the other service is asked for the account", () => {
+  test("once a minute for a session, and at once for who wants to know afresh", async () => {
+    const token = await sign(await newKey());
+    const tokens = open();
+    for (let index = 0; index < 5; index += 1) await tokens.verifyAccessToken(token);
+    expect(double.asked["/user"]).toBe(1);
+    await tokens.verifyAccessToken(token, { fresh: true });
+    expect(double.asked["/user"]).toBe(2);
+    server.pass(MINUTE_MS);
+    await tokens.verifyAccessToken(token);
+    expect(double.asked["/user"]).toBe(3);
+  });
+
+  test("and who signed out there is out here, within a minute or at once", async () => {
+    const token = await sign(await newKey());
+    const tokens = open();
+    await tokens.verifyAccessToken(token);
+    double.user = { status: 403, code: "session_not_found" };
+    expect(await tokens.verifyAccessToken(token)).not.toBeNull();
+    expect(await tokens.verifyAccessToken(token, { fresh: true })).toBeNull();
+    expect(await tokens.verifyAccessToken(token)).toBeNull();
+  });
+
+  test("and a confirmed address is proven only where mails are sent to confirm", async () => {
+    const token = await sign(await newKey());
+    double.autoconfirm = true;
+    expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: false });
+    double.autoconfirm = false;
+    double.user = { ...ann, email_confirmed_at: null };
+    expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: false });
+    double.user = ann;
+    expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: true });
+  });
+
+  test("and its word about a second factor counts", async () => {
+    const key = await newKey();
+    double.user = { ...ann, factors: [{ id: "f", factor_type: "totp", status: "verified" }] };
+    expect(await open().verifyAccessToken(await sign(key))).toMatchObject({ factorMissing: true });
+    const raised = await sign({ ...key, claims: { session_id: "s-2", aal: "aal2" } });
+    expect(await open().verifyAccessToken(raised)).toMatchObject({ factorMissing: false });
+  });
+
+  test("and while it is away, whom it knew may read on, and nobody may do more", async () => {
+    const token = await sign(await newKey());
+    const tokens = open();
+    await tokens.verifyAccessToken(token);
+    double.down = true;
+    server.pass(MINUTE_MS);
+    expect(await tokens.verifyAccessToken(token)).toMatchObject({ userId: ann.id });
+    await expect(tokens.verifyAccessToken(token, { fresh: true })).rejects.toMatchObject({
+      appCode: "auth_unavailable",
+    });
+    await expect(open().verifyAccessToken(token)).rejects.toMatchObject({
+      appCode: "auth_unavailable",
+    });
+  });
+});
+
+describe("the copy of an account", () => {
+  test("follows the service: a new address is shown, a ban and a deletion stop API keys", async () => {
+    const token = await sign(await newKey());
+    const tokens = open();
+    await tokens.verifyAccessToken(token);
+    double.user = { ...ann, email: "moved@example.com" };
+    expect(await tokens.verifyAccessToken(token, { fresh: true })).toMatchObject({
+      email: "moved@example.com",
+    });
+    double.user = { status: 403, code: "user_banned" };
+    await tokens.verifyAccessToken(token, { fresh: true });
+    expect(await tokens.findOwner(ann.id)).toBeNull();
+    double.user = ann;
+    await tokens.verifyAccessToken(token, { fresh: true });
+    expect(await tokens.findOwner(ann.id)).toMatchObject({ email: "ann@example.com" });
+    double.user = { status: 403, code: "user_not_found" };
+    await tokens.verifyAccessToken(token, { fresh: true });
+    expect(await tokens.findOwner(ann.id)).toBeNull();
+  });
+
+  test("takes an address from an older copy that still has it", async () => {
+    const key = await newKey();
+    const users = collection(server.db, "authUsers");
+    await open().verifyAccessToken(await sign(key));
+    const copy = await users.findOne({ _id: ann.id });
+    const older = { ...copy!, _id: "older", identities: [] };
+    await users.deleteOne({ _id: ann.id });
+    await users.insertOne(older);
+    await open().verifyAccessToken(await sign(key));
+    expect(await users.findOne({ _id: ann.id })).toMatchObject({ email: "ann@example.com" });
+    expect(await users.findOne({ _id: "older" })).toMatchObject({
+      email: "moved:older",
+      emailProvenAt: null,
+    });
+  });
+
+  test("holds no secret, no password and nothing the person wrote but a name and a picture", async () => {
+    double.user = { ...ann, user_metadata: { name: "Ann", role: "admin", big: "x".repeat(500) } };
+    await open().verifyAccessToken(await sign(await newKey()));
+    const copy = await collection(server.db, "authUsers").findOne({ _id: ann.id });
+    expect(copy).toMatchObject({ userMetadata: { full_name: "Ann" }, passwordHash: null });
+    expect(Object.keys(copy?.userMetadata ?? {})).toEqual(["full_name"]);
+  });
+});

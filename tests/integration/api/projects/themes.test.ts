@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { themes as designs } from "#markdown/themes/themes.ts";
+import type { ProjectSettings } from "#schemas/projects/settings/settings.ts";
+import { themedAddress } from "#schemas/sites/theme-link.ts";
+import {
+  defaultTheme,
+  defaultThemeTokens,
+  type ThemeChoice,
+  themeIds,
+} from "#schemas/projects/theme.ts";
+import { startSites } from "#sites/app.ts";
+import { collection } from "#store/collections.ts";
+import { askSite } from "#tests/support/site.ts";
+import { storeDeployment } from "#tests/support/stored-deployment.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import { makePage, makeSite } from "../../../unit/markdown/themes/pages.ts";
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.signUp();
+});
+afterAll(() => world.close());
+
+async function create(name: string): Promise<string> {
+  const source = { kind: "remote" } as const;
+  return (await ada.api.projects.create.mutate({ orgId: ada.org, name, source })).project.id;
+}
+const save = (projectId: string, theme: unknown) =>
+  ada.api.projects.settings.update.mutate({
+    projectId,
+    section: "build",
+    values: { theme: theme as ThemeChoice },
+  });
+
+test("a visitor sees every theme, one of them by its name, and none that does not exist", async () => {
+  const { api } = world.client();
+  const { themes, total, nextCursor } = await api.themes.list.query({ limit: 3 });
+  expect(themes.map(({ id }) => id)).toEqual(themeIds.slice(0, 3));
+  expect({ total, nextCursor }).toEqual({ total: 4, nextCursor: "3" });
+  const rest = await api.themes.list.query({ limit: 3, cursor: "3" });
+  expect(rest).toMatchObject({ themes: [{ id: "magazine" }], nextCursor: null });
+  const { theme } = await api.themes.get.query({ themeId: "journal" });
+  expect(theme).toMatchObject({ name: "Journal", accent: designs.journal.defaults.accent });
+  for (const themeId of ["constructor", "nothing"])
+    await expect(api.themes.get.query({ themeId })).rejects.toMatchObject({
+      data: { appCode: "not_found" },
+    });
+});
+
+test("a new project has the garden, and so has one that is older than the choice", async () => {
+  const projectId = await create("Old");
+  const saved = async () =>
+    (await ada.api.projects.settings.get.query({ projectId })).settings as ProjectSettings;
+  expect((await saved()).build.theme).toEqual(defaultTheme);
+  await collection(world.services.mongo.db, "projects").updateOne(
+    { _id: projectId },
+    { $unset: { "settings.build.theme": "" } },
+  );
+  expect((await saved()).build.theme).toEqual(defaultTheme);
+});
+
+test("a theme is saved with its tokens and leaves the other settings alone", async () => {
+  const projectId = await create("Themed");
+  await ada.api.projects.settings.update.mutate({
+    projectId,
+    section: "build",
+    values: { rootDirectory: "docs" },
+  });
+  const tokens = { accent: "#1d5fbf", headings: "serif", text: "system", width: "wide" } as const;
+  const { settings } = await save(projectId, { id: "handbook", tokens });
+  expect(settings.build).toMatchObject({
+    rootDirectory: "docs",
+    theme: { id: "handbook", tokens },
+  });
+});
+
+test.each([
+  { accent: "red;}</style><script>" },
+  { accent: "url(//evil.example)" },
+  { accent: "#fff" },
+  { accent: "#12345g" },
+  { headings: "Comic Sans" },
+  { text: 'x"; @import "//evil.example' },
+  { width: "expression(1)" },
+  { radius: "1px" },
+])("F26 what is not a value of a token is refused: %o", async (tokens) => {
+  const projectId = await create("Refused");
+  const theme = { id: "garden", tokens: { ...defaultThemeTokens, ...tokens } };
+  await expect(save(projectId, theme)).rejects.toMatchObject({ data: { code: "BAD_REQUEST" } });
+});
+
+test("an unknown theme is refused", async () => {
+  const projectId = await create("Unknown");
+  for (const id of ["constructor", "../garden", ""])
+    await expect(save(projectId, { id, tokens: defaultThemeTokens })).rejects.toMatchObject({
+      data: { code: "BAD_REQUEST" },
+    });
+});
+
+test("a member sees the project's own pages in a theme before it is saved", async () => {
+  const projectId = await create("Preview");
+  expect((await ada.api.themes.preview.query({ projectId })).preview).toBeNull();
+  const page = designs.garden.render(makePage({ url: "/a", title: "Alpha" }), makeSite());
+  const deploymentId = await storeDeployment(world, projectId, {
+    notes: [{ path: "a.md", text: "Words", page }],
+  });
+  const { preview } = await ada.api.themes.preview.query({ projectId });
+  expect(preview?.deploymentId).toBe(deploymentId);
+  expect(preview?.pages).toEqual([{ kind: "note", url: "/a" }]);
+  const { services } = world;
+  const sites = await startSites({ ...services, env: { ...services.env, SITES_PORT: 0 } });
+  try {
+    const url = new URL(themedAddress(preview!.url, { ...defaultTheme, id: "magazine" }, "/a"));
+    expect(url.origin).not.toBe(new URL(services.env.PUBLIC_URL).origin);
+    const headers = { accept: "text/html", "sec-fetch-dest": "iframe" };
+    const ask = (path: string, more = {}) =>
+      askSite(sites.port, { host: url.host, path, headers: { ...headers, ...more } });
+    const first = await ask(url.pathname + url.search);
+    const cookie = first.headers["set-cookie"]?.split(";")[0];
+    const shown = first.status === 302 ? await ask(first.headers["location"]!, { cookie }) : first;
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain(`<header class="masthead">`);
+    expect(shown.text).toContain("<h1>Alpha</h1>");
+  } finally {
+    await sites.close();
+  }
+});

@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSubscriber, publish, type Subscriber } from "#queues/events.ts";
+import { connectProducer, connectSubscriber } from "#queues/redis.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { startRedis, type TestRedis } from "#tests/support/redis.ts";
+
+const TURNS = 20;
+const topic = deploymentTopic("d1");
+
+let server: TestRedis;
+let producer: Redis;
+let connection: Redis;
+let subscriber: Subscriber;
+
+beforeAll(async () => {
+  server = await startRedis();
+  producer = await connectProducer(server.url);
+  connection = connectSubscriber(server.url);
+  subscriber = openSubscriber(connection);
+  const stop = await subscriber.subscribe(["admin"], () => undefined);
+  stop();
+});
+afterAll(async () => {
+  await subscriber.close();
+  producer.disconnect();
+  await server.close();
+});
+
+const tell = () => publish(producer, topic, "deployment.cancelRequested", { deploymentId: "d1" });
+
+test("nobody is told that they are listened to before Redis has said so, not even the second one", async () => {
+  server.hang();
+  const told: string[] = [];
+  const heard: string[] = [];
+  const listen = async (name: string) => {
+    const stop = await subscriber.subscribe([topic], () => heard.push(name));
+    told.push(name);
+    return stop;
+  };
+  const listening = [listen("first"), listen("second")];
+  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  expect(told).toEqual([]);
+  server.go();
+  const stops = await Promise.all(listening);
+  await tell();
+  await expect.poll(() => heard).toEqual(["first", "second"]);
+  stops[0]?.();
+  await tell();
+  await expect.poll(() => heard).toEqual(["first", "second", "second"]);
+  stops[1]?.();
+});
+
+test("who comes while the last one leaves hears everything", async () => {
+  const heard: string[] = [];
+  for (let round = 0; round < 20; round++) {
+    const stop = await subscriber.subscribe([topic], () => undefined);
+    const joining = subscriber.subscribe([topic], () => heard.push("event"));
+    stop();
+    const leave = await joining;
+    await tell();
+    await expect.poll(() => heard.length).toBe(round + 1);
+    leave();
+  }
+});

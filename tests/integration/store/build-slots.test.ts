@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import { insertOrg, releaseExpiredSlots, takeBuildSlot } from "#store/orgs/orgs.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+
+let world: SitesWorld;
+beforeAll(async () => {
+  world = await startSitesWorld();
+});
+afterAll(() => world?.close());
+
+const MINUTE_MS = 60_000;
+const inAMinute = () => new Date(Date.now() + MINUTE_MS);
+const aMinuteAgo = () => new Date(Date.now() - MINUTE_MS);
+
+async function organization() {
+  const { db } = world.mongo;
+  const handle = newId().slice(0, 10);
+  const org = await insertOrg(db, { name: "Ada", handle, ownerId: newId(), personal: false });
+  return {
+    take: (deploymentId: string, expiresAt = inAMinute()) =>
+      takeBuildSlot(db, org._id, { deploymentId, cap: 2, expiresAt }),
+    held: async () =>
+      (await collection(db, "orgs").findOne({ _id: org._id }))?.slots.map(
+        ({ deploymentId }) => deploymentId,
+      ),
+  };
+}
+
+test("no more builds of an organization run than it may have", async () => {
+  const { take, held } = await organization();
+  expect([await take("one"), await take("two"), await take("three")]).toEqual([true, true, false]);
+  expect(await held()).toEqual(["one", "two"]);
+});
+
+test("a build that is taken up again keeps its one slot, also when all are taken", async () => {
+  const { take, held } = await organization();
+  expect([await take("one"), await take("one"), await take("two"), await take("one")]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(await held()).toEqual(["one", "two"]);
+});
+
+test("the slot of a worker that died is taken by the next build", async () => {
+  const { take, held } = await organization();
+  await take("dead", aMinuteAgo());
+  await take("one");
+  expect(await take("two")).toBe(true);
+  expect(await held()).toEqual(["one", "two"]);
+});
+
+test("a slot whose worker died before its build began is given back when somebody looks", async () => {
+  const { take, held } = await organization();
+  await take("dead", aMinuteAgo());
+  await take("one");
+  await releaseExpiredSlots(world.mongo.db);
+  expect(await held()).toEqual(["one"]);
+});

@@ -1,0 +1,86 @@
+import { Collection } from "mongodb";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import { newId } from "#schemas/ids.ts";
+import { readNextLines } from "#store/deployments/followed-logs.ts";
+import { appendLogLines } from "#store/deployments/logs.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+
+let world: SitesWorld;
+beforeAll(async () => {
+  world = await startSitesWorld();
+});
+afterAll(() => world.close());
+
+const linesOf = (...seqs: number[]): LogLine[] =>
+  seqs.map((seq) => ({ seq, at: "", stage: null, level: "info", text: `line ${seq}` }));
+
+const write = (id: string, ...seqs: number[]) =>
+  appendLogLines(world.mongo.db, id, linesOf(...seqs));
+
+async function read(id: string, after: number): Promise<number[]> {
+  const lines = await readNextLines(world.mongo.db, id, after);
+  return lines.map(({ seq }) => seq);
+}
+
+test("a log is followed from any line, and what is not written yet is found when it is", async () => {
+  const id = newId();
+  expect(await read(id, 0)).toEqual([]);
+  await write(id, 1, 2, 3);
+  await write(id, 4, 5);
+  expect(await read(id, 0)).toEqual([1, 2, 3]);
+  expect(await read(id, 1)).toEqual([2, 3]);
+  expect(await read(id, 3)).toEqual([4, 5]);
+  expect(await read(id, 5)).toEqual([]);
+  await write(id, 6);
+  expect(await read(id, 5)).toEqual([6]);
+});
+
+test("forty people who follow a log at the same place ask the database once", async () => {
+  const id = newId();
+  await write(id, 1, 2);
+  const asked = vi.spyOn(Collection.prototype, "findOne");
+  const all = await Promise.all(Array.from({ length: 40 }, () => read(id, 0)));
+  expect(await read(id, 0)).toEqual([1, 2]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  expect(all.every((seqs) => seqs.join() === "1,2")).toBe(true);
+});
+
+test("who asks after a line was written gets it, although a look that began before found nothing", async () => {
+  const id = newId();
+  const findOne = Collection.prototype.findOne;
+  let answer: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const looked = vi.fn();
+  const asked = vi.spyOn(Collection.prototype, "findOne").mockImplementationOnce(async function (
+    this: Collection,
+    ...args: unknown[]
+  ) {
+    const found: unknown = await Reflect.apply(findOne, this, args);
+    looked();
+    await waits;
+    return found;
+  } as typeof findOne);
+  const early = read(id, 0);
+  await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+  await write(id, 1);
+  const late = [read(id, 0), read(id, 0)];
+  answer();
+  expect(await early).toEqual([]);
+  expect(await Promise.all(late)).toEqual([[1], [1]]);
+  asked.mockRestore();
+});
+
+test("one failure of the database is not held for those who ask later", async () => {
+  const id = newId();
+  await write(id, 1);
+  const asked = vi
+    .spyOn(Collection.prototype, "findOne")
+    .mockRejectedValueOnce(new Error("no connection"));
+  await expect(read(id, 0)).rejects.toThrow("no connection");
+  asked.mockRestore();
+  expect(await read(id, 0)).toEqual([1]);
+});

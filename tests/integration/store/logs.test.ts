@@ -1,0 +1,69 @@
+import { Collection } from "mongodb";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { LogLine } from "#schemas/deployments/deployment.ts";
+import { logKey } from "#schemas/deployments/manifest.ts";
+import { collection } from "#store/collections.ts";
+import { appendLogLines, archiveLog, readLogLines } from "#store/deployments/logs.ts";
+import { type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+
+let world: SitesWorld;
+beforeAll(async () => {
+  world = await startSitesWorld();
+});
+afterAll(() => world.close());
+
+const deployment = { _id: "deployment", projectId: "project" };
+
+function linesOf(...seqs: number[]): LogLine[] {
+  return seqs.map((seq) => ({
+    seq,
+    at: "2026-01-01T00:00:00.000Z",
+    stage: null,
+    level: "info",
+    text: `line ${seq}`,
+  }));
+}
+
+test("a log that is archived while it is read still has every line once and in order", async () => {
+  const store = { db: world.mongo.db, blobs: world.blobs };
+  const chunks = [linesOf(1, 2), linesOf(3, 4), linesOf(5)];
+  for (const chunk of chunks) await appendLogLines(store.db, deployment._id, chunk);
+  const held = await collection(store.db, "logChunks").find().toArray();
+  await archiveLog(store, deployment);
+  expect(await store.blobs.get(logKey(deployment.projectId, deployment._id))).not.toBeNull();
+  // As a reader finds it before the last chunks are removed.
+  for (const left of [held.slice(1), [held[0]!, held[2]!]]) {
+    await collection(store.db, "logChunks").deleteMany({});
+    await collection(store.db, "logChunks").insertMany(left);
+    const lines = await readLogLines(store, deployment, { after: 0, limit: 100 });
+    expect(lines.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  }
+});
+
+test("a long log that is archived after its first chunks were read does not end there", async () => {
+  const store = { db: world.mongo.db, blobs: world.blobs };
+  const long = { _id: "long", projectId: "project" };
+  const seqs = Array.from({ length: 250 }, (_, at) => at + 1);
+  for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
+  // The first answer of the database holds few chunks; the others are gone when the reader asks for them.
+  const find = Collection.prototype.find;
+  const found = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
+    this: Collection,
+    ...asked: Parameters<typeof find>
+  ) {
+    const cursor = find.apply(this, asked);
+    const next = cursor[Symbol.asyncIterator].bind(cursor);
+    cursor[Symbol.asyncIterator] = async function* () {
+      let first = true;
+      for await (const chunk of { [Symbol.asyncIterator]: next }) {
+        if (first) await archiveLog(store, long);
+        first = false;
+        yield chunk;
+      }
+    };
+    return cursor;
+  } as typeof find);
+  const lines = await readLogLines(store, long, { after: 0, limit: 1_000 });
+  found.mockRestore();
+  expect(lines.map(({ seq }) => seq)).toEqual(seqs);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { findProject, promoteByHand } from "#store/projects/projects.ts";
+import { deleteDeployment } from "#store/deployments/delete-deployment.ts";
+import { collection } from "#store/collections.ts";
+import { markRemoved, planRetention } from "#store/deployments/retention.ts";
+import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
+
+let world: SitesWorld;
+beforeAll(async () => {
+  world = await startSitesWorld();
+});
+afterAll(() => world.close());
+
+async function twoDeployments(siteLabel: string) {
+  const project = await insertSite(world, siteLabel);
+  const old = await publish(world, project, { files: { "/": "old" } });
+  const live = await publish(world, project, { files: { "/": "new" } });
+  const liveNow = async () => (await findProject(world.mongo.db, project._id))?.live?.deploymentId;
+  return { project, old, live, liveNow };
+}
+
+test("a deployment whose bytes retention has taken cannot be made live", async () => {
+  const { db } = world.mongo;
+  const { project, old, live, liveNow } = await twoDeployments("taken--ada");
+  expect(await markRemoved(db, old)).toBe(true);
+  expect(await promoteByHand(db, project._id, old._id, true)).toBeNull();
+  expect(await liveNow()).toBe(live._id);
+});
+
+test("what a member makes live is not taken, even when retention decided on an older state", async () => {
+  const { db } = world.mongo;
+  const { project, old, liveNow } = await twoDeployments("kept--ada");
+  await promoteByHand(db, project._id, old._id, true);
+  expect(await markRemoved(db, old)).toBe(false);
+  expect(await liveNow()).toBe(old._id);
+  expect(await findDeployment(db, old._id)).toMatchObject({ removedAt: null });
+});
+
+test("what was rolled back to a moment ago is not taken while the next switch is still going on", async () => {
+  const { db } = world.mongo;
+  const { project, old, live } = await twoDeployments("switched--ada");
+  await promoteByHand(db, project._id, old._id, true);
+  await promoteByHand(db, project._id, live._id, false);
+  expect(await markRemoved(db, old)).toBe(false);
+});
+
+test("bytes of a deleted deployment stay for an hour: a build that is running may stand on them", async () => {
+  const { db } = world.mongo;
+  const { project, old } = await twoDeployments("deleted--ada");
+  expect(await deleteDeployment(db, old)).toBe("deleted");
+  const keeps = async () => (await planRetention(db, project)).kept.map(({ _id }) => _id);
+  expect(await keeps()).toContain(old._id);
+  const hourAgo = new Date(Date.now() - 61 * 60_000);
+  const then = { deletedAt: hourAgo, removedAt: hourAgo };
+  await collection(db, "deployments").updateOne({ _id: old._id }, { $set: then });
+  expect(await keeps()).not.toContain(old._id);
+});
+
+test("what is live is kept, even when its build was given up after the switch", async () => {
+  const { db } = world.mongo;
+  const { project, live } = await twoDeployments("given-up--ada");
+  await collection(db, "deployments").updateOne({ _id: live._id }, { $set: { status: "failed" } });
+  const { kept } = await planRetention(db, (await findProject(db, project._id))!);
+  expect(kept.map(({ _id }) => _id)).toContain(live._id);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { wakeBuild, wakeDataset } from "#queues/enqueue.ts";
+import { putBundle, readParts } from "#store/blobs/bundles.ts";
+import { outcomePlace } from "#store/blobs/outcome.ts";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import { startProcess } from "#tests/support/processes.ts";
+
+/** Three attempts, each in a thread that has to start, on a busy machine. */
+const PATIENCE = { timeout: 90_000 };
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+/** A deployment whose dataset cannot be made, because something that it is made of is broken. */
+async function publishBroken(project: TestProject): Promise<string> {
+  const { deployment } = await project.publish({ "index.md": "# Hello" });
+  const place = outcomePlace(project.id, deployment.artifact ?? "");
+  const parts = await readParts(world.context.blobs, place, ["compiled", "state", "issues"]);
+  const whole = Object.entries(parts ?? {}).map(([name, bytes]) => [name, [bytes.toString()]]);
+  await putBundle(world.context.blobs, place, {
+    base: null,
+    parts: { ...Object.fromEntries(whole), handoff: ["[{"] },
+  });
+  return deployment._id;
+}
+
+const stateOf = async (id: string) => (await findDeployment(world.context.db, id))?.data;
+
+test("a dataset that cannot be made is given up after some attempts, and made with the next push", async () => {
+  const project = await world.project();
+  const broken = await publishBroken(project);
+  const { DATA_DIR, MONGODB_URI, REDIS_URL } = world.context.env;
+  const worker = await startProcess("workers/builder/main.ts", {
+    DATA_DIR,
+    MONGODB_URI,
+    REDIS_URL,
+  });
+  try {
+    await wakeDataset(world.context.queues, project.id);
+    await expect.poll(() => stateOf(broken), PATIENCE).toBe("failed");
+    const row = await findDeployment(world.context.db, broken);
+    expect(row?.stages.at(-1)?.summary).toBe("The data could not be prepared");
+    const told = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
+    // What a process prints comes by another way than what it writes.
+    await expect.poll(told, PATIENCE).toHaveLength(1);
+    expect(worker.lines.join()).toContain("JSON");
+
+    const next = await project.push({ "index.md": "# Hello again" });
+    await wakeBuild(world.context.queues, project.id);
+    await expect.poll(() => stateOf(next._id), PATIENCE).toBe("ready");
+    expect(await stateOf(broken)).toBe("failed");
+  } finally {
+    await worker.kill();
+  }
+}, 240_000);
+
+test("a dataset whose storage is away goes on waiting, even in the last attempt", async () => {
+  const project = await world.project();
+  const { deployment } = await project.publish({ "index.md": "# Hello" });
+  const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });
+  const blobs = { ...world.context.blobs, get: () => Promise.reject(away) };
+  const making = makeDataset({ ...world.context, blobs }, project.id, { isLast: true });
+  await expect(making).rejects.toBe(away);
+  expect(await stateOf(deployment._id)).toBe("pending");
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type DatasetFile, datasetFiles } from "#schemas/deployments/dataset.ts";
+import { deploymentTopic } from "#schemas/events.ts";
+import { outcomeKey } from "#schemas/deployments/manifest.ts";
+import { collection } from "#store/collections.ts";
+import {
+  claimDataset,
+  finishDataset,
+  forgetOtherDatasets,
+  renewDatasetClaim,
+} from "#store/deployments/dataset-claims.ts";
+import { findDeployment, wantDataset } from "#store/deployments/deployments.ts";
+import type { DeploymentDocument } from "#store/deployments/documents.ts";
+import type { BuildContext } from "#workers/builder/context.ts";
+import { DATASET_VERSION } from "#workers/builder/dataset/dataset-version.ts";
+import { promoteByHand } from "#store/projects/projects.ts";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
+import { retainProject } from "#workers/sweep/retention.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import { datasetBytes, datasetOf } from "#tests/support/dataset.ts";
+import { until } from "#tests/support/until.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+
+const rowOf = async (id: string): Promise<DeploymentDocument> => {
+  const row = await findDeployment(world.context.db, id);
+  if (!row) throw new Error("the deployment is gone");
+  return row;
+};
+const stageOf = (row: DeploymentDocument) => row.stages.filter(({ name }) => name === "dataset");
+
+/** A deployment whose pages are there and whose data is not. */
+async function publish(
+  files: Record<string, string> = { "index.md": "# Hello\n\n[[index]] #tag" },
+): Promise<{ project: TestProject; row: DeploymentDocument & { artifact: string } }> {
+  const project = await world.project();
+  const { deployment } = await project.publish(files);
+  return { project, row: { ...deployment, artifact: deployment.artifact ?? "" } };
+}
+
+/** A worker in which something happens right before a file of the dataset is stored. */
+function workerThat(before: (name: string) => Promise<void>): BuildContext {
+  const { blobs } = world.context;
+  return {
+    ...world.context,
+    blobs: {
+      ...blobs,
+      put: async (key, bytes) => {
+        await before(key.slice(key.lastIndexOf("/") + 1));
+        return blobs.put(key, bytes);
+      },
+    },
+  };
+}
+
+test("the stage shows while it runs what is made, everybody is told, and a receipt ends it", async () => {
+  const { project, row } = await publish();
+  const told: string[] = [];
+  const unsubscribe = await world.context.subscriber.subscribe(
+    [deploymentTopic(row._id)],
+    (event) => {
+      if (event.name === "deployment.changed") told.push(event.data);
+    },
+  );
+  let shown = row as DeploymentDocument;
+  const worker = workerThat(async (name) => {
+    if (name !== "graph.json") return;
+    await until(async () => {
+      shown = await rowOf(row._id);
+      return stageOf(shown)[0]?.summary?.startsWith("Graph") ?? false;
+    });
+  });
+  await makeDataset(worker, project.id);
+  expect(stageOf(shown)).toMatchObject([
+    { durationMs: null, summary: "Graph: laying out 2 nodes" },
+  ]);
+  expect(shown).toMatchObject({ data: "pending" });
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("ready");
+  expect(stageOf(end)).toMatchObject([
+    {
+      durationMs: expect.any(Number),
+      summary: "Search: 1 post written; graph: 2 nodes laid out, 1 edge",
+    },
+  ]);
+  await until(() => told.includes("ready"));
+  expect(told[0]).toBe("pending");
+  unsubscribe();
+});
+
+test("the deployment is ready only after its last file is stored", async () => {
+  const { project, row } = await publish();
+  const states: string[] = [];
+  const stored: string[] = [];
+  await makeDataset(
+    workerThat(async (name) => {
+      states.push((await rowOf(row._id)).data);
+      stored.push(name);
+    }),
+    project.id,
+  );
+  expect(new Set(states)).toEqual(new Set(["pending"]));
+  for (const name of Object.keys(datasetFiles) as DatasetFile[])
+    expect(await datasetBytes(world, { deployment: row }, name), name).not.toHaveLength(0);
+});
+
+test("two workers that are woken at once make it once", async () => {
+  const { project, row } = await publish();
+  const stored: string[] = [];
+  const worker = workerThat(async (name) => void stored.push(name));
+  await Promise.all([1, 2, 3].map(() => makeDataset(worker, project.id)));
+  expect(stored.filter((name) => name === "vault.json")).toHaveLength(1);
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("ready");
+  expect(stageOf(end)).toHaveLength(1);
+  await makeDataset(worker, project.id);
+  expect(stored.filter((name) => name === "vault.json")).toHaveLength(1);
+});
+
+test("what a dead worker has begun is left alone for as long as it may live, then made by another one", async () => {
+  const { project, row } = await publish();
+  const claim = await claimDataset(world.context.db, row);
+  if (!claim) throw new Error("nobody else wants it");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("pending");
+
+  await collection(world.context.db, "deployments").updateOne(
+    { _id: row._id },
+    { $set: { "datasetClaim.expiresAt": new Date(Date.now() - 1) } },
+  );
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  // Taken for dead and back again: it can neither go on nor end what is not its own.
+  expect(await renewDatasetClaim(world.context.db, claim)).toBe(false);
+  const [stage] = stageOf(await rowOf(row._id));
+  const late = { data: "failed" as const, version: DATASET_VERSION, stage: stage! };
+  expect(await finishDataset(world.context.db, claim, late)).toBe(null);
+  expect((await rowOf(row._id)).data).toBe("ready");
+});
+
+test("a worker that fails half-way is followed by another attempt that makes the same files", async () => {
+  const { project, row } = await publish({ "index.md": "[[Other]]", "Other.md": "Other" });
+  const away = Object.assign(new Error("away"), { code: "ECONNRESET" });
+  const worker = workerThat((name) =>
+    name === "spec.json" ? Promise.reject(away) : Promise.resolve(),
+  );
+  await expect(makeDataset(worker, project.id, { isLast: true })).rejects.toBe(away);
+  expect((await rowOf(row._id)).data).toBe("pending");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  const first = await datasetOf(world, { deployment: row });
+  const again = await project.publish(undefined, { force: true, withoutCache: true });
+  await makeDataset(world.context, project.id);
+  expect(await datasetOf(world, again)).toEqual(first);
+});
+
+test("a deployment that retention takes meanwhile does not become ready", async () => {
+  const { project, row } = await publish();
+  const worker = workerThat(async (name) => {
+    if (name === "vault.json")
+      await collection(world.context.db, "deployments").updateOne(
+        { _id: row._id },
+        { $set: { removedAt: new Date() } },
+      );
+  });
+  await makeDataset(worker, project.id);
+  expect((await rowOf(row._id)).data).toBe("pending");
+});
+
+test("only the newest deployment gets its data by itself, an older one when somebody asks", async () => {
+  const project = await world.project();
+  const first = await project.publish({ "index.md": "one" });
+  const second = await project.publish({ "index.md": "two" });
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(second.deployment._id)).data).toBe("ready");
+  expect((await rowOf(first.deployment._id)).data).toBe("pending");
+  await wantDataset(world.context.db, first.deployment._id);
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(first.deployment._id)).data).toBe("ready");
+});
+
+test("data of an older version is made again, or says that it cannot be", async () => {
+  const { project, row } = await publish();
+  await makeDataset(world.context, project.id);
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION);
+  expect((await rowOf(row._id)).data).toBe("ready");
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
+  expect((await rowOf(row._id)).data).toBe("pending");
+  await makeDataset(world.context, project.id);
+  expect((await rowOf(row._id)).data).toBe("ready");
+
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
+  await world.context.blobs.remove(outcomeKey(project.id, row.artifact));
+  await makeDataset(world.context, project.id);
+  const end = await rowOf(row._id);
+  expect(end.data).toBe("failed");
+  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build were already removed" }]);
+});
+
+test("data of the live deployment is made again, too, although it is not the newest", async () => {
+  const { project, row } = await publish();
+  await makeDataset(world.context, project.id);
+  await project.publish({ "index.md": "two" });
+  const live = { deploymentId: row._id, pushSeq: 1, at: new Date() };
+  await collection(world.context.db, "projects").updateOne({ _id: project.id }, { $set: { live } });
+  await forgetOtherDatasets(world.context.db, DATASET_VERSION + 1);
+  await makeDataset(world.context, project.id);
+  expect(await rowOf(row._id)).toHaveProperty("data", "ready");
+});
+
+describe("data of older deployments", () => {
+  const filesOf = async (row: DeploymentDocument) => {
+    const keys: string[] = [];
+    const prefix = `datasets/${row.projectId}/${row.artifact}/`;
+    for await (const key of world.context.blobs.list(prefix))
+      keys.push(key.slice(key.lastIndexOf("/") + 1));
+    return keys;
+  };
+  const MADE = Object.keys(datasetFiles).filter(
+    (name) => !["handoff.json", "issues.json", "newly-public.json"].includes(name),
+  );
+
+  test("goes when that of a newer one is ready, and is the same when somebody asks for it again", async () => {
+    const { project, row } = await publish({
+      "index.md": "# Hello\n\n[[Note]] ![[dot.png]] #tag",
+      "Note.md": "---\ndraft: true\n---\nnot yet",
+      "Other.md": "[[gone]]",
+    });
+    await makeDataset(world.context, project.id);
+    const before = await datasetOf(world, { deployment: row });
+    await project.publish({ "index.md": "# Hello\n\nother words" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("pending");
+    for (const name of MADE) expect(await filesOf(row)).not.toContain(name);
+
+    expect(await wantDataset(world.context.db, row._id)).toBe(true);
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+    expect(await datasetOf(world, { deployment: row })).toEqual(before);
+    // Whoever asked may look again: it outlives a push.
+    await project.publish({ "index.md": "third" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+  });
+
+  test("stays of the deployment that readers have", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await promoteByHand(world.context.db, project.id, row._id, true);
+    await project.publish({ "index.md": "newer, and not live" });
+    await makeDataset(world.context, project.id);
+    expect((await rowOf(row._id)).data).toBe("ready");
+  });
+
+  test("is made anew for who asks while it is being removed", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await project.publish({ "index.md": "newer" });
+    const { blobs } = world.context;
+    let asked = false;
+    const worker: BuildContext = {
+      ...world.context,
+      blobs: {
+        ...blobs,
+        remove: async (key) => {
+          if (key.includes(row.artifact) && (await wantDataset(world.context.db, row._id)))
+            asked = true;
+          await blobs.remove(key);
+        },
+      },
+    };
+    await makeDataset(worker, project.id);
+    expect(asked).toBe(true);
+    expect((await rowOf(row._id)).data).toBe("ready");
+    expect(await filesOf(row)).toEqual(expect.arrayContaining(MADE));
+  });
+
+  test("that was only removed half-way goes with the next retention", async () => {
+    const { project, row } = await publish();
+    await makeDataset(world.context, project.id);
+    await project.publish({ "index.md": "newer" });
+    const { blobs } = world.context;
+    const remove = (key: string) =>
+      key.endsWith("vault.json") ? Promise.reject(new Error("killed")) : blobs.remove(key);
+    const dying = { ...world.context, blobs: { ...blobs, remove } };
+    await expect(makeDataset(dying, project.id)).rejects.toThrow("killed");
+    expect(await filesOf(row)).toContain("vault.json");
+    await collection(world.context.db, "deployments").updateOne(
+      { _id: row._id },
+      { $set: { "datasetClaim.expiresAt": new Date(0) } },
+    );
+    const sweep = { ...world.context, stopping: new AbortController().signal };
+    await retainProject(sweep, await project.document());
+    for (const name of MADE) expect(await filesOf(row)).not.toContain(name);
+  });
+});

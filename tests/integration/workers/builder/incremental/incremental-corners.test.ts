@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import { letTimePass } from "#tests/support/agreement.ts";
+import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
+import { lostFiles } from "#tests/support/stored-bytes.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function edit(project: TestProject, files: Record<string, string>) {
+  letTimePass();
+  return project.publish(files);
+}
+
+/** The same commit once more, from nothing. */
+async function whole(project: TestProject) {
+  const { states } = world.context;
+  world.context.states = openStateMemory();
+  letTimePass();
+  const made = await project.publish(undefined, { force: true, withoutCache: true });
+  world.context.states = states;
+  return made;
+}
+
+test("of notes with the same text one is edited, and the others keep theirs", async () => {
+  const project = await world.project();
+  await project.publish({ "index.md": "# H", "a/T.md": "same\n", "b/T.md": "same\n", "c.md": "" });
+  const first = await edit(project, { "a/T.md": "other\n" });
+  expect([await first.page("/a/t.md"), await first.page("/b/t.md")]).toEqual(["other\n", "same\n"]);
+  await edit(project, { "b/T.md": "other\n" });
+  await edit(project, { "a/T.md": "same\n" });
+  await edit(project, { "c.md": "same\n" });
+  expect(await lostFiles(world.context)).toEqual([]);
+});
+
+test("an author's file keeps its address when a list that would stand there changes", async () => {
+  const project = await world.project();
+  const dated = "---\ndate: 2026-01-01\n---\n# A";
+  await project.publish({
+    "index.md": "# H\n\n[list](posts) [guide](Guide!)\n",
+    posts: "my own list",
+    "Guide!": "my own file",
+    "a.md": dated,
+    "guide/b.md": "# B",
+  });
+  const quick = await edit(project, { "a.md": `${dated}\n\nmore`, "guide/b.md": "# B\n\nmore" });
+  expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
+});
+
+test("the list is a page again when the author's file is gone", async () => {
+  const project = await world.project();
+  const page = "---\ndate: 2026-01-01\n---\n# A";
+  await project.publish({ "index.md": "# H\n\n[list](posts)\n", posts: "mine", "a.md": page });
+  await project.tree.git("rm", "--quiet", "posts");
+  const quick = await edit(project, { "index.md": "# H\n\n[list](posts)\n\nmore" });
+  expect(quick.manifest.files["/posts"]).toEqual((await whole(project)).manifest.files["/posts"]);
+});
+
+test("two pictures are not one picture with a comma in its name", async () => {
+  const project = await world.project();
+  await project.tree.commit({ "a.png": ONE_PIXEL, "b.png": ONE_PIXEL, "a.png,b.png": ONE_PIXEL });
+  await project.publish({ "index.md": "# H\n\nseen ![](a.png,b.png) here\n" });
+  const quick = await edit(project, { "index.md": "# H\n\nseen ![](a.png) ![](b.png) here\n" });
+  expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
+});
+
+test("an edit that reaches further says what it compiled", async () => {
+  const project = await world.project();
+  await project.publish({ "index.md": "# H", "a.md": "# A" });
+  const { deployment } = await edit(project, { "a.md": "# Another" });
+  const stage = deployment.stages.find(({ name }) => name === "parse");
+  expect(stage?.summary).toBe("1 note compiled");
+});
+
+test("a note that was once too slow is tried again by the next push", async () => {
+  const project = await world.project();
+  const { compilers } = world.context;
+  world.context.compilers = {
+    ...compilers,
+    compile: async (jobs) =>
+      (await compilers.compile(jobs)).map((made, at) =>
+        jobs[at]?.path === "slow.md" ? null : made,
+      ),
+  };
+  const first = await project.publish({ "index.md": "# H", "slow.md": "# Slow", "a.md": "# A" });
+  world.context.compilers = compilers;
+  expect(await first.page("/slow")).toBeNull();
+  const second = await edit(project, { "a.md": "# A\n\nmore" });
+  expect(await second.page("/slow")).not.toBeNull();
+});
+
+test("many edits of many notes, then of one, are made in place all the time", async () => {
+  const project = await world.project();
+  const notes = Array.from({ length: 40 }, (_, number) => `n${number}.md`);
+  await project.publish({
+    "index.md": "# Home",
+    ...Object.fromEntries(notes.map((path) => [path, `# ${path}`])),
+  });
+  let made: unknown;
+  const isInPlace = async (path: string, text: string) => {
+    const { deployment } = await edit(project, { [path]: `# ${path}\n\n${text}` });
+    const before = made;
+    made = world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
+    return made === before;
+  };
+  for (const path of notes.slice(0, 33)) await isInPlace(path, "edited");
+  const after = [];
+  for (let step = 0; step < 5; step++) after.push(await isInPlace("n39.md", `edit ${step}`));
+  expect(after.slice(1)).toEqual(Array(4).fill(true));
+  expect(await lostFiles(world.context)).toEqual([]);
+});
+
+test("what an editor writes into its own folder beside a note does not make the push more than an edit", async () => {
+  const project = await world.project();
+  const workspace = ".obsidian/workspace.json";
+  await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });
+  const madeBy = (deployment: { artifact: string | null }) =>
+    world.context.states.get(project.id, deployment.artifact ?? "")?.site?.rendered;
+  const first = await edit(project, { "a.md": "# A\n\nmore", [workspace]: '{"open":"a"}' });
+  const made = madeBy(first.deployment);
+  const added = await edit(project, { "a.md": "# A\n\nstill more", ".obsidian/app.json": "{}" });
+  expect(made).toBeDefined();
+  expect(madeBy(added.deployment)).toBe(made);
+  await project.tree.git("rm", "--quiet", workspace);
+  const removed = await edit(project, { "a.md": "# A\n\nless" });
+  expect(madeBy(removed.deployment)).toBe(made);
+  expect(await removed.page("/a")).toContain("less");
+});

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
+import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld();
+});
+afterAll(() => world?.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the ignore list", () => {
+  test("leaves out what is never meant for readers, says so, and links into it are issues", async () => {
+    const project = await world.project();
+    const { manifest, deployment, issues, log, page } = await project.publish({
+      "index.md":
+        "[[SUMMARY]] ![[_includes/part]] [x](_templates/daily.md) [y](.github/help.md) ![[pic.png]]",
+      "SUMMARY.md": "no",
+      "_sidebar.md": "no",
+      "_Sidebar.md": "no",
+      "_includes/part.md": "Confidential",
+      "_templates/daily.md": "no",
+      "_templates/pic.png": ONE_PIXEL,
+      "deep/_layouts/page.md": "no",
+      ".github/help.md": "no",
+      ".obsidian/templates.json": '{"folder":"Blanks"}',
+      ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder":"Meta/Templater"}',
+      "Blanks/Person.md": "---\ntitle: {{title}}\n---\n",
+      "Meta/Templater/Day.md": "no",
+      "Meta/real.md": "yes",
+    });
+    expect(deployment.counts).toMatchObject({ notes: 2 });
+    expect(
+      Object.keys(manifest.files)
+        .filter((url) => url.endsWith(".md"))
+        .sort(),
+    ).toEqual(["/index.md", "/meta/real.md"]);
+    expect(Object.keys(manifest.files).some((url) => url.endsWith(".png"))).toBe(false);
+    expect(await page("/")).not.toContain("Confidential");
+    const messages = issues.filter(({ path }) => path === "index.md").map(({ message }) => message);
+    for (const path of [
+      "SUMMARY.md",
+      "_includes/part.md",
+      "_templates/daily.md",
+      ".github/help.md",
+      "_templates/pic.png",
+    ])
+      expect(messages).toContain(
+        `${path} is left out by the ignore list, so the link was removed.`,
+      );
+    expect(issues).toContainEqual(
+      expect.objectContaining({
+        path: "Blanks/Person.md",
+        severity: "info",
+        message:
+          "This file is left out by the ignore list: `/Blanks/` in the template folder in Obsidian’s settings.",
+      }),
+    );
+    expect(log.some(({ text }) => text.includes("9 left out by the ignore list"))).toBe(true);
+  });
+
+  test("is in .pressmarkignore of any folder, in the settings and in those of other generators; ! brings back", async () => {
+    const project = await world.project({
+      settings: { ignore: "Private Stuff/\n*.excalidraw.md" },
+    });
+    const { manifest } = await project.publish({
+      ".pressmarkignore": "# comment\n/drafts\n!_includes/\nnotes/*.tmp.md\n",
+      "notes/.pressmarkignore": "here.md\n/deep/x.md\n!keep.tmp.md",
+      "mkdocs.yml":
+        "docs_dir: manual\nexclude_docs: |\n  internal.md\ndraft_docs: |\n  wip/\nplugins:\n  - !ENV X\n",
+      "_config.yml": "exclude:\n  - vendor\n",
+      "quartz.config.ts":
+        'export default { configuration: { ignorePatterns: ["private", "templates"] } }',
+      "index.md": "Home",
+      "_includes/part.md": "yes",
+      "drafts/a.md": "no",
+      "deep/drafts/a.md": "yes",
+      "Private Stuff/a.md": "no",
+      "x.excalidraw.md": "no",
+      "notes/a.tmp.md": "no",
+      "notes/keep.tmp.md": "yes",
+      "notes/deep/here.md": "no",
+      "notes/deep/x.md": "no",
+      "here.md": "yes",
+      "manual/internal.md": "no",
+      "manual/wip/a.md": "no",
+      "vendor/readme.md": "no",
+      "content/private/a.md": "no",
+    });
+    expect(
+      Object.keys(manifest.files)
+        .filter((url) => url.endsWith(".md"))
+        .sort(),
+    ).toEqual([
+      "/deep/drafts/a.md",
+      "/here.md",
+      "/includes/part.md",
+      "/index.md",
+      "/notes/keep-tmp.md",
+    ]);
+  });
+
+  test.each<[what: string, files: Record<string, string>, left: string[], undo: string[]]>([
+    [
+      "Jekyll, but for posts, drafts and collections with pages",
+      {
+        "_config.yml": "include: [_pages]\ncollections:\n  docs: { output: true }\n  staff: {}\n",
+        "_posts/2020-01-01-a.md": "yes",
+        "_drafts/b.md": "a draft",
+        "_docs/c.md": "yes",
+        "_docs/_d.md": "no",
+        "_staff/e.md": "no",
+        "_pages/f.md": "yes",
+        "notes/_deep/g.md": "no",
+        "notes/_h.md": "no",
+      },
+      ["/docs/c.md", "/index.md", "/pages/f.md", "/posts/2020-01-01-a.md"],
+      ["!/_docs/_d.md", "!/_staff/", "!/notes/_deep/", "!/notes/_h.md"],
+    ],
+    [
+      "Docusaurus, in a folder of its own",
+      {
+        "site/docusaurus.config.ts": "export default { docs: { path: '../manual' } }",
+        "site/docs/a.md": "![](_images/one.png)",
+        "site/docs/_images/one.png": "yes",
+        "site/docs/_partial.md": "no",
+        "site/docs/_parts/deep/b.md": "no",
+        "manual/_c.md": "no",
+        "manual/d.md": "yes",
+        "other/_e.md": "yes",
+      },
+      ["/index.md", "/manual/d.md", "/other/e.md", "/site/docs/a.md"],
+      ["!/manual/_c.md", "!/site/docs/_partial.md", "!/site/docs/_parts/**/*.md"],
+    ],
+    [
+      "Astro",
+      {
+        "astro.config.mjs": "export default {}",
+        "src/pages/_a.md": "no",
+        "src/pages/b.md": "yes",
+        "src/content/blog/_drafty/c.md": "no",
+        "notes/_d.md": "yes",
+      },
+      ["/index.md", "/notes/d.md", "/src/pages/b.md"],
+      ["!/src/content/blog/_drafty/**/*.md", "!/src/pages/_a.md"],
+    ],
+  ])(
+    "leaves out names with an underscore as %s does, and says what brings them back",
+    async (_what, files, left, undo) => {
+      const project = await world.project();
+      const first = await project.publish({ "index.md": "Home", ...files });
+      const notesOf = (manifest: typeof first.manifest) =>
+        Object.keys(manifest.files)
+          .filter((url) => url.endsWith(".md"))
+          .sort();
+      expect(notesOf(first.manifest)).toEqual(left);
+      const lines = first.issues
+        .filter(({ category }) => category === "ignored")
+        .map(({ suggestion }) => /`(.*?)`/.exec(suggestion ?? "")?.[1] ?? "");
+      expect(lines.filter((line) => undo.includes(line)).sort()).toEqual(undo);
+      const all = await project.publish({ ".pressmarkignore": undo.join("\n") });
+      expect(notesOf(all.manifest)).toHaveLength(left.length + undo.length);
+    },
+  );
+
+  test("that leaves out everything, or cannot be read, stops the build and says which line", async () => {
+    const project = await world.project();
+    const all = await project.publish({ "index.md": "Home", ".pressmarkignore": "*.md" });
+    expect(all.deployment).toMatchObject({
+      errorCode: "no_content",
+      reason:
+        "The ignore list excludes every markdown file, for example with `*.md` in .pressmarkignore.",
+    });
+    const { deployment } = await project.publish({ ".pressmarkignore": `${"*a".repeat(40)}\n` });
+    expect(deployment).toMatchObject({ status: "failed", errorCode: "ignore_list_unreadable" });
+  });
+
+  test("that changes reaches every file it concerns, in a full build and in a quick one alike", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
+    const project = await world.project();
+    await project.publish({ "index.md": "[[a]] [[b]]", "a.md": "A", "b.md": "B", "T/c.md": "C" });
+    const steps: [Record<string, string>, string[]][] = [
+      [{ ".pressmarkignore": "a.md\n" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ "index.md": "[[a]] [[b]] more" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ "a.md": "A that changed" }, ["/b.md", "/index.md", "/t/c.md"]],
+      [{ ".obsidian/templates.json": '{"folder":"T"}' }, ["/b.md", "/index.md"]],
+      [{ ".pressmarkignore": "b.md\n" }, ["/a.md", "/index.md"]],
+      [{ ".obsidian/templates.json": '{"folder":"/"}' }, ["/a.md", "/index.md", "/t/c.md"]],
+    ];
+    for (const [files, urls] of steps) {
+      letTimePass();
+      const quick = await project.publish(files);
+      const step = JSON.stringify(files);
+      expect(
+        Object.keys(quick.manifest.files)
+          .filter((url) => url.endsWith(".md"))
+          .sort(),
+        step,
+      ).toEqual(urls);
+      await makeDataset(world.context, project.id);
+      await expectAgreement(world, project, { quick, step });
+    }
+  }, 120_000);
+});
+
+const program: [what: string, files: Record<string, string | Buffer>][] = [
+  ["Obsidian Publish", { ".obsidian/publish.json": '{"included":["a"],"excluded":["no","no.md"]}', "no/a.md": "", "no.md": "" }],
+  ["Jekyll, by one text", { "_config.yml": "exclude: no\n", "no/a.md": "" }],
+  ["Hexo", { "_config.yml": "ignore:\n  - '**/no/**'\n", "source/no/a.md": "" }],
+  ["Jupyter Book", { "_config.yml": "exclude_patterns: [no/*, 'no.md']\n", "no/a.md": "", "no.md": "" }],
+  ["MkDocs in a folder, with its plugin", { "site/mkdocs.yml": "exclude_docs: no.md\nplugins:\n  - exclude:\n      glob: [ex/*]\n", "site/docs/no.md": "", "site/docs/ex/a.md": "" }],
+  ["VitePress, with comments and braces", { ".vitepress/config.mts": "export default {\n srcExclude: [\n  '**/no/**', // [x]\n  \"{x,no}.md\", `tick.md`,\n ],\n}", "a/no/a.md": "", "no.md": "", "tick.md": "" }],
+  ["VitePress, by a name", { ".vitepress/config.ts": "const skip: string[] = ['no/**'];\nexport default { srcExclude: skip }", "no/a.md": "" }],
+  ["Docusaurus", { "docusaurus.config.js": "module.exports = { docs: { exclude: ['**/no/**', 'x.{md,mdx}'] } }", "docs/no/a.md": "", "docs/x.md": "" }],
+  ["Quartz, which asks for consent", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
+  ["Eleventy", { ".eleventy.js": "c => { c.ignores.add('no/**') }", ".eleventyignore": "two.md\n", "no/a.md": "", "two.md": "", "r/r.11tydata.js": "module.exports = { permalink: () => false }", "r/a.md": "", "p/p.11tydata.yaml": "draft: true", "p/a.md": "" }],
+  ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
+  ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"]}', "l/a.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
+  ["ourselves, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
+  ["ourselves, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
+]; // prettier-ignore
+
+test.each(program)("what is left out in the words of %s has no page", async (_what, files) => {
+  const project = await world.project();
+  const withText = Object.entries(files).map(([path, text]) =>
+    path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],
+  );
+  const open = { "index.md": "Home", "content/yes.md": "---\npublish: true\n---\nYes" };
+  const { manifest, deployment } = await project.publish({
+    ...open,
+    ...Object.fromEntries(withText),
+  });
+  expect(deployment).toMatchObject({ status: "success" });
+  const sources = Object.keys(manifest.files).filter((url) => url.endsWith(".md"));
+  expect(sources.filter((url) => !url.endsWith("index.md"))).toEqual(["/content/yes.md"]);
+});

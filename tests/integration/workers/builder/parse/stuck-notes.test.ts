@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findDeployment } from "#store/deployments/deployments.ts";
+import { type BuildWorld, published, startBuildWorld } from "#tests/support/build-world.ts";
+import { GREEDY, STUCK } from "#tests/support/stuck-compile-thread.ts";
+import { type CompilePool, openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
+
+let world: BuildWorld;
+let compilers: CompilePool;
+beforeAll(async () => {
+  world = await startBuildWorld();
+  const thread = new URL("../../../../support/stuck-compile-thread.ts", import.meta.url);
+  // Far more than the other notes need on any machine.
+  compilers = openCompilePool(2, { thread, batchTimeoutMs: 15_000 });
+});
+afterAll(async () => {
+  await compilers?.close();
+  await world?.close();
+});
+
+test("a note that cannot be rendered in time, or takes all memory, fails alone and is listed", async () => {
+  const project = await world.project();
+  const { _id } = await project.push({
+    "index.md": "# Hello",
+    "stuck.md": STUCK,
+    "greedy.md": GREEDY,
+    "other.md": "# Another note",
+  });
+  await runBuild({ ...world.context, compilers }, project.id);
+  const deployment = await findDeployment(world.context.db, _id);
+  expect(deployment).toMatchObject({ status: "success", counts: { errors: 2 } });
+  const { issues, page } = await published(world.context, deployment!);
+  for (const path of ["stuck.md", "greedy.md"]) {
+    expect(issues).toContainEqual(
+      expect.objectContaining({
+        path,
+        severity: "error",
+        category: "note",
+        message: "The note took too long to render and was left out.",
+      }),
+    );
+    expect(await page(`/${path.slice(0, -3)}`)).toBeNull();
+  }
+  expect(await page("/")).toContain("Hello");
+  expect(await page("/other")).toContain("Another note");
+
+  // Threads that were ended have been replaced: the next build compiles as ever.
+  const { deployment: next } = await project.publish({ "stuck.md": "# Free", "greedy.md": "# A" });
+  expect(next).toMatchObject({ status: "success", counts: { errors: 0 } });
+});

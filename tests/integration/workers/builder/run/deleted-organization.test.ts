@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMailer } from "#core/notifications/mailer.ts";
+import { removeOrg } from "#core/orgs/remove-org.ts";
+import type { Services } from "#api/services.ts";
+import { usageOf } from "#core/orgs/org-usage.ts";
+import { newId } from "#schemas/ids.ts";
+import { collection } from "#store/collections.ts";
+import { findDeployments } from "#store/deployments/deployments.ts";
+import { findOrg, insertOrg } from "#store/orgs/orgs.ts";
+import { runBuild } from "#workers/builder/run/run-build.ts";
+import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
+import { until } from "#tests/support/until.ts";
+
+let world: BuildWorld;
+beforeAll(async () => {
+  world = await startBuildWorld({ BUILDS_PER_ORG: "2" });
+});
+afterAll(() => world?.close());
+
+/** What the api would hold open, over the same stores as the worker. */
+function services(): Services {
+  const { db, env, redis, queues } = world.context;
+  return {
+    ...world.context,
+    mongo: { db } as Services["mongo"],
+    mailer: openMailer({ db, env, redis, queues }),
+    tokens: {} as Services["tokens"],
+    limits: {} as Services["limits"],
+  };
+}
+
+const newOrg = () =>
+  insertOrg(world.context.db, {
+    name: "Leaving",
+    handle: newId(),
+    ownerId: newId(),
+    personal: false,
+  });
+
+test("an organization that is deleted while its builds run is gone, and no build writes it back", async () => {
+  const { db, blobs } = world.context;
+  const org = await newOrg();
+  const projects = await Promise.all(
+    Array.from({ length: 3 }, () => world.project({ orgId: org._id })),
+  );
+  // Live once, so that the second build finds a moved note and would save a redirect.
+  await projects[0]!.publish({ "old.md": "# Moving note" });
+  for (const project of projects) {
+    await project.tree.git("rm", "-q", "--ignore-unmatch", "old.md");
+    await project.push({ "new.md": "# Moving note" });
+  }
+  const ids = projects.map(({ id }) => id);
+  const rows = await collection(db, "deployments").find({ orgId: org._id }).toArray();
+  expect(rows).toHaveLength(4);
+
+  const writing = new Set<string>();
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const putFile = blobs.putFile.bind(blobs);
+  blobs.putFile = async (key, path) => {
+    writing.add(key);
+    await gate;
+    return putFile(key, path);
+  };
+  try {
+    const builds = ids.slice(0, 2).map((id) => runBuild(world.context, id));
+    await until(() => writing.size >= 2);
+    await removeOrg(services(), org);
+    // They end although what they wait for never comes.
+    await Promise.all(builds);
+    release();
+    // Those that had waited find nothing to do.
+    await Promise.all(ids.map((id) => runBuild(world.context, id)));
+  } finally {
+    blobs.putFile = putFile;
+    release();
+  }
+  expect(await findOrg(db, org._id)).toBeNull();
+  const left = await Promise.all([
+    findDeployments(
+      db,
+      rows.map(({ _id }) => _id),
+    ),
+    collection(db, "projects").find({ orgId: org._id }).toArray(),
+    collection(db, "redirects")
+      .find({ projectId: { $in: ids } })
+      .toArray(),
+    collection(db, "gitEvents")
+      .find({ projectId: { $in: ids } })
+      .toArray(),
+    collection(db, "logChunks")
+      .find({ deploymentId: { $in: rows.map(({ _id }) => _id) } })
+      .toArray(),
+  ]);
+  expect(left).toEqual([[], [], [], [], []]);
+});
+
+test("usage counts builds of this month and the bytes of kept deployments", async () => {
+  const { db } = world.context;
+  const org = await newOrg();
+  expect(await usageOf(services(), org)).toEqual({
+    projects: 0,
+    members: 1,
+    buildsThisMonth: 0,
+    buildMinutesThisMonth: 0,
+    storedBytes: 0,
+  });
+  const project = await world.project({ orgId: org._id });
+  const first = await project.publish({ "index.md": "# Hello\n" });
+  const once = await usageOf(services(), org);
+  expect(once).toMatchObject({ projects: 1, members: 1, buildsThisMonth: 1 });
+  expect(once.storedBytes).toBeGreaterThan(500);
+  await project.publish({ "another.md": "# Another\n" });
+  await collection(db, "deployments").updateOne(
+    { _id: first.deployment._id },
+    { $set: { finishedAt: new Date(first.deployment.startedAt!.getTime() + 3 * 60_000) } },
+  );
+  const twice = await usageOf(services(), org);
+  expect(twice.buildsThisMonth).toBe(2);
+  expect(twice.buildMinutesThisMonth).toBe(3);
+  // What both deployments share is stored, and counted, once.
+  expect(twice.storedBytes).toBeGreaterThan(once.storedBytes);
+  expect(twice.storedBytes).toBeLessThan(2 * once.storedBytes);
+  await collection(db, "deployments").updateMany(
+    { orgId: org._id },
+    { $set: { createdAt: new Date("2020-01-01"), removedAt: new Date() } },
+  );
+  expect(await usageOf(services(), org)).toMatchObject({ buildsThisMonth: 0, storedBytes: 0 });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Deployment, TriggerKind } from "#schemas/deployments/deployment.ts";
+import { pushTokenActor } from "#schemas/projects/git-access.ts";
+import { newId } from "#schemas/ids.ts";
+import { claimBuild, finishBuild } from "#store/deployments/build-claims.ts";
+import { collection } from "#store/collections.ts";
+import { createDeployCredential } from "#store/projects/deploy-credentials.ts";
+import { queueDeployment } from "#store/deployments/queue.ts";
+import { findProject } from "#store/projects/projects.ts";
+import type { ProjectDocument } from "#store/projects/documents.ts";
+import { type Person, startWorld, type World } from "#tests/support/world.ts";
+import type { DeliverContext } from "#workers/deliver/context.ts";
+import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
+import { repair } from "#workers/sweep/repair.ts";
+
+let world: World;
+let context: DeliverContext;
+let owner: Person;
+let member: Person;
+let project: ProjectDocument;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { env, log, mongo, redis, queues } = world.services;
+  context = { env, log, db: mongo.db, redis, queues, smtp: null };
+  owner = await world.signUp();
+  member = await world.signUp();
+  await collection(mongo.db, "orgs").updateOne(
+    { handle: owner.org },
+    { $push: { members: { userId: member.userId, role: "member", addedAt: new Date() } } },
+  );
+  await collection(mongo.db, "authUsers").updateOne(
+    { _id: owner.userId },
+    { $set: { emailProvenAt: new Date() } },
+  );
+  const created = await owner.api.projects.create.mutate({
+    orgId: owner.org,
+    name: "Garden",
+    source: { kind: "remote" },
+  });
+  const found = await findProject(mongo.db, created.project.id);
+  if (!found) throw new Error("the project is gone");
+  project = found;
+});
+afterAll(() => world.close());
+
+/** A deployment that a build worker has just ended. */
+async function ended(
+  status: Extract<Deployment["status"], "success" | "failed" | "canceled" | "skipped">,
+  reason: string | null = null,
+  by: { kind?: TriggerKind; actor?: string; author?: string } = {},
+): Promise<string> {
+  const { db } = context;
+  const { deployment } = await queueDeployment(db, project, {
+    branch: "main",
+    trigger: { kind: by.kind ?? "push", actor: by.actor ?? null },
+    commit: {
+      sha: "1".repeat(40),
+      message: "Water the roses\n\nand more",
+      author: { name: "Ann", email: by.author ?? "ann@example.com" },
+      at: null,
+    },
+  });
+  const claimed = await claimBuild(db, { projectId: project._id, workerId: newId(), cap: 9 });
+  if (claimed.kind !== "claimed") throw new Error(claimed.kind);
+  await finishBuild(db, claimed.claim, { status, reason, errorCode: null, stages: [] });
+  return deployment._id;
+}
+
+async function noticesOf(person: Person, deploymentId: string) {
+  const { notifications } = await person.api.notifications.list.query({ limit: 100 });
+  return notifications.filter(({ link }) => link?.endsWith(deploymentId));
+}
+
+async function mailsAbout(deploymentId: string) {
+  const mails = await collection(context.db, "mails").find({ kind: "notification" }).toArray();
+  return mails.filter(({ link }) => link?.endsWith(deploymentId));
+}
+
+test("every member learns of a failed deployment; mail goes only to proven addresses", async () => {
+  const id = await ended("failed", "There is no markdown file to publish.");
+  await notifyOfDeployment(context, id);
+  for (const person of [owner, member])
+    expect(await noticesOf(person, id)).toMatchObject([
+      {
+        event: "deployment.failed",
+        type: "error",
+        title: "Garden #1 failed",
+        message: '"Water the roses" on main: There is no markdown file to publish.',
+        link: `/${owner.org}/garden/${id}`,
+        read: false,
+      },
+    ]);
+  const mails = await mailsAbout(id);
+  expect(mails.map(({ to, state }) => [to, state])).toEqual([[owner.email, "stored"]]);
+  expect(mails[0]?.text).toContain(`${world.services.env.PUBLIC_URL}/${owner.org}/garden/${id}`);
+});
+
+test("a notice that is repeated is still one notice and one mail", async () => {
+  const id = await ended("failed", "The build failed.");
+  await notifyOfDeployment(context, id);
+  await collection(context.db, "deployments").updateOne({ _id: id }, { $set: { untold: true } });
+  await Promise.all([notifyOfDeployment(context, id), notifyOfDeployment(context, id)]);
+  expect(await noticesOf(owner, id)).toHaveLength(1);
+  expect(await mailsAbout(id)).toHaveLength(1);
+});
+
+test("everybody is told of what waits for their approval", async () => {
+  const id = await ended("success", "not live: it waits for approval");
+  const waits = { $set: { awaitsApproval: true, newlyPublic: 2 } };
+  await collection(context.db, "deployments").updateOne({ _id: id }, waits);
+  await notifyOfDeployment(context, id);
+  for (const person of [owner, member])
+    expect(await noticesOf(person, id)).toMatchObject([
+      { title: expect.stringMatching(/^Garden #\d+ waits for approval$/), type: "deployment" },
+    ]);
+  expect((await mailsAbout(id)).map(({ to }) => to)).toContain(owner.email);
+});
+
+test("people are told of the success of others only when they have asked for it, and where they want", async () => {
+  const before = await ended("success");
+  await notifyOfDeployment(context, before);
+  expect(await noticesOf(owner, before)).toEqual([]);
+  const { preferences } = member.api.notifications;
+  await preferences.update.mutate({
+    event: "deployment.succeeded",
+    choice: { app: true, email: false },
+  });
+  await owner.api.notifications.preferences.update.mutate({
+    event: "deployment.succeeded",
+    choice: { app: false, email: true },
+  });
+  const id = await ended("success");
+  await notifyOfDeployment(context, id);
+  expect(await noticesOf(owner, id)).toEqual([]);
+  expect((await mailsAbout(id)).map(({ to }) => to)).toEqual([owner.email]);
+  expect(await noticesOf(member, id)).toMatchObject([
+    { type: "deployment", message: '"Water the roses" on main is published.' },
+  ]);
+  const pinned = await ended("success", "not live: the site is pinned");
+  await notifyOfDeployment(context, pinned);
+  expect(await noticesOf(member, pinned)).toMatchObject([
+    { message: '"Water the roses" on main is not live: the site is pinned.' },
+  ]);
+});
+
+test("whose doing a deployment is learns in the app, but not by mail, that it went well", async () => {
+  const { db } = context;
+  const token = await createDeployCredential(db, "pushToken", {
+    projectId: project._id,
+    name: "laptop",
+    createdBy: owner.userId,
+  });
+  for (const by of [
+    { actor: owner.email },
+    { actor: `${owner.email} (API key laptop)` },
+    { kind: "manual", actor: owner.email } as const,
+    { actor: pushTokenActor(token.document.name) },
+    { kind: "webhook", actor: "ada-on-github", author: owner.email.toUpperCase() } as const,
+  ]) {
+    const id = await ended("success", null, by);
+    await notifyOfDeployment(context, id);
+    expect(await noticesOf(owner, id), JSON.stringify(by)).toMatchObject([
+      { event: "deployment.yours", message: '"Water the roses" on main is published.' },
+    ]);
+    expect((await mailsAbout(id)).map(({ key }) => key)).not.toContain(
+      `deployment:${id}:${owner.userId}`,
+    );
+  }
+});
+
+test("what nobody did by hand, or a stranger did, is no member's own", async () => {
+  const stranger = await world.signUp();
+  for (const by of [
+    { kind: "hook", actor: "deploy hook nightly", author: owner.email } as const,
+    { kind: "import", actor: "template", author: owner.email } as const,
+    { actor: stranger.email, author: stranger.email },
+  ]) {
+    const id = await ended("success", null, by);
+    await notifyOfDeployment(context, id);
+    const told = await collection(context.db, "notifications")
+      .find({ key: `deployment:${id}` })
+      .toArray();
+    expect(told.filter(({ event }) => event === "deployment.yours")).toEqual([]);
+  }
+});
+
+test("who wants no notice of their own deployments gets none", async () => {
+  await owner.api.notifications.preferences.update.mutate({
+    event: "deployment.yours",
+    choice: { app: false, email: false },
+  });
+  const id = await ended("success", null, { actor: owner.email });
+  await notifyOfDeployment(context, id);
+  expect(await noticesOf(owner, id)).toEqual([]);
+});
+
+test.each(["canceled", "skipped"] as const)("nobody is told of a %s deployment", async (status) => {
+  const id = await ended(status, "superseded");
+  await notifyOfDeployment(context, id);
+  expect([await noticesOf(owner, id), await mailsAbout(id)]).toEqual([[], []]);
+});
+
+test("a deployment whose wake-up was lost is found by the sweep, once", async () => {
+  const id = await ended("failed", "The build failed.");
+  const { mongo, queues, ...services } = world.services;
+  const sweep = () =>
+    repair({ ...services, queues, db: mongo.db, stopping: new AbortController().signal });
+  const woken = async () =>
+    (await queues.deliver.getJobs(["waiting"])).filter(
+      ({ name, data }) =>
+        name === "deployment.notify" && (data as { deploymentId: string }).deploymentId === id,
+    );
+  await sweep();
+  expect(await woken()).toEqual([]);
+  const longAgo = new Date(Date.now() - 60_000);
+  await collection(mongo.db, "deployments").updateOne(
+    { _id: id },
+    { $set: { finishedAt: longAgo } },
+  );
+  await sweep();
+  expect(await woken()).toHaveLength(1);
+  await notifyOfDeployment(context, id);
+  await queues.deliver.drain();
+  await sweep();
+  expect(await woken()).toEqual([]);
+});
+
+test("a member whose account was deleted is told nothing", async () => {
+  const gone = await world.signUp();
+  await collection(context.db, "orgs").updateOne(
+    { handle: owner.org },
+    { $push: { members: { userId: gone.userId, role: "member", addedAt: new Date() } } },
+  );
+  await collection(context.db, "authUsers").updateOne(
+    { _id: gone.userId },
+    { $set: { emailProvenAt: new Date(), deletedAt: new Date() } },
+  );
+  const id = await ended("failed", "The build failed.");
+  await notifyOfDeployment(context, id);
+  const { db } = context;
+  expect(await collection(db, "notifications").countDocuments({ userId: gone.userId })).toBe(0);
+  expect((await mailsAbout(id)).map(({ to }) => to)).toEqual([owner.email]);
+});

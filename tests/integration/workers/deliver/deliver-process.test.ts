@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { collection } from "#store/collections.ts";
+import type { MailDocument } from "#store/mail/documents.ts";
+import { type RunningProcess, startProcess } from "#tests/support/processes.ts";
+import { type SmtpDouble, startSmtpDouble } from "#tests/support/smtp-double.ts";
+import { until } from "#tests/support/until.ts";
+import { startWorld, type World } from "#tests/support/world.ts";
+import { repair } from "#workers/sweep/repair.ts";
+
+const MAX_MS = 240_000;
+
+let smtp: SmtpDouble;
+let world: World;
+let worker: RunningProcess;
+
+beforeAll(async () => {
+  smtp = await startSmtpDouble();
+  world = await startWorld({ SMTP_URL: smtp.url });
+  worker = await startWorker();
+}, MAX_MS);
+afterEach(() => {
+  smtp.inbox.length = 0;
+  smtp.beforeTaking = async () => undefined;
+});
+afterAll(async () => {
+  await worker.kill();
+  await world.close();
+  await smtp.stop();
+});
+
+function startWorker(): Promise<RunningProcess> {
+  const { DATA_DIR, MONGODB_URI, REDIS_URL } = world.services.env;
+  const variables = { DATA_DIR, MONGODB_URI, REDIS_URL, SMTP_URL: smtp.url };
+  return startProcess("workers/deliver/main.ts", variables);
+}
+
+/** Writes a mail as the api does, which also wakes the worker. */
+async function send(to: string): Promise<void> {
+  await world.services.mailer.send({
+    to,
+    kind: "magiclink",
+    subject: "Your sign-in link",
+    paragraphs: ["Somebody asked for a link to sign in."],
+  });
+}
+
+async function find(to: string): Promise<MailDocument> {
+  const mail = await collection(world.services.mongo.db, "mails").findOne({ to });
+  if (!mail) throw new Error(`no mail to ${to}`);
+  return mail;
+}
+
+/** What the sweep does every few seconds. */
+function sweep(): Promise<void> {
+  const { mongo, ...services } = world.services;
+  return repair({ ...services, db: mongo.db, stopping: new AbortController().signal });
+}
+
+/** As if the time was over after which the sweep asks again. */
+async function passWaiting(to: string): Promise<void> {
+  await collection(world.services.mongo.db, "mails").updateOne(
+    { to },
+    { $set: { wakeAt: past() } },
+  );
+}
+
+/** As if the lease of a dead worker was over. */
+async function passLease(to: string): Promise<void> {
+  const expired = { leaseExpiresAt: past() };
+  await collection(world.services.mongo.db, "mails").updateOne({ to }, { $set: expired });
+}
+
+const past = () => new Date(Date.now() - 1_000);
+
+const wasSent = (to: string) => async () => (await find(to)).state === "sent";
+
+test(
+  "a mail is on its way as soon as it is written",
+  async () => {
+    await send("ann@example.com");
+    await until(wasSent("ann@example.com"));
+    expect(smtp.inbox.map((received) => received.to)).toEqual([["ann@example.com"]]);
+  },
+  MAX_MS,
+);
+
+test(
+  "a mail that is written while the server is away arrives when it is back",
+  async () => {
+    await smtp.stop();
+    await send("bob@example.com");
+    await until(async () => (await find("bob@example.com")).error !== null);
+    expect((await find("bob@example.com")).error).toMatch(/^The mail server could not be reached/);
+    await smtp.start();
+    await until(async () => {
+      await passWaiting("bob@example.com");
+      await sweep();
+      return wasSent("bob@example.com")();
+    });
+    expect(smtp.inbox).toHaveLength(1);
+  },
+  MAX_MS,
+);
+
+test(
+  "a mail whose wake-up was lost is found by the sweep after a minute",
+  async () => {
+    await worker.kill();
+    await send("cleo@example.com");
+    await world.redis.flush();
+    const { wakeAt, createdAt } = await find("cleo@example.com");
+    expect(wakeAt.getTime() - createdAt.getTime()).toBe(60_000);
+    // Before that nobody is woken; a worker may take longer to start than this minute.
+    await sweep();
+    expect(await world.services.queues.deliver.count()).toBe(0);
+    worker = await startWorker();
+    await passWaiting("cleo@example.com");
+    await sweep();
+    await until(wasSent("cleo@example.com"));
+  },
+  MAX_MS,
+);
+
+test(
+  "a worker that is killed while it sends loses no mail",
+  async () => {
+    let onItsWay = false;
+    smtp.beforeTaking = () => {
+      onItsWay = true;
+      return new Promise(() => undefined);
+    };
+    await send("dora@example.com");
+    await until(() => onItsWay);
+    await worker.kill();
+    expect((await find("dora@example.com")).state).toBe("waiting");
+    smtp.beforeTaking = async () => undefined;
+    await passLease("dora@example.com");
+    await passWaiting("dora@example.com");
+    worker = await startWorker();
+    await sweep();
+    await until(wasSent("dora@example.com"));
+    expect(smtp.inbox.map((received) => received.to)).toEqual([["dora@example.com"]]);
+  },
+  MAX_MS,
+);
+
+test(
+  "a worker that is told to stop finishes the mail it is sending",
+  async () => {
+    let onItsWay = false;
+    let go: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (go = resolve));
+    smtp.beforeTaking = () => {
+      onItsWay = true;
+      return released;
+    };
+    await send("eve@example.com");
+    await until(() => onItsWay);
+    const stopped = worker.stop();
+    await until(() => worker.lines.some((line) => line.includes("stopping: SIGTERM")));
+    go();
+    expect(await stopped).toBe(0);
+    expect(await find("eve@example.com")).toMatchObject({ state: "sent", attempts: 1 });
+  },
+  MAX_MS,
+);

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
+import type { BuildState } from "#workers/builder/incremental/model.ts";
+import { openCompilePool } from "#workers/builder/threads/compile-pool.ts";
+import { jsonBytes } from "#workers/builder/bytes/json-bytes.ts";
+import { openSpillFile } from "#workers/builder/bytes/spill-file.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+test("what is written piece by piece is the JSON that it would be at once", () => {
+  const values = [
+    {
+      posts: [
+        { id: "a", tags: [] },
+        { id: "ü“\n", tags: ["x"] },
+      ],
+      files: [],
+      spec: null,
+    },
+    { keys: { "/a": "1", "/b": undefined, '"': { deep: { deeper: [1, [2, { last: 3 }]] } } } },
+    { at: new Date(0), notes: { a: [0, 1, 2], b: [] }, none: {}, list: [undefined, null, [[]]] },
+    Array.from({ length: 30_000 }, (_, at) => ({ at, text: "é".repeat(at % 7) })),
+    [],
+    "text",
+  ];
+  for (const value of values) expect(jsonBytes(value).toString()).toBe(JSON.stringify(value));
+});
+
+test("a build gets back what it put aside, whatever its size, before and after it is on the disk", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "pressmark-spill-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const file = openSpillFile(join(directory, "deep", "a.pack"));
+  const pieces = [3, 0, MEBIBYTE - 1, 2, 3 * MEBIBYTE, 700_000, 700_000, MEBIBYTE].map((size, at) =>
+    Buffer.alloc(size, at + 1),
+  );
+  const starts = pieces.map((piece) => file.add(piece.subarray(0, 1), piece.subarray(1)));
+  const last = pieces.length - 1;
+  expect(file.read(starts[last] ?? 0, MEBIBYTE).equals(pieces[last] as Buffer)).toBe(true);
+  starts.push(file.add(Buffer.from("end")));
+  pieces.push(Buffer.from("end"));
+  for (const [at, piece] of pieces.entries())
+    expect(file.read(starts[at] ?? 0, piece.length).equals(piece)).toBe(true);
+  expect(file.size()).toBe(pieces.reduce((sum, { length }) => sum + length, 0));
+  await file.close();
+  expect(readFileSync(file.path).equals(Buffer.concat(pieces))).toBe(true);
+});
+
+test("threads that have compiled a site collect their garbage when it stays quiet, and are ended after a large one", async () => {
+  const thread = new URL("../../../../support/numbered-compile-thread.ts", import.meta.url);
+  const open = (quietMs: number) => {
+    const pool = openCompilePool(1, { thread, quietMs });
+    onTestFinished(pool.close);
+    const compile = async (bytes: number) => {
+      const job = { path: "a.md", highlight: false, hardLineBreaks: false };
+      const [made] = await pool.compile([{ ...job, bytes: new Uint8Array(bytes) }]);
+      const [name, rests] = Buffer.from(made?.text ?? "")
+        .toString()
+        .split(" ");
+      return { name, rests };
+    };
+    return { compile, rest: pool.rest };
+  };
+
+  const busy = open(600_000);
+  const { name } = await busy.compile(10 * MEBIBYTE);
+  busy.rest();
+  // Its code stays fast for what comes soon.
+  expect(await busy.compile(MEBIBYTE)).toEqual({ name, rests: "0" });
+  for (let made = 0; made < 64; made++) expect((await busy.compile(MEBIBYTE)).name).toBe(name);
+  busy.rest();
+  expect((await busy.compile(MEBIBYTE)).name).not.toBe(name);
+
+  const quiet = open(1);
+  const first = await quiet.compile(10 * MEBIBYTE);
+  const afterwards = async () => {
+    quiet.rest();
+    await sleep(10);
+    return quiet.compile(1);
+  };
+  await expect.poll(afterwards).toEqual({ name: first.name, rests: "1" });
+});
+
+test("a large site is made after others were forgotten, and does not forget its own project", async () => {
+  const states = openStateMemory();
+  const remember = (projectId: string, notes: number) => {
+    const facts = new Map(Array.from({ length: notes }, (_, at) => [String(at), null]));
+    states.set(projectId, { artifact: "a", facts } as unknown as BuildState);
+  };
+  const held = () => ["old", "own", "new"].filter((id) => states.get(id, "a") !== null);
+  remember("old", 8_000);
+  remember("own", 3_000);
+  remember("new", 4_000);
+  await states.makeRoom("own", 3_000);
+  expect(held()).toEqual(["old", "own", "new"]);
+  await states.makeRoom("own", 15_000);
+  expect(held()).toEqual(["own", "new"]);
+  await states.makeRoom("other", 50_000);
+  expect(held()).toEqual([]);
+});
