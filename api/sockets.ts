@@ -13,7 +13,7 @@ const SUBSCRIPTIONS_PER_SOCKET = 100;
 /** "Policy violation", RFC 6455. */
 const CLOSE_POLICY = 1008;
 
-/** Sockets of somebody who signed in. */
+/** Sockets of signed-in users. */
 const counted = new WeakSet<WebSocket>();
 
 /** Ends a connection that talks faster than any page of ours, or does not say who is there. */

@@ -78,7 +78,7 @@ export const Env = z.object({
   AUTH_PUBLIC_KEY: z.string().optional(),
   AUTH_JWT_EXP: z.coerce.number().int().min(300).default(3600),
   AUTH_DISABLE_SIGNUP: flag.default(false),
-  /** "auto": without SMTP nobody could confirm, so everyone is confirmed, but nobody is proven. */
+  /** "auto": without SMTP nobody could confirm an address, so every address counts as confirmed but not as verified. */
   AUTH_AUTOCONFIRM: z.enum(["auto", "true", "false"]).default("auto"),
   AUTH_REDIRECT_ALLOW_LIST: list.default([]),
   /** Pages of other origins that may talk to our accounts: installations whose AUTH_URL leads here. */

@@ -23,7 +23,7 @@ export const events = {
     status: z.enum(deploymentStatuses),
     data: z.enum(dataStates),
   }),
-  /** New log lines are stored; readers fetch from their own last `seq`. */
+  /** New log lines are stored; each client fetches from its last `seq`. */
   "deployment.logged": base.extend({
     name: z.literal("deployment.logged"),
     deploymentId: z.string(),
@@ -52,7 +52,7 @@ export const events = {
   "account.changed": base.extend({ name: z.literal("account.changed"), userId: z.string() }),
   /** Sessions of this user ended, or the account was banned or deleted: its connections are checked at once. */
   "sessions.ended": base.extend({ name: z.literal("sessions.ended"), userId: z.string() }),
-  /** A mail was written or sent, or somebody joined the waitlist; only the admin console listens. */
+  /** A mail was written or sent, or someone joined the waitlist; only the admin console listens. */
   "mails.changed": base.extend({ name: z.literal("mails.changed") }),
   "users.changed": base.extend({ name: z.literal("users.changed") }),
   "waitlist.changed": base.extend({ name: z.literal("waitlist.changed") }),

@@ -18,7 +18,7 @@ export function newDeploymentId(): string {
   return randomText(DEPLOYMENT_ID_LENGTH);
 }
 
-/** A secret that a person copies: push tokens, deploy hooks, webhook secrets. 40 characters ≈ 192 bits. */
+/** A secret that users copy: push tokens, deploy hooks, webhook secrets. 40 characters ≈ 192 bits. */
 export function newSecret(prefix: string): string {
   return `${prefix}_${randomText(40)}`;
 }

@@ -11,7 +11,7 @@ export const workerFolders: Record<QueueName, string> = {
 };
 
 /**
- * Every job: where it runs, what it carries, how often it is tried. A job is only a wake-up: what it means stands in MongoDB.
+ * Every job: where it runs, what it carries, how often it is tried. A job is only a wake-up: what to do is in MongoDB.
  * Changing a payload means a new job name; the old one stays until its queue has drained.
  */
 export const jobs = {

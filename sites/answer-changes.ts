@@ -11,7 +11,7 @@ import type { Release } from "#core/releases/release.ts";
 import type { ServeContext, SiteExchange, Target } from "./exchange.ts";
 import { sendStatusPage } from "./status-page.ts";
 
-/** Larger pages are not read: comparing them would keep readers waiting. */
+/** Larger pages are not read: comparing them would take too long. */
 const MAX_PAGE_BYTES = 512 * 1024;
 /** It shows, and does nothing: no script, no form, no frame. */
 const RULES =

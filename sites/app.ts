@@ -63,7 +63,7 @@ export async function startSites(
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
     index.forget(siteLabel);
-    // Load the new release before the next reader asks; a failure is met again, and reported, by that reader.
+    // Load the new release before the next request. If that fails, the next request tries again and reports the failure.
     index
       .find(siteLabel)
       .then((site) => site?.live && releases.load(site.projectId, site.live.artifact))

@@ -23,7 +23,7 @@ export interface Contents {
 const CACHE_BYTES = 256 * 1024 * 1024;
 /** Bigger files are streamed and never cached, unless they are text that is sent compressed. */
 export const CACHED_FILE_BYTES = 1024 * 1024;
-/** Text up to this size is compressed once and kept; above it is compressed anew on the way to each reader. */
+/** Text up to this size is compressed once and kept; longer text is compressed for each request. */
 export const COMPRESSED_ONCE_BYTES = 8 * 1024 * 1024;
 const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 /** Level 5 is within 5 % of the best at a tenth of the time. */

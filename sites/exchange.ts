@@ -33,12 +33,12 @@ export interface Target {
   projectId: string;
   deploymentId: string;
   artifact: string;
-  /** How the reader was let in; null where everybody may come in. */
+  /** How the visitor was let in; null for a public site. */
   admission: Admission | null;
   noindex: boolean;
 }
 
-/** How a reader of what is not public was let in. */
+/** How a visitor was let in to something that is not public. */
 export type Admission =
   /** Remembered by a cookie, so the request may come from any page that loads something from here. */
   | "cookie"

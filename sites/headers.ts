@@ -21,7 +21,7 @@ export const SECURITY_HEADERS = {
 
 export interface FileAnswer {
   encoding: Encoding;
-  /** How the reader of what is not public was let in; null where it is. */
+  /** How the visitor was let in; null for a public site. */
   admission: Admission | null;
   /** Not the live site: search engines stay out. */
   noindex: boolean;

@@ -26,7 +26,7 @@ void startService("sites", async (service) => {
     mongo,
     blobs,
     subscriber,
-    // Listens at once: while the database is away, readers and probes get an answer.
+    // Listens at once, so that visitors and probes get an answer while the database is away.
     secretBox: key.box,
     isOpen: key.isOpen,
     checks: { ...startCheck(service), redis: () => checkRedis(redis) },

@@ -12,7 +12,7 @@ export interface Members {
 const FRESH_MS = 10_000;
 const MAX_ANSWERS = 10_000;
 
-/** Who may see what of a project. Fails closed: without the database nobody may. */
+/** Who may see what of a project. Fails closed: without the database, nobody may. */
 export function openMembers(db: Db): Members {
   const answers = new LRUCache<string, Promise<boolean>>({ max: MAX_ANSWERS, ttl: FRESH_MS });
   return {

@@ -52,7 +52,7 @@ export function openReleases(blobs: BlobStore): Releases {
         ...Object.entries(change.hashes),
         ...change.removed.map((hash) => [hash, null] as const),
       ]);
-      // The first reader reads it.
+      // The first request loads it.
       if (!files || !hashes) return;
       const ranges = { packs: change.packs, hashes };
       cache.set(`${projectId}/${change.artifact}`, { ...before, files, ranges });

@@ -50,7 +50,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   return sendFile(context.contents, { request, response, target, file: notFound, status: 404 });
 }
 
-/** The deployment this host shows to this reader; null when the answer has been sent. */
+/** The deployment that this host shows to this visitor; null if the answer has been sent. */
 async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
   const { response, subdomain } = exchange;
   const host = readSiteHost(subdomain);

@@ -11,7 +11,7 @@ interface StatusPage {
   link?: string;
 }
 
-/** What a reader sees when there is nothing to serve. */
+/** What a visitor sees if there is nothing to serve. */
 const pages = {
   "no-site": {
     status: 404,

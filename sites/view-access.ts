@@ -19,7 +19,7 @@ const SHOWN = "shown";
  * and cookies name the person, whose membership is looked at again at every request. Public sites never get this far, so they set no cookie.
  * @param deploymentId the deployment this host names; null for the live site
  * @returns null when the answer has been sent
- * @throws when membership cannot be looked up: nobody is let in then
+ * @throws if membership cannot be checked: then nobody is let in
  */
 export async function admitReader(
   context: ServeContext,
@@ -71,7 +71,7 @@ const linkViewer = (
 ): Viewer | null =>
   signature === null ? null : readViewer(secretBox.verify(signature), `view-${deploymentId}`);
 
-/** Sends the reader to the same page without the secret in its address. */
+/** Redirects to the same page without the secret in its address. */
 function remember(
   context: ServeContext,
   { request, response, path }: SiteExchange,
@@ -122,13 +122,13 @@ function addressOf(pathname: string, query: URLSearchParams): string {
   return encodeURI(pathname) + (query.size > 0 ? `?${query.toString()}` : "");
 }
 
-/** A person who opens a page is asked who they are; pictures, feeds and programs get a plain refusal. */
+/** Visitors who open a page are asked to sign in; pictures, feeds and programs get a plain refusal. */
 export function sendToDashboard(
   { env }: ServeContext,
   { request, response, path, subdomain }: SiteExchange,
   page: "private" | "not-live",
 ): void {
-  // Whoever comes back with a ticket that does not count must not be sent round and round.
+  // A visitor whose ticket is not valid must not be redirected in a loop.
   if (visitOf(request) !== "page" || path.query.has("ticket"))
     return sendStatusPage(response, page);
   const address = new URL("/open-site", env.PUBLIC_URL);

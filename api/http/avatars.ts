@@ -7,7 +7,7 @@ const YEAR_S = 31_536_000;
 /** Of the file's bytes, so what is behind an address never changes. */
 const FILE = /^([0-9a-f]{64})\.webp$/;
 
-/** Pictures of people and organizations. Whoever has the address may see one: it tells nothing of whose it is. */
+/** Pictures of users and organizations. Anyone with the address may see one: it does not reveal whose it is. */
 export function serveAvatars(app: FastifyInstance, { blobs }: Services): void {
   app.get<{ Params: { file: string } }>("/avatars/:file", async (request, reply) => {
     const hash = FILE.exec(request.params.file)?.[1];

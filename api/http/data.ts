@@ -43,7 +43,7 @@ export function serveData(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Handed from the first phase of a build to the second; nobody else's business. */
+/** Internal: the first phase of a build writes it for the second. */
 const isDatasetFile = (name: string): name is DatasetFile =>
   Object.hasOwn(datasetFiles, name) && name !== "handoff.json";
 

@@ -31,7 +31,7 @@ const BROTLI_QUALITY = 6;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Reads prerendered files of `directory`; one that was written anew since is read again. */
+/** Reads prerendered files of `directory`. A file that has changed since is read again. */
 export function openPublicFiles(directory: string, env: Env): PublicFiles {
   const root = join(directory, "pages", env.WAITLIST_MODE ? "waitlist" : "open");
   const kept = new Map<string, { writtenAt: number; file: PublicFile }>();

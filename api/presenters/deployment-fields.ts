@@ -10,7 +10,7 @@ import { deploymentAddress } from "#core/deployments/deployment-address.ts";
 export interface DeploymentFacts {
   services: Pick<Services, "env" | "secretBox">;
   project: ProjectDocument;
-  /** Links that are not for everybody are made for this person. */
+  /** Signed links are made for this caller. */
   caller: Caller;
   /** What a waiting build of this project waits for (`waitingReason`). */
   waitingFor: Deployment["waitingFor"];

@@ -17,7 +17,7 @@ export function presentInvitation(
   };
 }
 
-/** What whoever opened a link sees. */
+/** What someone who opened a link sees. */
 export function presentOpenedInvitation(
   invitation: InvitationDocument,
   view: { org: OrgDocument; invitedBy: string; forCaller: boolean },

@@ -87,7 +87,7 @@ export const datasetProcedures = {
       return { success: true, files: items, data: deployment.data, ...page };
     }),
 
-  /** What readers could not see before this deployment. Known before it goes live. */
+  /** What visitors could not see before this deployment. Known before it goes live. */
   newlyPublic: inDeployment(paging)
     .output(answer({ newlyPublic: z.array(NewlyPublic), ...paged }))
     .query(async ({ ctx: { services, deployment }, input }) => {

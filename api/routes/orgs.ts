@@ -26,7 +26,7 @@ const Handle = z.string().max(64);
 const Description = z.string().trim().max(10_000);
 
 export const orgs = router({
-  /** All at once, the personal one first: nobody has more than fit on a page. */
+  /** All of them, the personal one first: they fit on a page. */
   list: identified
     .input(z.strictObject({}).optional())
     .output(answer({ orgs: z.array(Org), ...paged }))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a user is signed in. */
 export const SignInSession = z.object({
   id: z.string(),
   current: z.boolean(),

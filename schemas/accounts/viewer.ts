@@ -4,7 +4,7 @@
  */
 export interface Viewer {
   userId: string;
-  /** Null when a person asked. */
+  /** Null if a user asked. */
   keyId: string | null;
 }
 

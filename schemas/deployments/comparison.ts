@@ -26,7 +26,7 @@ export const PageChange = z.object({
 });
 export type PageChange = z.infer<typeof PageChange>;
 
-/** A link that nobody changed and that leads to another place than before. */
+/** An unchanged link that leads to another target than before. */
 export const LinkElsewhere = z.object({
   /** Of the note that it stands in. */
   path: z.string(),

@@ -82,7 +82,7 @@ export const Media = z.object({
   type: z.string(),
   size: z.number(),
   hash: z.string(),
-  /** Pixels; null when it is no picture, or one nobody can read. */
+  /** Pixels; null if it is no picture or cannot be decoded. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   /** Data URI of a few pixels. */
@@ -163,7 +163,7 @@ export const Spec = z.object({
 });
 export type Spec = z.infer<typeof Spec>;
 
-/** Something readers could not see before this deployment. */
+/** Something that visitors could not see before this deployment. */
 export const NewlyPublic = z.object({
   kind: z.enum(["note", "file"]),
   path: z.string(),
@@ -187,7 +187,7 @@ export const LinkedMedia = z.object({ id: z.string(), path: z.string(), url: z.s
 /** One post with everything that is known of it. */
 export const PostDetail = Post.extend({
   frontMatter: FrontMatter,
-  /** The body as readers get it; safe HTML, meant for the site's origin. */
+  /** The body as visitors get it; safe HTML for the site's origin. */
   html: z.string(),
   headings: z.array(Heading),
   links: z.array(LinkedPost),

@@ -87,7 +87,7 @@ export const Deployment = z.object({
   commit: Commit.nullable(),
   branch: z.string(),
   trigger: z.object({ kind: z.enum(triggerKinds), actor: z.string().nullable() }),
-  /** Somebody asked for everything to be made anew. */
+  /** A user asked for a build without the cache. */
   withoutCache: z.boolean(),
   /** This deployment's own address; null until it has bytes. Signed when it is not live. */
   url: z.string().nullable(),
@@ -97,11 +97,11 @@ export const Deployment = z.object({
   stages: z.array(Stage),
   counts: DeploymentCounts.nullable(),
   live: z.boolean(),
-  /** Pages and files readers could not see before it; null until they are counted. */
+  /** Pages and files that visitors could not see before; null until they are counted. */
   newlyPublic: z.number().nullable(),
-  /** True while somebody has to look at what is newly public before it goes live. */
+  /** True while a member must approve the newly public pages before it goes live. */
   awaitsApproval: z.boolean(),
-  /** Retention, or somebody, took its pages and its dataset. */
+  /** Retention or a user deleted its pages and its dataset. */
   removed: z.boolean(),
   /** For a queued one: what it waits for. */
   waitingFor: z.enum(["worker", "slot", "build"]).nullable(),

@@ -4,7 +4,7 @@ import { FrontMatter, Heading, LinkedMedia, LinkedPost, Note } from "./dataset.t
 // A file of its own: bundlers keep a schema that extends another one, and with it zod, wherever the file is imported.
 const NoteLink = LinkedPost.extend({ url: z.string().nullable() });
 
-/** A note, published or not. What readers get is null or empty while it is not published. */
+/** A note, published or not. The fields of its page are null or empty while it is not published. */
 export const NoteDetail = Note.extend({
   frontMatter: FrontMatter.nullable(),
   html: z.string().nullable(),

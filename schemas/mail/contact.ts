@@ -13,7 +13,7 @@ const line = (label: string, max: number) =>
     .max(max, `${label} has at most ${max} characters.`)
     .regex(LINE, `${label} must be a single line.`);
 
-/** What the contact form posts. The messages are shown to whoever filled it in. */
+/** What the contact form posts. The sender sees the error messages. */
 export const ContactForm = z.object({
   /** Made by the form: sent twice it is the same message. */
   messageId: Id.optional(),
@@ -27,7 +27,7 @@ export const ContactForm = z.object({
     .trim()
     .min(1, "Enter a message.")
     .max(contactLimits.message, `Message has at most ${contactLimits.message} characters.`),
-  /** A field that people do not see. Whoever fills it in is a program. */
+  /** A hidden field. Only programs fill it in. */
   website: z.string().max(contactLimits.subject).default(""),
   /** From the moment the form was shown until it was sent; programs that write openly have no such moment. */
   filledMs: z.number({ error: "filledMs must be a number." }).min(0).optional(),
@@ -40,7 +40,7 @@ export const ContactMessage = z.object({
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** Null while nobody has dealt with it. */
+  /** Null until an admin has handled it. */
   handledAt: z.string().nullable(),
   receivedAt: z.string(),
 });

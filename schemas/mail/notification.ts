@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What people can be told of. `type` is the product specification's, for the icon. */
+/** What users can be notified of. `type` is the product specification's, for the icon. */
 export const notificationEvents = {
   "deployment.failed": { type: "error", title: "A deployment failed" },
   "deployment.yours": { type: "deployment", title: "One of your deployments finished" },
@@ -21,7 +21,7 @@ export const notificationEventNames = Object.keys(notificationEvents) as [
   ...NotificationEvent[],
 ];
 
-/** Where a notice reaches a person. */
+/** How a notification reaches a user. */
 export const NotificationChoice = z.object({ app: z.boolean(), email: z.boolean() });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
 

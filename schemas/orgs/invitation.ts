@@ -3,7 +3,7 @@ import { orgRoles } from "./org.ts";
 
 export const invitationStates = ["pending", "accepted", "declined", "revoked", "expired"] as const;
 
-/** Roles a person can be given; an owner is made by handing over the organization. */
+/** Roles that can be assigned; `owner` takes a transfer of the organization. */
 export const givenRoles = ["admin", "member"] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
@@ -19,7 +19,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** What `addMember` answers for an address that nobody has proven. `url` is shown to the admin, who may pass it on. */
+/** What `addMember` answers for an unverified address. The admin sees `url` and may pass it on. */
 export const IssuedInvitation = z.object({
   id: z.string(),
   url: z.string(),
@@ -28,7 +28,7 @@ export const IssuedInvitation = z.object({
 });
 export type IssuedInvitation = z.infer<typeof IssuedInvitation>;
 
-/** What whoever opened the link sees. The address is told only to whoever is signed in with it, and shortened to others. */
+/** What someone who opens the link sees. Only the user who is signed in with the address sees it in full. */
 export const OpenedInvitation = z.object({
   id: z.string(),
   org: z.object({

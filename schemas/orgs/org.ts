@@ -6,9 +6,9 @@ export type OrgRole = (typeof orgRoles)[number];
 export const visibilities = ["public", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Organizations that one person can own, the personal one among them. */
+/** Organizations that one user can own, including the personal one. */
 export const OWNED_ORGS_MAX = 50;
-/** Organizations that one person can belong to: a list of all of them fits on a page. */
+/** Organizations that one user can belong to: all of them fit on a page. */
 export const JOINED_ORGS_MAX = 200;
 export const MEMBERS_MAX = 500;
 

@@ -73,7 +73,7 @@ export const Project = z.object({
   createdAt: z.string(),
   status: z.literal("active"),
   visibility: z.enum(visibilities),
-  /** Whoever knows the address may read deployments that are not live; of a public site only. */
+  /** Everybody who has the address of a deployment that is not live may see it. Public sites only. */
   openDeployments: z.boolean(),
   /** Address of the built-in remote, to push to; null for linked projects. */
   gitUrl: z.string().nullable(),
@@ -83,9 +83,9 @@ export const Project = z.object({
   following: Following.nullable(),
   /** Address of the hosted site. */
   url: z.string(),
-  /** The deployment that readers get. */
+  /** The live deployment. */
   live: Deployment.nullable(),
-  /** When readers began to get it: later than its build when somebody promoted it, or went back to it. */
+  /** When it went live: later than its build if it was promoted by hand or by a rollback. */
   liveSince: z.string().nullable(),
   /** True after a rollback: pushes build, but do not go live until resumed (`deployments.unpin`). */
   pinned: z.boolean(),
@@ -106,7 +106,7 @@ export const ProjectSecret = z.object({
   prefix: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** The API key that made it, and that it ends with; null when a person did. */
+  /** The API key that created it, and with which it ends; null if a user created it. */
   apiKey: z.object({ name: z.string(), expiresAt: z.string().nullable() }).nullable(),
 });
 export type ProjectSecret = z.infer<typeof ProjectSecret>;

@@ -7,7 +7,7 @@ export const Template = z.object({
   name: z.string(),
   /** One sentence, for lists. */
   description: z.string(),
-  /** What somebody gets who begins with it. */
+  /** What a new project from this template contains. */
   features: z.array(z.string()),
   /** Theme that its projects begin with. */
   themeId: z.enum(themeIds),

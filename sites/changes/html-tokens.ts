@@ -1,4 +1,4 @@
-/** A piece of HTML, as it stands. */
+/** A piece of HTML, verbatim. */
 export interface HtmlToken {
   kind: "open" | "close" | "void" | "text";
   html: string;

@@ -40,7 +40,7 @@ export function markBlocks(before: string, after: string): MarkedBody {
   return { html: parts.join("\n"), changed, coarse: budget.steps <= 0 };
 }
 
-/** Blocks that stand where others stood: each with the first of the same kind that has words in common. */
+/** Pairs each block with the first replaced block of the same kind that shares words with it. */
 function markHunk(before: Block[], after: Block[], budget: Budget): string {
   const parts: string[] = [];
   let waiting = before;

@@ -60,7 +60,7 @@ export function wordsOf(tokens: readonly HtmlToken[]): Word[] {
   return words;
 }
 
-/** However deep somebody nests, a key stays short. */
+/** A key stays short however deep the elements are nested. */
 const STYLE_MAX_LENGTH = 2_000;
 
 const within = (style: string, { name, html }: HtmlToken) =>

@@ -2,7 +2,7 @@ import { hasUnspacedText, spaceOut } from "#schemas/deployments/unspaced.ts";
 
 const MAX_WORDS = 8;
 
-/** What a reader typed, as words of an index. */
+/** What a visitor typed, as words of an index. */
 export interface Query {
   /** As it was typed, without white space around it. */
   text: string;

@@ -20,7 +20,7 @@ import { filesBelow } from "./theme-files.ts";
 
 type ThemedExchange = SiteExchange & { target: Target; release: Release };
 
-/** Larger pages are shown as they are: to lay them out again would keep readers waiting. */
+/** Larger pages are shown unchanged: rendering them again would take too long. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 const FILE_LIFE_S = 3600;
 const TREE = "/_tree.json";

@@ -91,7 +91,7 @@ async function sampleOf(
   return (await createProject(services, input)).project;
 }
 
-/** The token of the last start ends: it stands in no file, so nobody can still want it. */
+/** The token of the last start ends: it is in no file, so nothing can still use it. */
 async function freshToken(
   { db }: Services,
   project: ProjectDocument,

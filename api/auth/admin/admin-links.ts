@@ -99,7 +99,7 @@ async function signedUpUser(
 ): Promise<AuthUserDocument> {
   const { email, data, password } = input;
   if (existing?.emailConfirmedAt) throw new AuthError("email_exists");
-  // Of somebody who signed up already the password stays: it is theirs.
+  // A user who has already signed up keeps the password.
   if (existing) return existing;
   if (!password)
     throw new AuthError("validation_failed", { message: "Signup requires a valid password" });

@@ -64,7 +64,7 @@ export async function answerChallenge(
   const factor = requireFactor({ user, session }, answer.factorId, now);
   const key = { _id: answer.challengeId, userId: user._id, factorId: factor.id };
   const challenge = await findAuthChallenge(auth.db, key);
-  // The same answer for a used one, an unknown one and somebody else's.
+  // The same answer for a used challenge, an unknown one and another user's.
   if (!challenge) throw new AuthError("mfa_factor_not_found", { status: 422 });
   const step = await checkCode(auth, { factor, challenge, code: answer.code });
   if (!(await takeAuthChallenge(auth.db, challenge._id)))
@@ -120,7 +120,7 @@ async function checkCode(
   return step;
 }
 
-/** A code that somebody watched being typed is worth nothing. */
+/** A code that was seen while it was typed cannot be used again. */
 function requireNewStep(last: number | null, step: number | null): void {
   if (last !== null && step !== null && step <= last)
     throw new AuthError("mfa_verification_failed", {

@@ -14,7 +14,7 @@ import { lowerSessions } from "../sessions/session-level.ts";
 import { demandFactorUsed } from "./missing-factor.ts";
 
 const MAX_FACTORS = 10;
-/** An enrollment that nobody finishes. */
+/** An enrollment that is never finished. */
 const UNVERIFIED_LIFE_MS = 5 * 60_000;
 
 export interface NewFactor {

@@ -23,7 +23,7 @@ import { sealProviderTokens } from "./flow-tokens.ts";
 const CallbackQuery = z.object({ state: z.uuid(), code: optionalText, error: optionalText });
 type Answer = z.infer<typeof CallbackQuery>;
 
-/** The person denied it, as OAuth says; any other error is the provider's or ours. */
+/** The user denied access, as OAuth says; any other error is the provider's or ours. */
 const DENIED = "access_denied";
 
 /** The provider sent the browser back: where it goes now, with a session, with a code, or with why there is none. */
@@ -144,7 +144,7 @@ function withError(target: string, error: unknown, { inQuery = false } = {}): st
   return withFragment(url.toString(), fields);
 }
 
-/** The person changed their mind at the provider. */
+/** The user canceled at the provider. */
 class Denied extends AuthError {
   constructor(provider: Provider) {
     super("bad_oauth_callback", { message: `The sign-in at ${provider.label} was cancelled.` });

@@ -5,7 +5,7 @@ import type { AuthContext } from "../auth-context.ts";
 
 const COOKIE = "auth_flow";
 const SECRET_BYTES = 32;
-/** A person may have to type a password and a second factor at the provider. */
+/** The user may have to enter a password and a second factor at the provider. */
 export const FLOW_LIFE_MS = 10 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ const PkceBody = z.object({
   code_verifier: z.string().min(1).max(200),
 });
 
-/** The code is used up by the first try, right or wrong: whoever stole it cannot go on guessing. */
+/** The first try uses the code up, right or wrong: a thief cannot keep guessing. */
 export async function pkceGrant(
   auth: AuthContext,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ import {
   refreshedMetadata,
 } from "./provider-identity.ts";
 
-/** Who a provider's person is here; made when they are new. @throws AuthError */
+/** The account of a provider's identity; created if there is none. @throws AuthError */
 export async function accountOf(
   auth: AuthContext,
   profile: ProviderProfile,

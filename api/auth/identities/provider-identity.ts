@@ -3,7 +3,7 @@ import type { AuthIdentity, AuthUserDocument } from "#store/accounts/documents.t
 import { requireEmail } from "../mail/email.ts";
 import type { ProviderProfile } from "../providers/provider.ts";
 
-/** What of a provider's facts about a person is shown with the account. */
+/** Which facts from the provider are shown with the account. */
 const shownFields = ["full_name", "name", "avatar_url", "user_name", "preferred_username"] as const;
 
 /** Unique over all users. */
@@ -38,7 +38,7 @@ export function refreshedIdentities(
   );
 }
 
-/** Follows the provider in what the person never changed here. */
+/** Updates what the user never changed here. */
 export function refreshedMetadata(
   user: Pick<AuthUserDocument, "userMetadata" | "identities">,
   profile: ProviderProfile,

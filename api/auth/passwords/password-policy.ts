@@ -21,7 +21,7 @@ const classes: Record<CharacterClass, { pattern: RegExp; name: string }> = {
 const MAX_PASSWORD_LENGTH = 256;
 const common = new Set(dictionary["passwords-common"]);
 
-/** Everything that is wrong at once, so that nobody has to try three times; null when the password is good. */
+/** Everything that is wrong, in one message; null if the password is strong enough. */
 export function weaknessOf(
   policy: PasswordPolicy,
   password: string,

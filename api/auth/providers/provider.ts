@@ -2,14 +2,14 @@ import type { AuthProvider } from "#store/accounts/documents.ts";
 
 export type ProviderName = Exclude<AuthProvider, "email">;
 
-/** A person as a provider tells them. */
+/** An identity as the provider describes it. */
 export interface ProviderProfile {
   provider: ProviderName;
   /** The provider's id of the person, which never changes; never a name, which may. */
   subject: string;
   /** As it came: not yet checked or lower-cased. */
   email: string;
-  /** The provider says that the address is this person's. */
+  /** The provider says that the address belongs to this identity. */
   emailVerified: boolean;
   /** Names and pictures. */
   data: Record<string, string>;

@@ -25,7 +25,7 @@ const VerifyBody = z.object({ challenge_id: z.string(), code: z.string().trim().
 
 type One = { Params: { factorId: string } };
 
-/** Second factors of the person who asks. */
+/** Second factors of the signed-in user. */
 export function factorRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post("/factors", async (request) => {
     const signedIn = await demandSignedIn(auth, request.headers.authorization, { status: 403 });

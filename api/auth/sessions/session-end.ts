@@ -2,7 +2,7 @@ import type { Env } from "#schemas/env.ts";
 import type { AuthSessionDocument } from "#store/accounts/documents.ts";
 
 const HOUR_MS = 3_600_000;
-/** A session that nobody used for this long ends. */
+/** A session that is not used for this long ends. */
 const IDLE_LIFE_MS = 180 * 24 * HOUR_MS;
 
 export type SessionLimits = Pick<

@@ -70,7 +70,7 @@ async function lower(
     factorId: to.aal === "aal1" ? null : session.factorId,
     methods: without(session, to.method),
     refreshCounter: session.refreshCounter,
-    // The token that the browser holds stays good: nobody is signed out by this.
+    // The token in the browser stays valid: this signs nobody out.
     refreshFloor: session.refreshCounter,
     refreshFloorAt: auth.clock(),
   });

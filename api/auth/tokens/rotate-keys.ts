@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const PUBLISHED_FIRST_MS = 20 * MINUTE_MS;
 /** Processes notice a rotation within a minute, and clocks differ. */
 const SLACK_MS = 5 * MINUTE_MS;
-/** Service tokens live a day unless somebody asks for more. */
+/** Service tokens live for a day by default. */
 const PREVIOUS_KEPT_MS = 24 * 60 * MINUTE_MS;
 /** What remains of revoked keys is only for the record. */
 const REVOKED_KEPT = 10;

@@ -25,7 +25,7 @@ export const contact = router({
       return { success: true, contactMessages: items.map(presentContactMessage), ...page };
     }),
 
-  /** Says whether somebody has dealt with it. */
+  /** Marks a message as handled or not. */
   setHandled: admin
     .input(z.strictObject({ messageId: Reference, handled: z.boolean() }))
     .output(answer({ contactMessage: ContactMessage }))

@@ -20,7 +20,7 @@ export const deployHooks = router({
       return { success: true, deployHooks: views, total: views.length, nextCursor: null };
     }),
 
-  /** Whoever posts to `url` starts a deployment; it is shown this once. */
+  /** A POST to `url` starts a deployment; it is shown only once. */
   create: inProject({ name: Name })
     .output(answer({ deployHook: ProjectSecret, url: z.string() }))
     .mutation(async ({ ctx, input }) => {
