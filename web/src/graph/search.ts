@@ -6,22 +6,22 @@ export function searchNodes(
   query: string,
   limit = Number.POSITIVE_INFINITY,
 ): ModelNode[] {
-  const wanted = fold(query.trim());
-  if (wanted === "") return nodes.slice(0, limit);
+  const needle = fold(query.trim());
+  if (needle === "") return nodes.slice(0, limit);
   return nodes
-    .map((node) => ({ node, rank: rankOf(node, wanted) }))
+    .map((node) => ({ node, rank: rankOf(node, needle) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || b.node.neighbours.size - a.node.neighbours.size)
     .slice(0, limit)
     .map(({ node }) => node);
 }
 
-function rankOf({ label, path }: ModelNode, wanted: string): number {
+function rankOf({ label, path }: ModelNode, needle: string): number {
   const title = fold(label);
-  if (title === wanted) return 4;
-  if (title.startsWith(wanted)) return 3;
-  if (title.includes(wanted)) return 2;
-  return path !== null && fold(path).includes(wanted) ? 1 : 0;
+  if (title === needle) return 4;
+  if (title.startsWith(needle)) return 3;
+  if (title.includes(needle)) return 2;
+  return path !== null && fold(path).includes(needle) ? 1 : 0;
 }
 
 /** Lower case and without accents. */

@@ -87,8 +87,8 @@ const emptyFolder = <T>(path: string): Folder<T> => ({
 
 function folderOf<T>(known: Map<string, Folder<T>>, filePath: string): Folder<T> {
   const path = filePath.slice(0, Math.max(0, filePath.lastIndexOf("/")));
-  const found = known.get(path);
-  if (found) return found;
+  const existing = known.get(path);
+  if (existing) return existing;
   const folder = emptyFolder<T>(path);
   known.set(path, folder);
   folderOf(known, path).folders.push(folder);

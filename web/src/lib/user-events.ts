@@ -16,9 +16,9 @@ interface Message {
  * @returns how to stop
  */
 export function subscribeToUser(userId: string, onChange: () => void): () => void {
-  const wanted = { path: "live.events", input: { topics: [userTopic(userId)] } };
+  const subscription = { path: "live.events", input: { topics: [userTopic(userId)] } };
   let socket: WebSocket | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let hasListened = false;
   let isStopped = false;
@@ -31,7 +31,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
     socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/trpc?connectionParams=1`);
     socket.addEventListener("open", () => {
       send({ method: "connectionParams", data: { token } });
-      send({ id: 1, method: "subscription", params: wanted });
+      send({ id: 1, method: "subscription", params: subscription });
     });
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string" && data.startsWith("{")) receive(JSON.parse(data) as Message);
@@ -53,7 +53,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
     if (isStopped) return;
     const delay = RECONNECT_MS[Math.min(attempts, RECONNECT_MS.length - 1)];
     attempts += 1;
-    again = setTimeout(() => void connect(), delay);
+    reconnectTimer = setTimeout(() => void connect(), delay);
   };
   const ping = setInterval(() => {
     if (socket?.readyState === WebSocket.OPEN) socket.send("PING");
@@ -61,7 +61,7 @@ export function subscribeToUser(userId: string, onChange: () => void): () => voi
   const stop = (): void => {
     isStopped = true;
     clearInterval(ping);
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     socket?.close();
   };
 

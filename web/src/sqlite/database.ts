@@ -72,10 +72,10 @@ function startThread(file: Blob): Thread {
   >();
   let lastId = 0;
   worker.onmessage = ({ data: answer }: MessageEvent<Answer>) => {
-    const asked = waiting.get(answer.id);
+    const request = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ("error" in answer) asked?.reject(new SpokenError(`SQLite failed: ${answer.error}`));
-    else asked?.resolve(answer);
+    if ("error" in answer) request?.reject(new SpokenError(`SQLite failed: ${answer.error}`));
+    else request?.resolve(answer);
   };
   worker.onerror = () => {
     for (const { reject } of waiting.values())

@@ -4,8 +4,8 @@ const keyOf = (projectId: string) => `pressmark.sql.${projectId}`;
 /** The queries that were run in this browser, newest first. They never leave it. */
 export function readHistory(projectId: string): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? "[]");
-    return Array.isArray(found) ? found.filter((entry) => typeof entry === "string") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((entry) => typeof entry === "string") : [];
   } catch {
     return [];
   }

@@ -71,6 +71,6 @@ export function weaknesses(reasons: string[], otherwise: string): string[] {
     characters: `${parts ? `Use ${parts}, and do not` : "Do not"} use your email address.`,
     pwned: "This password appears in lists of stolen passwords. Choose another one.",
   };
-  const known = reasons.map((reason) => sentences[reason]).filter((text) => text !== undefined);
-  return known.length > 0 ? known : [otherwise];
+  const texts = reasons.map((reason) => sentences[reason]).filter((text) => text !== undefined);
+  return texts.length > 0 ? texts : [otherwise];
 }

@@ -54,8 +54,8 @@ const words: Record<string, string | ((entry: AuditEntry) => string)> = {
 
 /** An action without words is shown by its own name: an entry of an older version may have one. */
 export function auditWords(entry: AuditEntry): string {
-  const found = words[entry.action];
-  return typeof found === "function" ? found(entry) : (found ?? entry.action);
+  const wording = words[entry.action];
+  return typeof wording === "function" ? wording(entry) : (wording ?? entry.action);
 }
 
 /** Somebody who joined or left did it to themselves: one name is enough. */

@@ -20,7 +20,7 @@ interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, onEnter, maxLength, shortcut } = props;
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const reported = useRef(value);
   const tell = useRef(onChange);
   const settle = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -29,8 +29,8 @@ export function SearchField(props: SearchFieldProps) {
   useEffect(() => () => clearTimeout(settle.current), []);
   // Changed from elsewhere: by a link, or by going back.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   const type = (text: string) => {
@@ -40,8 +40,8 @@ export function SearchField(props: SearchFieldProps) {
   };
   const count = (text: string) => {
     clearTimeout(settle.current);
-    told.current = text.trim();
-    tell.current(told.current);
+    reported.current = text.trim();
+    tell.current(reported.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

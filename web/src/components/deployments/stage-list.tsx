@@ -21,13 +21,13 @@ export function StageList({
   deployment: Deployment;
   before?: Stage[] | undefined;
 }) {
-  const known = new Map(deployment.stages.map((stage) => [stage.name, stage]));
-  const shown = stageNames.filter((name) => known.has(name) || isExpected(name, deployment));
+  const stagesByName = new Map(deployment.stages.map((stage) => [stage.name, stage]));
+  const shown = stageNames.filter((name) => stagesByName.has(name) || isExpected(name, deployment));
   const longest = Math.max(1, ...deployment.stages.map((stage) => stage.durationMs ?? 0));
   return (
     <ol aria-label="Stages">
       {shown.map((name) => {
-        const stage = known.get(name);
+        const stage = stagesByName.get(name);
         const state = stageState(name, deployment);
         return (
           <li

@@ -42,8 +42,8 @@ const plainLines = new WeakMap<LogLine, string>();
 /** The text of a line without its colours; looked for once, however often a log is searched. */
 export function plainLine(line: LogLine): string {
   if (!line.text.includes(ESCAPE)) return line.text;
-  const known = plainLines.get(line);
-  if (known !== undefined) return known;
+  const cached = plainLines.get(line);
+  if (cached !== undefined) return cached;
   const plain = plainText(line.text);
   plainLines.set(line, plain);
   return plain;

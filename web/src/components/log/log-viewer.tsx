@@ -43,8 +43,8 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
   const [showTime, setShowTime] = useState(false);
   const [query, setQuery] = useState("");
   const [position, setPosition] = useState(0);
-  const wanted = useDeferredValue(query);
-  const matches = useMemo(() => findLines(lines, wanted), [lines, wanted]);
+  const deferredQuery = useDeferredValue(query);
+  const matches = useMemo(() => findLines(lines, deferredQuery), [lines, deferredQuery]);
   const current = matches[Math.min(position, matches.length - 1)];
   const longest = useLongest(lines);
 
@@ -145,7 +145,7 @@ export function LogViewer({ lines, moving, empty, fileName, progress, className 
                     showStage={line.stage !== lines[index - 1]?.stage}
                     showTime={showTime}
                     selected={range !== null && line.seq >= range.from && line.seq <= range.to}
-                    query={wanted}
+                    query={deferredQuery}
                     current={index === current}
                     onSelect={select}
                   />

@@ -3,13 +3,13 @@ import { type Segment, plainLine } from "./ansi.ts";
 
 /** Indexes of the lines that contain the words, whatever their case. */
 export function findLines(lines: readonly LogLine[], query: string): number[] {
-  const wanted = query.toLowerCase();
-  if (!wanted) return [];
-  const found: number[] = [];
+  const needle = query.toLowerCase();
+  if (!needle) return [];
+  const indexes: number[] = [];
   for (const [index, line] of lines.entries()) {
-    if (plainLine(line).toLowerCase().includes(wanted)) found.push(index);
+    if (plainLine(line).toLowerCase().includes(needle)) indexes.push(index);
   }
-  return found;
+  return indexes;
 }
 
 export interface MarkedSegment extends Segment {
@@ -20,9 +20,9 @@ export interface MarkedSegment extends Segment {
 
 /** Cuts segments at the places where the words are; `hit` marks those. */
 export function markSegments(segments: Segment[], query: string): MarkedSegment[] {
-  const wanted = query.toLowerCase();
+  const needle = query.toLowerCase();
   const text = segments.map((segment) => segment.text).join("");
-  const marks = wanted ? rangesOf(text.toLowerCase(), wanted) : [];
+  const marks = needle ? rangesOf(text.toLowerCase(), needle) : [];
   const cut: MarkedSegment[] = [];
   let offset = 0;
   for (const segment of segments) {
@@ -40,9 +40,9 @@ export function markSegments(segments: Segment[], query: string): MarkedSegment[
   return cut;
 }
 
-function rangesOf(text: string, wanted: string): [number, number][] {
+function rangesOf(text: string, needle: string): [number, number][] {
   const ranges: [number, number][] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
-    ranges.push([at, at + wanted.length]);
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length))
+    ranges.push([at, at + needle.length]);
   return ranges;
 }

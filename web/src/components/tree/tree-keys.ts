@@ -13,10 +13,10 @@ export function parentIndex(rows: readonly TreeRow[], index: number): number {
 
 /** The next row that begins with the letters, from `start` on and once round. */
 export function findByStart(rows: readonly TreeRow[], typed: string, start: number): number | null {
-  const wanted = typed.toLowerCase();
+  const prefix = typed.toLowerCase();
   for (let step = 0; step < rows.length; step += 1) {
     const index = (start + step) % rows.length;
-    if (rows[index]!.name.toLowerCase().startsWith(wanted)) return index;
+    if (rows[index]!.name.toLowerCase().startsWith(prefix)) return index;
   }
   return null;
 }

@@ -38,8 +38,8 @@ export function Tree<R extends TreeRow>(props: TreeProps<R>) {
   const base = useId();
   const rowPx = useIsMobile() ? TOUCH_ROW_PX : ROW_PX;
   const [activeId, setActiveId] = useState(selected);
-  const found = rows.findIndex(({ id }) => id === activeId);
-  const active = found < 0 ? 0 : found;
+  const activeIndex = rows.findIndex(({ id }) => id === activeId);
+  const active = activeIndex < 0 ? 0 : activeIndex;
   // oxlint-disable-next-line react/incompatible-library -- without the React compiler nothing memoizes what it answers
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -6,8 +6,8 @@ const BUSY = "input, textarea, select, [contenteditable=true], [role=dialog], [r
 /** Single keys get in the way of speech input; whoever wants switches them off. */
 export const singleKeysWanted = () => localStorage.getItem(OFF_KEY) !== "off";
 
-export function wantSingleKeys(wanted: boolean): void {
-  if (wanted) localStorage.removeItem(OFF_KEY);
+export function wantSingleKeys(enabled: boolean): void {
+  if (enabled) localStorage.removeItem(OFF_KEY);
   else localStorage.setItem(OFF_KEY, "off");
 }
 

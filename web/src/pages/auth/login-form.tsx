@@ -20,10 +20,10 @@ export function LoginForm({ redirect, onBusy, onSent }: AccountFormProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
+    const formData = new FormData(event.currentTarget);
     const credentials = {
-      email: textOf(given, "email").trim(),
-      password: textOf(given, "password"),
+      email: textOf(formData, "email").trim(),
+      password: textOf(formData, "password"),
     };
     onBusy(LOGGING_IN);
     setError(null);

@@ -34,9 +34,9 @@ export function Keyboard() {
       }
       const now = Date.now();
       const keys = now - before.current.at < PAIR_MS ? before.current.keys : [];
-      const found = shortcutFor(keys, event.key) ?? shortcutFor([], event.key);
-      before.current = { keys: found === "more" ? [event.key] : [], at: now };
-      const to = found && found !== "more" ? found.to({ org, project }) : null;
+      const match = shortcutFor(keys, event.key) ?? shortcutFor([], event.key);
+      before.current = { keys: match === "more" ? [event.key] : [], at: now };
+      const to = match && match !== "more" ? match.to({ org, project }) : null;
       if (to) void navigate(to);
     };
     document.addEventListener("keydown", onKey);

@@ -24,15 +24,15 @@ interface LazyMenuProps {
 
 /** A button in the navbar whose menu is fetched when somebody reaches for it: most pages are read without it. */
 export function LazyMenu({ kind, menu: Menu, warm, children: opener }: LazyMenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const closed = {
     "aria-haspopup": kind,
-    "aria-expanded": wanted,
-    onClick: () => setWanted(true),
+    "aria-expanded": isOpened,
+    onClick: () => setOpened(true),
     onPointerEnter: warm,
     onFocus: warm,
   };
-  if (!wanted) return opener(closed);
+  if (!isOpened) return opener(closed);
   return (
     <Suspense fallback={opener({ ...closed, "aria-busy": true })}>
       <Menu opener={opener({})} />

@@ -63,7 +63,7 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
   const [query, setQuery] = useState("");
   const currentId = byReference(orgs, current)?.id;
   const word = query.trim().toLowerCase();
-  const found = orgs.filter(
+  const matches = orgs.filter(
     ({ name, handle }) => name.toLowerCase().includes(word) || handle.includes(word),
   );
   return (
@@ -83,7 +83,7 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
         </div>
       )}
       <ul aria-label="Organizations" className="max-h-80 min-h-0 overflow-y-auto p-1">
-        {found.map(({ id, name, handle, avatar, is_personal }) => {
+        {matches.map(({ id, name, handle, avatar, is_personal }) => {
           const isCurrent = id === currentId;
           return (
             <li key={id}>
@@ -103,8 +103,8 @@ function Choices({ orgs, onChoose }: { orgs: Org[]; onChoose: () => void }) {
             </li>
           );
         })}
-        {found.length === 0 && (
-          <li className="px-2 py-4 text-center text-[13px] text-faint">No organization found</li>
+        {matches.length === 0 && (
+          <li className="px-2 py-4 text-center text-[13px] text-faint">No organizations found</li>
         )}
       </ul>
     </>

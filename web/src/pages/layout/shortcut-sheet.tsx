@@ -13,10 +13,10 @@ const always = [
 
 /** Every key that works on every page, and the one of pages with files. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const [wanted, setWanted] = useState(singleKeysWanted);
+  const [isEnabled, setEnabled] = useState(singleKeysWanted);
   const choose = (next: boolean) => {
     wantSingleKeys(next);
-    setWanted(next);
+    setEnabled(next);
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
@@ -41,7 +41,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <input
           type="checkbox"
           className="size-4 accent-accent"
-          checked={wanted}
+          checked={isEnabled}
           onChange={(event) => choose(event.target.checked)}
         />
         Single keys work in this browser. Ctrl or ⌘ and K always does.

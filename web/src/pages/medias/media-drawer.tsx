@@ -97,13 +97,13 @@ function MediaView({ media }: { media: Media }) {
 function WhereUsed({ media }: { media: Media }) {
   const { project, deployment } = useDeploymentContext();
   const { data: posts, error, refetch } = useDataset<Post[]>(deployment, "posts.json");
-  const wanted = new Set(media.posts);
+  const postIds = new Set(media.posts);
   return (
     <DetailSection title="Where it is used" count={media.posts.length}>
       {media.posts.length === 0 ? (
         <p className="text-sm text-faint">No post uses this file.</p>
       ) : posts ? (
-        <TruncatedList items={posts.filter(({ id }) => wanted.has(id))}>
+        <TruncatedList items={posts.filter(({ id }) => postIds.has(id))}>
           {({ id, title, path }) => (
             <li key={id} className="px-4 py-2">
               <Link

@@ -49,9 +49,9 @@ function Notes() {
   const { data: notes, error, refetch } = useDataset<Note[]>(deployment, "notes.json");
   const [{ q: query, state: asked, path }, show] = useAddressValues(inAddress);
   const state = readState(asked);
-  const found = useMemo(() => filterNotes(notes ?? [], { query, state }), [notes, query, state]);
-  const root = useMemo(() => buildTree(found), [found]);
-  const filter = query || state ? `${state} ${query}` : found.length <= SMALL ? "small" : "";
+  const matches = useMemo(() => filterNotes(notes ?? [], { query, state }), [notes, query, state]);
+  const root = useMemo(() => buildTree(matches), [matches]);
+  const filter = query || state ? `${state} ${query}` : matches.length <= SMALL ? "small" : "";
   const { isOpen, setOpen } = useOpenFolders(path, filter);
   const rows = useMemo(() => listRows(root, isOpen), [root, isOpen]);
   const counts = useMemo(() => countStates(notes ?? []), [notes]);
@@ -110,16 +110,16 @@ function Notes() {
               <option value="hidden">
                 Not published ({formatNumber(notes.length - counts.published - counts.unlisted)})
               </option>
-              {noteStates.map((known) => (
-                <option key={known} value={known}>
-                  {noteStateWords[known]} ({formatNumber(counts[known])})
+              {noteStates.map((noteState) => (
+                <option key={noteState} value={noteState}>
+                  {noteStateWords[noteState]} ({formatNumber(counts[noteState])})
                 </option>
               ))}
             </Select>
             <p role="status" className="ml-auto px-1 text-xs text-faint tabular-nums">
-              {found.length === notes.length
+              {matches.length === notes.length
                 ? formatCount(notes.length, "note")
-                : `${formatNumber(found.length)} of ${formatCount(notes.length, "note")}`}
+                : `${formatNumber(matches.length)} of ${formatCount(notes.length, "note")}`}
             </p>
           </div>
           {rows.length > 0 ? (

@@ -53,7 +53,7 @@ export function Activity({ project }: { project: Project }) {
   const deployments = useQuery(
     trpc.deployments.list.queryOptions({ projectId: project.id, limit: SHOWN }),
   );
-  const known = new Map(
+  const deploymentsById = new Map(
     deployments.data?.deployments.map((deployment) => [deployment.id, deployment]),
   );
   return (
@@ -77,7 +77,7 @@ export function Activity({ project }: { project: Project }) {
                 key={event.id}
                 event={event}
                 project={project}
-                deployment={known.get(event.deploymentId ?? "")}
+                deployment={deploymentsById.get(event.deploymentId ?? "")}
               />
             ))}
           </ul>

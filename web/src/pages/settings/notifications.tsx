@@ -31,9 +31,9 @@ export function Notifications() {
     }),
   );
   const preferences = data?.preferences;
-  const choose = (event: NotificationEvent, channel: Channel, wanted: boolean) => {
+  const choose = (event: NotificationEvent, channel: Channel, enabled: boolean) => {
     if (!preferences) return;
-    saving.mutate({ event, choice: { ...preferences[event], [channel]: wanted } });
+    saving.mutate({ event, choice: { ...preferences[event], [channel]: enabled } });
   };
   const choiceOf = (event: NotificationEvent) =>
     saving.isPending && saving.variables.event === event

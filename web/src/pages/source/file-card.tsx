@@ -150,8 +150,8 @@ function GoToLine({
   const [typed, setTyped] = useState(line);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = readLine(typed.trim());
-    if (wanted !== null) onLine(String(Math.min(wanted, count)));
+    const lineNumber = readLine(typed.trim());
+    if (lineNumber !== null) onLine(String(Math.min(lineNumber, count)));
   };
   return (
     <form onSubmit={submit}>

@@ -30,6 +30,6 @@ const DEFAULT_ART: ArtName = "registration";
 
 /** The classes that show a background image; the default one where there is no such name. */
 export function artClass(name: string | undefined): string {
-  const known = artNames.find((art) => art === name) ?? DEFAULT_ART;
-  return `art art-${known}`;
+  const artName = artNames.find((art) => art === name) ?? DEFAULT_ART;
+  return `art art-${artName}`;
 }

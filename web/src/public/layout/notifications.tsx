@@ -21,8 +21,8 @@ export function Notices({ userId }: { userId: string }) {
   const [answer, setAnswer] = useState<Answer | null>();
   const load = useCallback(async () => {
     try {
-      const found = await queryApi<Omit<Answer, "at">>("notifications.list", { limit: SHOWN });
-      setAnswer({ ...found, at: Date.now() });
+      const page = await queryApi<Omit<Answer, "at">>("notifications.list", { limit: SHOWN });
+      setAnswer({ ...page, at: Date.now() });
     } catch {
       // The session has ended, or nobody answers: the dashboard says which.
       setAnswer(null);

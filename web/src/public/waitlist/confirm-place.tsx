@@ -8,28 +8,28 @@ import { Done, WaitlistFrame } from "./waitlist-frame.tsx";
 
 /** The link of the confirmation mail leads here. */
 export function ConfirmPlace({ token }: { token: string }) {
-  const [told, setTold] = useState<Awaited<ReturnType<typeof confirm>> | null>(null);
+  const [result, setResult] = useState<Awaited<ReturnType<typeof confirm>> | null>(null);
   useEffect(() => {
     let isGone = false;
-    void confirm(token).then((answer) => isGone || setTold(answer));
+    void confirm(token).then((answer) => isGone || setResult(answer));
     return () => {
       isGone = true;
     };
   }, [token]);
-  if (told?.answer)
+  if (result?.answer)
     return (
       <Done heading="You are on the list">
         <p>
-          <span className="font-medium break-all text-ink">{told.answer.email}</span> is confirmed.
-          We will email you when you can join.
+          <span className="font-medium break-all text-ink">{result.answer.email}</span> is
+          confirmed. We will email you when you can join.
         </p>
       </Done>
     );
   return (
-    <WaitlistFrame heading={told ? "Something went wrong" : "Verifying your address"}>
-      {told ? (
+    <WaitlistFrame heading={result ? "Something went wrong" : "Verifying your address"}>
+      {result ? (
         <div className="grid grid-cols-1 gap-4">
-          <FormError>{told.problem}</FormError>
+          <FormError>{result.problem}</FormError>
           <Button asChild className="w-full">
             <a href={paths.waitlist()}>Join again</a>
           </Button>

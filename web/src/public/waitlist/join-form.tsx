@@ -34,15 +34,15 @@ export function JoinForm({ page, isReady, redirect }: JoinFormProps) {
     };
     setIsSending(true);
     setProblem(null);
-    const told = await callPublic("waitlist.join", { email: email.trim(), note });
+    const result = await callPublic("waitlist.join", { email: email.trim(), note });
     // It says whether the installation sends mail; without it nothing is said of that.
     const knowsMail = await loadConfig().then(
       () => true,
       () => false,
     );
     setIsSending(false);
-    setProblem(told.problem);
-    if (told.problem === null) setJoined({ email: email.trim(), knowsMail });
+    setProblem(result.problem);
+    if (result.problem === null) setJoined({ email: email.trim(), knowsMail });
   };
   if (joined)
     return (

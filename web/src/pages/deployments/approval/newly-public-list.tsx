@@ -36,11 +36,11 @@ export function NewlyPublicList({
         </div>
       </Loading>
     );
-  const found = data.pages.flatMap((page) => page.newlyPublic);
+  const items = data.pages.flatMap((page) => page.newlyPublic);
   return (
     <>
-      <ul className={found.length > FIRST_PAGE ? "max-h-96 overflow-y-auto py-1" : "py-1"}>
-        {found.map(({ kind, path, url, title }) => (
+      <ul className={items.length > FIRST_PAGE ? "max-h-96 overflow-y-auto py-1" : "py-1"}>
+        {items.map(({ kind, path, url, title }) => (
           <li key={path} className="flex items-start gap-2.5 px-5 py-1.5 text-[13px]">
             {kind === "note" ? (
               <FileText aria-label="Note" className="mt-0.5 size-4 shrink-0 text-faint" />

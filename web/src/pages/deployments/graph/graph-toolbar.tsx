@@ -86,9 +86,9 @@ export function GraphToolbar({ model, visible, state, canDraw, onFind }: GraphTo
 }
 
 function offer(choices: Choice[], query: string): ComboboxOption[] {
-  const wanted = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   return choices
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name }) => name.toLowerCase().includes(needle))
     .slice(0, OFFERED)
     .map(({ name, count }) => ({ id: name, label: name, note: formatNumber(count) }));
 }

@@ -71,13 +71,13 @@ function Fields({ projectId, query, set }: ListFiltersProps) {
             {...input}
             className="md:w-36"
             // An address may say anything; what is no status filters nothing.
-            value={deploymentStatuses.find((known) => known === query.status) ?? ""}
+            value={deploymentStatuses.find((status) => status === query.status) ?? ""}
             onChange={(event) => set({ status: event.target.value })}
           >
             <option value="">All statuses</option>
-            {deploymentStatuses.map((known) => (
-              <option key={known} value={known}>
-                {statusWord(known)}
+            {deploymentStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusWord(status)}
               </option>
             ))}
           </Select>

@@ -19,12 +19,12 @@ export interface Command {
 export function matching(commands: Command[], query: string): Command[] {
   const text = query.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);
-  const found = commands.filter(({ label, note = "" }) => {
+  const matches = commands.filter(({ label, note = "" }) => {
     const line = `${label} ${note}`.toLowerCase();
     return words.every((word) => line.includes(word));
   });
   const begins = ({ label }: Command) => label.toLowerCase().startsWith(text);
   return text === ""
-    ? found
-    : [...found.filter(begins), ...found.filter((command) => !begins(command))];
+    ? matches
+    : [...matches.filter(begins), ...matches.filter((command) => !begins(command))];
 }

@@ -36,11 +36,11 @@ export function FirstPush({ project }: { project: Project }) {
 
 /** The commands hold the push token; it is shown only until the page is loaded anew. */
 export function PushInstructions({ project, gitUrl }: { project: Project; gitUrl: string }) {
-  const [made, setMade] = useState<string | null>(null);
-  const token = made ?? secretsOf(project.id)?.pushToken ?? null;
+  const [newToken, setNewToken] = useState<string | null>(null);
+  const token = newToken ?? secretsOf(project.id)?.pushToken ?? null;
   const creation = useMutation(
     trpc.projects.pushTokens.create.mutationOptions({
-      onSuccess: ({ secret }) => setMade(secret),
+      onSuccess: ({ secret }) => setNewToken(secret),
     }),
   );
   const remote = `git remote add pressmark ${token ? withToken(gitUrl, token) : gitUrl}`;

@@ -25,8 +25,8 @@ function NewProject({ preset }: { preset?: FormChoice }) {
     return paths.newProject(query.get("org") ?? undefined, choice);
   };
   if (data && (template || from === "template")) {
-    const wanted = query.get("org");
-    const org = (byReference(data.orgs, wanted) ?? defaultScope(data.orgs))?.handle ?? "";
+    const orgReference = query.get("org");
+    const org = (byReference(data.orgs, orgReference) ?? defaultScope(data.orgs))?.handle ?? "";
     return (
       <Navigate replace to={template ? paths.template(org, template) : paths.templates(org)} />
     );

@@ -20,10 +20,10 @@ export function PasswordSection() {
   const weak = isAuthWeakPasswordError(failure) ? failure : null;
 
   const change = async (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    const nonce = textOf(given, "code").replaceAll(/\s/g, "");
+    const formData = new FormData(form);
+    const nonce = textOf(formData, "code").replaceAll(/\s/g, "");
     const { error } = await authClient().updateUser({
-      password: textOf(given, "password"),
+      password: textOf(formData, "password"),
       ...(nonce ? { nonce } : {}),
     });
     if (isAuthError(error) && error.code === "reauthentication_needed") {
