@@ -10,7 +10,7 @@ import type { BlobStore } from "./blobs.ts";
  * Documents of a deployment in one blob. Each is compressed, or told by how it differs from the same one of an earlier
  * deployment: a push of one note changes a hundred bytes of each.
  */
-export interface BundlePlace {
+export interface BundleLocation {
   keyOf(projectId: string, artifact: string): string;
   projectId: string;
   artifact: string;
@@ -64,7 +64,7 @@ const stored = new LRUCache<string, Buffer>({
  */
 export async function putBundle(
   blobs: BlobStore,
-  place: BundlePlace,
+  place: BundleLocation,
   content: { base: string | null; packs?: string[]; parts: Record<string, Iterable<string>> },
 ): Promise<void> {
   const base = content.base === null ? null : { ...place, artifact: content.base };
@@ -95,7 +95,7 @@ export async function putBundle(
 /** Documents by their names; null when there is no such bundle, or retention takes it at this moment. @throws Error when it is damaged */
 export async function readParts<Name extends string>(
   blobs: Pick<BlobStore, "get">,
-  place: BundlePlace,
+  place: BundleLocation,
   names: readonly Name[],
 ): Promise<Record<Name, Buffer> | null> {
   const own = await readBundle(blobs, keyOf(place));
@@ -134,8 +134,8 @@ export async function readHeader(
   return bytes && split(bytes, key).header;
 }
 
-const keyOf = (place: BundlePlace) => place.keyOf(place.projectId, place.artifact);
-const nameOf = (place: BundlePlace, part: string) => `${keyOf(place)} ${part}`;
+const keyOf = (place: BundleLocation) => place.keyOf(place.projectId, place.artifact);
+const nameOf = (place: BundleLocation, part: string) => `${keyOf(place)} ${part}`;
 
 async function readBundle(blobs: Pick<BlobStore, "get">, key: string): Promise<Bundle | null> {
   const bytes = await blobs.get(key);
@@ -183,7 +183,7 @@ function* chained(first: Buffer[], rest: Iterator<string>): Generator<Buffer> {
 
 async function deltaFrom(
   blobs: BlobStore,
-  { base, name, bytes }: { base: BundlePlace; name: string; bytes: Buffer },
+  { base, name, bytes }: { base: BundleLocation; name: string; bytes: Buffer },
 ): Promise<Buffer | null> {
   const before = stored.get(nameOf(base, name)) ?? (await readParts(blobs, base, [name]))?.[name];
   if (!before || before.length > MAX_COMPARED_BYTES * MIN_GAIN) return null;

@@ -1,7 +1,7 @@
 import type { LeftFile } from "#schemas/deployments/dataset.ts";
 import { datasetKey, outcomeKey, stateKey } from "#schemas/deployments/manifest.ts";
 import type { BlobStore } from "./blobs.ts";
-import { type BundlePlace, readParts } from "./bundles.ts";
+import { type BundleLocation, readParts } from "./bundles.ts";
 
 /**
  * What a build leaves: where its compiled notes lie, what the next build goes on from, what comparisons and the dataset are
@@ -13,7 +13,7 @@ export type OutcomePart = "compiled" | "state" | "handoff" | "issues";
 const PARTS = { "handoff.json": "handoff", "issues.json": "issues" } as const;
 const NOTHING = Buffer.from("[]");
 
-export const outcomePlace = (projectId: string, artifact: string): BundlePlace => ({
+export const outcomeLocation = (projectId: string, artifact: string): BundleLocation => ({
   keyOf: outcomeKey,
   projectId,
   artifact,
@@ -25,7 +25,7 @@ export async function readOutcome(
   { projectId, artifact }: { projectId: string; artifact: string },
   part: OutcomePart,
 ): Promise<Buffer | null> {
-  const documents = await readParts(blobs, outcomePlace(projectId, artifact), [part]);
+  const documents = await readParts(blobs, outcomeLocation(projectId, artifact), [part]);
   return documents ? documents[part] : readFormer(blobs, { projectId, artifact }, part);
 }
 

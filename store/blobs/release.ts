@@ -8,7 +8,7 @@ import {
 } from "#schemas/deployments/manifest.ts";
 import type { StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import type { BlobStore } from "./blobs.ts";
-import { type BundlePlace, readParts } from "./bundles.ts";
+import { type BundleLocation, readParts } from "./bundles.ts";
 import { readJson } from "./read-json.ts";
 
 /** What a deployment consists of, and where its bytes lie. */
@@ -17,7 +17,7 @@ export interface StoredRelease {
   locations: Locations;
 }
 
-export const releasePlace = (projectId: string, artifact: string): BundlePlace => ({
+export const releaseLocation = (projectId: string, artifact: string): BundleLocation => ({
   keyOf: releaseKey,
   projectId,
   artifact,
@@ -65,7 +65,7 @@ async function readWhole(
   projectId: string,
   artifact: string,
 ): Promise<StoredRelease | null> {
-  const place = releasePlace(projectId, artifact);
+  const place = releaseLocation(projectId, artifact);
   const documents = await readParts(blobs, place, ["manifest", "locations"]);
   if (!documents) return readFormer(blobs, projectId, artifact);
   return {

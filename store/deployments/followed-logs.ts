@@ -4,10 +4,10 @@ import type { LogLine } from "#schemas/deployments/deployment.ts";
 import { collection } from "../collections.ts";
 
 /** Of as many places in logs what comes next is held; readers who keep up ask for the same. */
-const PLACES_IN_MEMORY = 32;
+const CACHED_POSITIONS = 32;
 
 type Read = Promise<LogLine[]>;
-const recent = new LRUCache<string, LogLine[]>({ max: PLACES_IN_MEMORY });
+const recent = new LRUCache<string, LogLine[]>({ max: CACHED_POSITIONS });
 const running = new Map<string, Read>();
 
 /**
@@ -15,25 +15,25 @@ const running = new Map<string, Read>();
  * follows the log asks for it at the same moment: the database is asked once.
  */
 export async function readNextLines(db: Db, deploymentId: string, after: number): Read {
-  const place = `${deploymentId}:${after}`;
-  const cached = recent.get(place);
+  const position = `${deploymentId}:${after}`;
+  const cached = recent.get(position);
   if (cached) return cached;
-  const others = running.get(place);
+  const others = running.get(position);
   const lines = await others;
   if (lines && lines.length > 0) return lines;
   // A read that found nothing may have begun before that was written of which the caller has heard.
-  const read = running.get(place) ?? startRead(db, { deploymentId, after, place });
+  const read = running.get(position) ?? startRead(db, { deploymentId, after, position });
   return read;
 }
 
-function startRead(db: Db, at: { deploymentId: string; after: number; place: string }): Read {
+function startRead(db: Db, at: { deploymentId: string; after: number; position: string }): Read {
   const read = readChunkBehind(db, at)
     .then((lines) => {
-      if (lines.length > 0) recent.set(at.place, lines);
+      if (lines.length > 0) recent.set(at.position, lines);
       return lines;
     })
-    .finally(() => running.delete(at.place));
-  running.set(at.place, read);
+    .finally(() => running.delete(at.position));
+  running.set(at.position, read);
   return read;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#schemas/ids.ts";
 import { diskBlobs } from "#store/blobs/disk.ts";
-import { type BundlePlace, putBundle, readHeader, readParts } from "#store/blobs/bundles.ts";
+import { type BundleLocation, putBundle, readHeader, readParts } from "#store/blobs/bundles.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
 let directory: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const projectId = newId();
-const place = (artifact: string): BundlePlace => ({
+const place = (artifact: string): BundleLocation => ({
   keyOf: (project, name) => `bundles/${project}/${name}`,
   projectId,
   artifact,

@@ -2,7 +2,7 @@ import type { Build, Source } from "../context.ts";
 import { compileIssues, type LinkContext, linkIssues } from "../resolve/note-issues.ts";
 import { replaceNote } from "../resolve/site-structure.ts";
 import type { SiteNote, Resolved } from "../model.ts";
-import { placeOf } from "../list/list.ts";
+import { indexOfPath } from "../list/list.ts";
 import { dateIssues } from "../resolve/resolve.ts";
 import type { CompiledChanges, NoteChange } from "./compile-changes.ts";
 
@@ -23,11 +23,11 @@ export async function applyChanges(
   for (const change of changed.notes) {
     const { after, links, published } = change;
     const { path, oid, size } = after;
-    listing.notes[placeOf(listing.notes, path)] = { path, oid, size };
-    parsed.notes[placeOf(parsed.notes, path)] = after;
+    listing.notes[indexOfPath(listing.notes, path)] = { path, oid, size };
+    parsed.notes[indexOfPath(parsed.notes, path)] = after;
     resolved.links.links.set(path, links.after);
     if (!published) continue;
-    resolved.notes[placeOf(resolved.notes, path)] = published.after;
+    resolved.notes[indexOfPath(resolved.notes, path)] = published.after;
     replaceNote(resolved.structure, published.before, published.after);
     replaceBacklinks(changed, change, published);
   }

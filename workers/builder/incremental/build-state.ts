@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { BuildFacts } from "#schemas/deployments/build-facts.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
-import { type OutcomePart, outcomePlace, readOutcome } from "#store/blobs/outcome.ts";
+import { type OutcomePart, outcomeLocation, readOutcome } from "#store/blobs/outcome.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { Build } from "../context.ts";
 import type { CompiledIndex } from "../parse/compiled-packs.ts";
@@ -91,7 +91,7 @@ export async function saveOutcome(
     published,
     dates: Object.fromEntries(dates),
   };
-  await putBundle(build.context.blobs, outcomePlace(build.project._id, state.artifact), {
+  await putBundle(build.context.blobs, outcomeLocation(build.project._id, state.artifact), {
     base: build.base?.artifact ?? null,
     packs: compiled.packs,
     parts: {

@@ -8,7 +8,7 @@ import { finderOf } from "../resolve/note-links.ts";
 import { isWithheld } from "../parse/publish-rules.ts";
 import { embedGraph, siteNote } from "../resolve/resolve.ts";
 import type { DatesByPath } from "../fetch/content-dates.ts";
-import { placeOf } from "../list/list.ts";
+import { indexOfPath } from "../list/list.ts";
 import type { ChangedNotes } from "./find-changes.ts";
 
 /** One note before and after the push. */
@@ -56,7 +56,7 @@ function noteChanges(
     changed.files.length === 0 ? null : finderOf(site.resolved.links, worldOf(changed));
   const notes: NoteChange[] = [];
   for (const file of keyed) {
-    const before = site.parsed.notes[placeOf(site.parsed.notes, file.path)];
+    const before = site.parsed.notes[indexOfPath(site.parsed.notes, file.path)];
     const compiledFacts = facts.get(file.key);
     if (!before || !compiledFacts || !finder) return null;
     const after = parsedNote(file, compiledFacts, site.listing);

@@ -7,7 +7,7 @@ import type { Build, Source } from "../context.ts";
 import { isIgnoreSource, isOrdinary } from "../ignore/ignore-list.ts";
 import { sourceOf } from "../inherited/sources.ts";
 import { limitsOf } from "../limits.ts";
-import { placeOf } from "../list/list.ts";
+import { indexOfPath } from "../list/list.ts";
 import { MAX_PACKS } from "../store/store.ts";
 
 /** A push of more changed notes is looked at as a whole. */
@@ -93,7 +93,9 @@ function changedNotes(
   if (!steps) return null;
   const changed: { path: string; oid: string }[] = [];
   const hasNote = (stem: string) =>
-    ["md", "markdown"].some((end) => placeOf(notes, `${stem.slice(root.length)}.${end}`) !== -1);
+    ["md", "markdown"].some(
+      (end) => indexOfPath(notes, `${stem.slice(root.length)}.${end}`) !== -1,
+    );
   for (const { path, before, after } of steps) {
     if (isIgnoreSource(path) || sourceOf(path, hasNote)) return null;
     if (!path.startsWith(root)) continue;

@@ -73,26 +73,26 @@ function locateChanges(
     hashes: {},
     removed: [],
   };
-  const own = pack.places.size === 0 ? -1 : ownIndex(locations.packs, uses, pack.key());
+  const own = pack.ranges.size === 0 ? -1 : ownIndex(locations.packs, uses, pack.key());
   for (const url of replaced.keys()) {
     const file = files[url];
     if (!file) continue;
     const [hash] = file;
     delta.files[url] = file;
     countUse(uses.addresses, hash, 1);
-    const place = pack.places.get(hash);
-    if (!place || Object.hasOwn(locations.hashes, hash)) continue;
-    locations.hashes[hash] = [own, ...place];
+    const range = pack.ranges.get(hash);
+    if (!range || Object.hasOwn(locations.hashes, hash)) continue;
+    locations.hashes[hash] = [own, ...range];
     countUse(uses.packs, own, 1);
-    delta.hashes[hash] = [own, ...place];
+    delta.hashes[hash] = [own, ...range];
   }
   // Afterwards, because what one address loses another one may have got.
   for (const before of replaced.values()) {
     if (!before) continue;
     const [hash] = before;
     if (countUse(uses.addresses, hash, -1) > 0) continue;
-    const place = locations.hashes[hash];
-    if (place) countUse(uses.packs, place[0], -1);
+    const range = locations.hashes[hash];
+    if (range) countUse(uses.packs, range[0], -1);
     delete locations.hashes[hash];
     delta.removed.push(hash);
   }

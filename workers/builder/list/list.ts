@@ -93,7 +93,7 @@ export function byPath(a: { path: string }, b: { path: string }): number {
 }
 
 /** The index of a path in a list sorted by `byPath`; -1 when it is missing. */
-export function placeOf(list: readonly { path: string }[], path: string): number {
+export function indexOfPath(list: readonly { path: string }[], path: string): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -191,7 +191,7 @@ export async function addSources(
   for (const note of notes) {
     const { hash, size } = note.facts.raw;
     output.files[rawUrlOf(note.url)] = [hash, MARKDOWN, size];
-    if (!output.has(hash) && !tools.pack.places.has(hash)) missing.push(note);
+    if (!output.has(hash) && !tools.pack.ranges.has(hash)) missing.push(note);
   }
   let index = 0;
   for await (const { bytes } of tools.blobs.readMany(missing.map(({ oid }) => oid))) {

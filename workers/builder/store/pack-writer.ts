@@ -9,7 +9,7 @@ export interface PackWriter {
   /** Adds bytes under their hash, unless they are there. */
   add(bytes: Uint8Array, hash: string): void;
   /** hash → [offset, length], before compression. */
-  places: ReadonlyMap<string, [number, number]>;
+  ranges: ReadonlyMap<string, [number, number]>;
   /** Bytes so far, before compression. */
   size(): number;
   /** Where everything that was added so far will lie. */
@@ -33,17 +33,17 @@ export function openPackWriter(place: {
 }): PackWriter {
   const { projectId, artifact, directory } = place;
   const file = openAppendFile(join(directory, `${artifact}.pack`));
-  const places = new Map<string, [number, number]>();
+  const ranges = new Map<string, [number, number]>();
   const key = () => (file.buffered() ? compressedPackKey : packKey)(projectId, artifact);
   return {
-    places,
+    ranges,
     add(bytes, hash) {
-      if (!places.has(hash)) places.set(hash, [file.add(bytes), bytes.length]);
+      if (!ranges.has(hash)) ranges.set(hash, [file.add(bytes), bytes.length]);
     },
     size: file.size,
     key,
     finish: async () => {
-      if (places.size === 0) return null;
+      if (ranges.size === 0) return null;
       const small = file.buffered();
       if (small) return { key: key(), bytes: await compress(small, COMPRESSION) };
       await file.close();

@@ -7,7 +7,7 @@ import {
 } from "#schemas/deployments/manifest.ts";
 import { putBundle } from "#store/blobs/bundles.ts";
 import { readPack } from "#store/blobs/packs.ts";
-import { releasePlace } from "#store/blobs/release.ts";
+import { releaseLocation } from "#store/blobs/release.ts";
 import type { ManifestDelta, StoredManifestDelta } from "#schemas/deployments/manifest-delta.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
@@ -108,7 +108,7 @@ export async function putWhole(
   { context: { blobs }, project, artifact, base }: Build,
   { manifest, locations }: { manifest: Manifest; locations: Locations },
 ): Promise<void> {
-  await putBundle(blobs, releasePlace(project._id, artifact), {
+  await putBundle(blobs, releaseLocation(project._id, artifact), {
     base: base?.artifact ?? null,
     packs: locations.packs,
     parts: { manifest: jsonParts(manifest), locations: jsonParts(locations) },
@@ -130,7 +130,7 @@ async function locate(
   const base: Locations = build.base?.locations ?? { version: 1, packs: [], hashes: {} };
   const hashes = new Set(Object.values(rendered.files).map(([hash]) => hash));
   const old = [...hashes].filter(
-    (hash) => !pack.places.has(hash) && Object.hasOwn(base.hashes, hash),
+    (hash) => !pack.ranges.has(hash) && Object.hasOwn(base.hashes, hash),
   );
   const copied = await copySmallPacks(build, old, pack);
 
@@ -144,11 +144,11 @@ async function locate(
   };
   const locations: Locations = { version: 1, packs, hashes: {} };
   for (const hash of hashes) {
-    const place = pack.places.get(hash);
-    const before = place ? undefined : base.hashes[hash];
-    if (place)
+    const range = pack.ranges.get(hash);
+    const before = range ? undefined : base.hashes[hash];
+    if (range)
       // Not by `...`, which leaves room for a dozen more in each of them.
-      locations.hashes[hash] = [indexOf(pack.key()), place[0], place[1]];
+      locations.hashes[hash] = [indexOf(pack.key()), range[0], range[1]];
     else if (before && !copied.has(hash)) {
       const index = indexOf(base.packs[before[0]] ?? "");
       locations.hashes[hash] = index === before[0] ? before : [index, before[1], before[2]];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wakeBuild, wakeDataset } from "#queues/enqueue.ts";
 import { putBundle, readParts } from "#store/blobs/bundles.ts";
-import { outcomePlace } from "#store/blobs/outcome.ts";
+import { outcomeLocation } from "#store/blobs/outcome.ts";
 import { findDeployment } from "#store/deployments/deployments.ts";
 import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
@@ -19,7 +19,7 @@ afterAll(() => world?.close());
 /** A deployment whose dataset cannot be made, because something that it is made of is broken. */
 async function publishBroken(project: TestProject): Promise<string> {
   const { deployment } = await project.publish({ "index.md": "# Hello" });
-  const place = outcomePlace(project.id, deployment.artifact ?? "");
+  const place = outcomeLocation(project.id, deployment.artifact ?? "");
   const parts = await readParts(world.context.blobs, place, ["compiled", "state", "issues"]);
   const whole = Object.entries(parts ?? {}).map(([name, bytes]) => [name, [bytes.toString()]]);
   await putBundle(world.context.blobs, place, {
