@@ -17,7 +17,7 @@ import { openEnvLimits } from "#core/access/rate-limits.ts";
 import { publishExampleSites } from "#core/projects/example-sites.ts";
 import { openMailer } from "#core/notifications/mailer.ts";
 import { removeUnusedMirrors, UNUSED_MIRRORS_MS } from "#core/source/source-mirror.ts";
-import { tellOfVersion } from "#core/notifications/tell-of-version.ts";
+import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 
 /** What people wait for at a start, such as the sample site, comes first. */
 const EXAMPLE_SITES_AFTER_MS = 5_000;
@@ -61,7 +61,7 @@ void startService({ name: "api", needsGit: true }, async (service) => {
   };
   const app = buildApp(services);
   await whenStoreAnswers(service, () => ensureAdminAccount({ env, log, db: mongo.db }));
-  await whenStoreAnswers(service, () => tellOfVersion(services, version));
+  await whenStoreAnswers(service, () => notifyOfVersion(services, version));
   // Webhooks and pushes are taken without Redis and the blobs: what they ask for is done when those are there.
   const listenTextResolver = () => `listens on ${env.PUBLIC_URL}`;
   await app.listen({ ...listenAt(env.HOST, env.PORT), listenTextResolver });

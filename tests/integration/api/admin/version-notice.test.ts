@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellOfVersion } from "#core/notifications/tell-of-version.ts";
+import { notifyOfVersion } from "#core/notifications/notify-of-version.ts";
 import { collection } from "#store/collections.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
@@ -17,12 +17,12 @@ test("the administrator is told once that another version runs, and nobody of th
     { $set: { emailProvenAt: new Date() } },
   );
   const list = async () => (await root.api.notifications.list.query({})).notifications;
-  await tellOfVersion(world.services, "1.0.0");
-  await tellOfVersion(world.services, "1.0.0");
+  await notifyOfVersion(world.services, "1.0.0");
+  await notifyOfVersion(world.services, "1.0.0");
   expect(await list()).toEqual([]);
 
-  await Promise.all([1, 2].map(() => tellOfVersion(world.services, "1.1.0")));
-  await tellOfVersion(world.services, "1.1.0");
+  await Promise.all([1, 2].map(() => notifyOfVersion(world.services, "1.1.0")));
+  await notifyOfVersion(world.services, "1.1.0");
   expect(await list()).toMatchObject([
     {
       type: "version",

@@ -8,7 +8,7 @@ import type { CoreContext } from "../context.ts";
  * Tells the administrator when this process is of another version than the last one that started. A first start tells
  * nobody. Safe in several processes at once: the same version is told once.
  */
-export async function tellOfVersion(context: CoreContext, version: string): Promise<void> {
+export async function notifyOfVersion(context: CoreContext, version: string): Promise<void> {
   const { db } = context;
   const known = await findKnownVersion(db);
   if (known === version) return;
