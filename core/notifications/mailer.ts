@@ -19,7 +19,7 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** `redis` and `queues` null: nobody is woken or told, as in a service that runs alone. */
+/** Without `redis` and `queues` it wakes no worker and publishes nothing, as in a service that runs alone. */
 export function openMailer(options: {
   db: Db;
   env: Pick<Env, "BRAND_NAME" | "SMTP_URL">;
@@ -43,12 +43,12 @@ export function openMailer(options: {
         state: sends ? "waiting" : "stored",
         createdAt: clock(),
       });
-      // A lost wake-up is found by the sweep, a lost event by the next look.
-      const news = [
+      // The sweep finds a lost wake-up, and the next visit of the page a lost event.
+      const wakeUps = [
         ...(sends && queues ? [wakeMail(queues, mailId)] : []),
         ...(redis ? [publishMailsChanged(redis)] : []),
       ];
-      await Promise.allSettled(news);
+      await Promise.allSettled(wakeUps);
     },
   };
 }

@@ -12,18 +12,15 @@ export async function insertNotificationMail(
   const url = link === null ? null : `${env.PUBLIC_URL}${link}`;
   const footnote =
     event === "account.security"
-      ? "Mails about the security of your account cannot be switched off."
-      : `Choose what you are told of: ${env.PUBLIC_URL}/settings/notifications`;
+      ? "You cannot turn off mails about the security of your account."
+      : `Choose your notifications: ${env.PUBLIC_URL}/settings/notifications`;
   const text = { subject: title, paragraphs: [message], footnote };
   const mail = await insertMailOnce(db, {
     to: to.email,
     kind: "notification",
     channel: "email",
     subject: title,
-    ...composeMail(
-      env.BRAND_NAME,
-      url === null ? text : { ...text, link: { url, label: "Have a look" } },
-    ),
+    ...composeMail(env.BRAND_NAME, url === null ? text : { ...text, link: { url, label: "View" } }),
     link: url,
     code: null,
     state: env.SMTP_URL ? "waiting" : "stored",

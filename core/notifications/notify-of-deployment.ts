@@ -59,12 +59,12 @@ function notificationOf(
     return {
       event: "deployment.awaitsApproval",
       title: `${name} waits for approval`,
-      message: `${what} shows what readers could not see before. Look at it, then let it go live.`,
+      message: `${what} shows content that visitors could not see before. Review and approve it to make it live.`,
       ...about,
     };
   return {
     event: "deployment.succeeded",
-    // It may have been built without going live: something newer is, or the site is held.
+    // It may have been built without going live: a newer deployment is live, or the site is pinned.
     title: reason === null ? `${name} is live` : `${name} was built`,
     message: reason === null ? `${what} is published.` : `${what} is ${reason}.`,
     ...about,

@@ -5,21 +5,21 @@ import { notify } from "./notify.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Tells the administrator when this process is of another version than the last one that started. A first start tells
- * nobody. Safe in several processes at once: the same version is told once.
+ * Notifies the administrator when this process has another version than the last one that started. A first start notifies
+ * nobody. Several processes may call it at once: one notification is made per version.
  */
 export async function notifyOfVersion(context: CoreContext, version: string): Promise<void> {
   const { db } = context;
-  const known = await findKnownVersion(db);
-  if (known === version) return;
-  const admin = known === null ? null : await findAdmin(context);
+  const previous = await findKnownVersion(db);
+  if (previous === version) return;
+  const admin = previous === null ? null : await findAdmin(context);
   if (admin)
     await notify(context, [admin], {
       event: "platform.updated",
       title: `${context.env.BRAND_NAME} ${version} runs now`,
-      message: `Before it was ${known}. Builds reuse what still fits; pages are made anew where the engine changed.`,
+      message: `It was ${previous} before. Builds reuse what still fits and render again the pages that the new version changes.`,
       link: "/admin",
-      key: `version:${known}:${version}`,
+      key: `version:${previous}:${version}`,
     });
   await keepKnownVersion(db, version);
 }

@@ -1,10 +1,10 @@
 import { findExpiringKeys } from "#store/accounts/api-keys.ts";
 import { notify, type NotifyContext } from "./notify.ts";
 
-/** Long enough to put another key where this one is used; the shortest keys live a week. */
+/** Enough time to replace the key. The shortest keys last a week. */
 const REMIND_BEFORE_MS = 3 * 24 * 60 * 60_000;
 
-/** Tells those who made an API key, once for each key, that it stops working soon. Safe to repeat. */
+/** Notifies the owner of an API key, once per key, that it expires soon. A second call does no harm. */
 export async function remindOfKeys(context: NotifyContext, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + REMIND_BEFORE_MS);
   for (const { _id, userId, name, expiresAt } of await findExpiringKeys(context.db, now, soon)) {
@@ -12,7 +12,8 @@ export async function remindOfKeys(context: NotifyContext, now: Date): Promise<v
     await notify(context, [userId], {
       event: "apiKey.expires",
       title: `The API key ${name} expires on ${day}`,
-      message: "What uses it stops working then. Make another key and put it there before.",
+      message:
+        "Everything that uses it stops working then. Create a new key and replace this one before that day.",
       link: "/settings/apikeys",
       key: `apiKey:${_id}:expires`,
     });

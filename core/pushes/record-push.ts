@@ -109,13 +109,13 @@ function linesFor(
     `${name}: building deployment ${routed.deployment.number}`,
     `  Deployment: ${deployment}`,
     `  Site:       ${siteUrl(env, project.siteLabel)}`,
-    ...holdsOf(project).map((line) => `  ${line}`),
+    ...whyNotLive(project).map((line) => `  ${line}`),
   ];
 }
 
 /** Why the site may stay as it is although the push is built. */
-function holdsOf({ pinned, settings }: ProjectDocument): string[] {
-  if (pinned) return ["The site is held at an earlier deployment until somebody resumes it."];
+function whyNotLive({ pinned, settings }: ProjectDocument): string[] {
+  if (pinned) return ["The site is held at an earlier deployment until a member unpins it."];
   return settings.build.approveNewlyPublic
     ? ["If readers would see anything new, it waits for approval before it goes live."]
     : [];

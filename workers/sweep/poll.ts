@@ -47,7 +47,7 @@ interface Outcome {
 
 async function check(context: SweepContext, project: ProjectDocument): Promise<Outcome> {
   if (!(await notePoll(context.db, project))) return { now: null, before: null };
-  const head = await look(context, project);
+  const head = await findHead(context, project);
   const now = head instanceof AppError ? head : null;
   const before = await recordRemoteCheck(context.db, project._id, now);
   if (!(head instanceof AppError) && head.sha !== project.routedHead)
@@ -56,7 +56,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
 }
 
 /** @returns the error too: it is the state of the project until a later look succeeds. */
-async function look(
+async function findHead(
   { env, stopping: signal }: SweepContext,
   { source: { url, owner, repo }, branch, branchChosen }: ProjectDocument,
 ): Promise<{ branch: string; sha: string } | AppError> {

@@ -33,7 +33,7 @@ const IMPORT_MS = 60_000;
 /** Each costs a look into its repository. */
 const REPOSITORIES_PER_RUN = 10;
 
-/** Heads that were seen once without a row: a push that is just being routed looks the same. */
+/** Heads that were seen once without a row. A push that is being routed now looks the same. */
 const suspects = new Map<string, string>();
 let cursor = "";
 
@@ -46,13 +46,13 @@ const parts = [
   publishScheduled,
   wakeDatasets,
   wakeImports,
-  wakeNotices,
+  wakeNotifications,
   wakeMails,
   finishMovedProjects,
 ];
 
 /**
- * Finds what crashes have left between two steps. Every part is safe to repeat, and to run twice at once.
+ * Finds what crashes have left between two steps. Every part may run again, or twice at once.
  * @throws AggregateError after the last part, of what went wrong in any of them
  */
 export async function repair(context: SweepContext): Promise<void> {
@@ -160,7 +160,7 @@ async function wakeImports({ db, queues }: SweepContext): Promise<void> {
     await wakeImport(queues, projectId);
 }
 
-async function wakeNotices({ db, queues }: SweepContext): Promise<void> {
+async function wakeNotifications({ db, queues }: SweepContext): Promise<void> {
   for (const deploymentId of await listUnnotifiedDeployments(db, ago(UNTOLD_MS)))
     await wakeNotify(queues, deploymentId);
 }

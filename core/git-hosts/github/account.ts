@@ -32,8 +32,8 @@ export function loadProfile(context: HostContext, userId: string): Promise<Githu
 }
 
 export function loadOrganizations(context: HostContext, userId: string): Promise<GithubAccount[]> {
-  const wanted = { path: "/user/orgs?per_page=100", schema: z.array(GithubAccount) };
-  return withToken(context, userId, [], (token) => askGithub(context.env, token, wanted));
+  const request = { path: "/user/orgs?per_page=100", schema: z.array(GithubAccount) };
+  return withToken(context, userId, [], (token) => askGithub(context.env, token, request));
 }
 
 /** Last pushed first. */
@@ -98,19 +98,19 @@ async function withToken<T>(
   } catch (error) {
     if (error instanceof InvalidProfile) throw new AppError("profile_invalid", { cause: error });
     if (!(error instanceof ProviderFailure)) throw error;
-    context.log.warn({ err: error, userId }, "GitHub was asked in vain");
+    context.log.warn({ err: error, userId }, "GitHub did not answer");
     return empty;
   }
 }
 
 async function search(context: HostContext, token: string, query: string): Promise<Repository[]> {
-  const found: Repository[] = [];
+  const matching: Repository[] = [];
   for (let page = 1; page <= SEARCHED_PAGES; page += 1) {
     const repositories = await pageOf(context, token, { page, size: SEARCHED_PAGE_SIZE });
-    found.push(...repositories.filter((one) => one.full_name.toLowerCase().includes(query)));
+    matching.push(...repositories.filter((one) => one.full_name.toLowerCase().includes(query)));
     if (repositories.length < SEARCHED_PAGE_SIZE) break;
   }
-  return found;
+  return matching;
 }
 
 function pageOf(
