@@ -41,7 +41,7 @@ test("who logs in in one tab leaves the login of the others", async ({ page, con
   const other = await context.newPage();
   await other.goto(`${dashboard()}/login`);
   await logIn(page, email, password);
-  await other.waitForURL(`${dashboard()}/${org}`);
+  await expect(other).toHaveURL(`${dashboard()}/${org}`);
 });
 
 test("an expired session that cannot be renewed ends at the login, and comes back from there", async ({

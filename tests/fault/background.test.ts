@@ -120,7 +120,7 @@ test.skipIf(needsProc).each(["api", "mongo"])(
       const started = await startInBackground("npm", ["run", name]);
       await until(() => started.lines.some((line) => /Waiting for it|mongo ready/.test(line)));
       process.kill(started.pid, signal);
-      await until(() => started.running().length === 0);
+      await expect.poll(() => started.running(), { timeout: TIMEOUT_MS }).toEqual([]);
     }
   },
   TIMEOUT_MS,

@@ -63,7 +63,7 @@ test("a sign-out everywhere cuts the person's open connections", async () => {
   const connection = await connected(ann);
   const { client } = await another(ann);
   await client.signOut({ scope: "global" });
-  await until(connection.isCut);
+  await expect.poll(connection.isCut).toBe(true);
   connection.stop();
 });
 

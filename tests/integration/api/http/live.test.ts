@@ -245,7 +245,9 @@ test("a connection ends with its token", async () => {
       { onConnectionStateChange: ({ state }) => states.push(state), onError: () => undefined },
     );
     // Connected, ended by the server, and connected again by the client.
-    await until(() => states.filter((state) => state === "connecting").length > 1);
+    await expect
+      .poll(() => states.filter((state) => state === "connecting").length)
+      .toBeGreaterThan(1);
     subscription.unsubscribe();
   } finally {
     world.services.tokens = tokens;

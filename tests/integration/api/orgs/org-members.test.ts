@@ -265,10 +265,9 @@ describe("open pages", () => {
     const page = listen(bob, [userTopic(bob.userId)]);
     await until(() => page.events.length > 0);
     await add(admin, bob.email);
-    await until(() => {
-      const names = new Set(page.events.map(({ name }) => name));
-      return names.has("org.changed") && names.has("account.changed");
-    });
+    await expect
+      .poll(() => page.events.map(({ name }) => name))
+      .toEqual(expect.arrayContaining(["org.changed", "account.changed"]));
     page.close();
   });
 });

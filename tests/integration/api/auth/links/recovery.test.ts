@@ -238,6 +238,6 @@ describe("an account that nobody ever proved", () => {
     await client.updateUser({ password });
     open.pass(MINUTE_MS);
     await recover(email);
-    await signedIn(open, { email, password });
+    await expect(signedIn(open, { email, password })).resolves.toHaveProperty("session");
   });
 });

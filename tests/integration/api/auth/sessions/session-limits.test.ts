@@ -91,11 +91,11 @@ describe("a banned account", () => {
     const userId = person.session.user.id;
     await ban(userId, new Date(server.clock().getTime() + HOUR_MS));
     server.pass(HOUR_MS);
-    await signedIn(server, person);
+    await expect(signedIn(server, person)).resolves.toHaveProperty("session.user.id", userId);
     await ban(userId, FOR_GOOD);
     const user = await findAuthUser(server.db, userId);
     await unbanUser(server, user!);
-    await signedIn(server, person);
+    await expect(signedIn(server, person)).resolves.toHaveProperty("session.user.id", userId);
   });
 
   test("cannot use a session that was begun before the ban and stored after it", async () => {
