@@ -16,8 +16,9 @@ export const SettingsName = ProjectSettings.keyof();
 export type SettingsName = z.infer<typeof SettingsName>;
 
 /** The general settings are fields of the project itself. A project can be older than every section but `build`. */
-export type StoredSettings = Pick<ProjectSettings, "build"> &
-  Partial<Omit<ProjectSettings, "general" | "build">>;
+export type StoredSettings = Pick<ProjectSettings, "build"> & {
+  [Name in Exclude<SettingsName, "general" | "build">]?: ProjectSettings[Name];
+};
 
 type AnyOf<T> = { [K in keyof T]?: T[K] | undefined };
 /** New values for some settings of a section. */
