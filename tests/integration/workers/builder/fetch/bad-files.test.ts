@@ -35,19 +35,19 @@ const FILES: BadInput[] = [
   }),
   note("C08", "three spellings of one name, second", "c/case/Readme.md", {
     content: "2",
-    issue: { category: "address", message: /README\.md is at \/c\/case already/ },
+    issue: { category: "address", message: /README\.md already uses \/c\/case/ },
     url: "/c/case/readme",
   }),
   note("C09", "é in one character and in two", "c/é.md", {
     content: "composed",
-    issue: { category: "address", message: /e\u0301\.md is at \/c\/é already/ },
+    issue: { category: "address", message: /e\u0301\.md already uses \/c\/é/ },
     url: "/c/é-2",
   }),
   note("C22", "a name of Windows", "c/CON.md", { content: "x", url: "/c/con" }),
   note("C22", "a name that ends with a space", "c/a .md", { content: "x", url: "/c/a" }),
   note("C22", "a name that ends with a dot", "c/a..md", {
     content: "x",
-    issue: { category: "address", message: /is at \/c\/a already/ },
+    issue: { category: "address", message: /already uses \/c\/a/ },
     url: "/c/a-2",
   }),
   note("C22", "index.md beside a folder index", "c/both/index.md", {

@@ -88,7 +88,7 @@ describe("addresses", () => {
       expect.objectContaining({
         path: "My Note.md",
         category: "address",
-        message: "my-note.md is at /my-note already, so this note is at /my-note-2.",
+        message: "my-note.md already uses /my-note, so this note is at /my-note-2.",
       }),
     );
   });
