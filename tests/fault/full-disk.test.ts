@@ -38,7 +38,7 @@ beforeAll(async () => {
     AUTH_RATE_LIMITS: "off",
   };
   all.push(await startProcess("embedded/mongo/main.ts", variables));
-  for (const main of ["api", "sites", "workers/build"])
+  for (const main of ["api", "sites", "workers/builder"])
     all.push(await startProcess(`${main}/main.ts`, variables));
 }, TIMEOUT_MS);
 afterAll(async () => {
@@ -108,7 +108,7 @@ test.skipIf(!canMount)(
     // Readers need nothing written.
     expect(await readyz(ports.sites)).toEqual({ status: 200, blobs: "ok" });
 
-    for (const main of ["api", "workers/build"]) {
+    for (const main of ["api", "workers/builder"]) {
       const index = main === "api" ? 1 : 3;
       await all[index]?.kill();
       const again = spawnProcess(`${main}/main.ts`, variables);

@@ -77,7 +77,7 @@ async function spawnOne(main: string, settings: Record<string, string>): Promise
   return { ...child, readiness };
 }
 
-const workers = ["workers/build", "workers/deliver", "workers/sweep"];
+const workers = ["workers/builder", "workers/deliver", "workers/sweep"];
 
 const neighbours: {
   variable: string;
@@ -96,7 +96,7 @@ const neighbours: {
   {
     variable: "S3_ENDPOINT",
     row: "blobs",
-    mains: ["api", "sites", "workers/build", "workers/sweep"],
+    mains: ["api", "sites", "workers/builder", "workers/sweep"],
     service: () => storage.url,
     address: (port) => `http://127.0.0.1:${port}`,
   },
