@@ -102,7 +102,10 @@ const CASES: Case[] = [
     "E13",
     "a redirect to itself",
     "redirectFrom: [/e/loop]\nslug: loop",
-    { url: "/e/loop", issue: { category: "redirect", message: /A page already exists at \/e\/loop/ } },
+    {
+      url: "/e/loop",
+      issue: { category: "redirect", message: /A page already exists at \/e\/loop/ },
+    },
   ],
   ["E14", "a script as cover", "cover: javascript:alert(1)", odd(/neither a file nor an https/)],
   ["E14", "a host as cover", "cover: //evil.example/x.png", odd(/neither a file nor an https/)],
