@@ -84,7 +84,7 @@ function endWithToken(
   const end = () => socket.close(CLOSE_TOKEN_ENDED, "token ended");
   const left = Math.max(0, Math.min(caller.expiresAt - Date.now(), MAX_TIMER_MS));
   const expiry = setTimeout(end, left);
-  // While the database or the sign-in service is away, nobody is signed out.
+  // While the database or the sign-in service is away, users stay signed in.
   const look = () =>
     findCaller(services, token, { fresh: true }).then(
       (owner) => owner ?? end(),

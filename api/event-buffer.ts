@@ -7,7 +7,7 @@ export interface EventBuffer {
   close(): void;
 }
 
-/** A client that is this far behind is told to refetch instead. */
+/** A client that falls this far behind refetches instead. */
 const KEPT_MAX = 1_000;
 
 /** Collects the events of topics between two looks at them. Resolves when they are really listened to. */

@@ -91,6 +91,6 @@ export interface HostRepository {
   fullName: string;
   private: boolean;
   defaultBranch: string;
-  /** Null when nobody has pushed yet. */
+  /** Null before the first push. */
   pushedAt: string | null;
 }

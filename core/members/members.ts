@@ -112,7 +112,7 @@ export function notifyMember(
   change: { org: OrgDocument; title: string; message: string; gone?: boolean },
 ): Promise<void> {
   const { org, title, message, gone } = change;
-  // Two changes in one millisecond make one notification: nobody does that by hand.
+  // Two changes in one millisecond make one notification. No user is that fast.
   const key = `member:${org._id}:${Date.now()}`;
   const link = gone ? null : `/${org.handle}`;
   return notify(context, [userId], { event: "membership.changed", title, message, link, key });

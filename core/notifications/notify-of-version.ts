@@ -5,8 +5,8 @@ import { notify } from "./notify.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Notifies the administrator when this process has another version than the last one that started. A first start notifies
- * nobody. Several processes may call it at once: one notification is made per version.
+ * Notifies the administrator when this process has another version than the last one that started. A first start sends
+ * nothing. Several processes may call it at once: each version makes one notification.
  */
 export async function notifyOfVersion(context: CoreContext, version: string): Promise<void> {
   const { db } = context;
@@ -24,7 +24,7 @@ export async function notifyOfVersion(context: CoreContext, version: string): Pr
   await keepKnownVersion(db, version);
 }
 
-/** Whoever has proven ADMIN_EMAIL; null when nobody has, or another service keeps the accounts. */
+/** The user with a verified ADMIN_EMAIL. Null if there is none, or if another service keeps the accounts. */
 async function findAdmin({ env, db }: CoreContext): Promise<string | null> {
   if (!env.ADMIN_EMAIL || env.AUTH_URL) return null;
   const user = await findAuthUserByEmail(db, foldEmail(env.ADMIN_EMAIL));

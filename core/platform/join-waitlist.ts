@@ -14,7 +14,7 @@ import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
-/** One mail per address and minute, so that nobody can flood another inbox. */
+/** One mail per address and minute, to keep strangers from flooding an inbox. */
 const MAIL_EVERY_MS = 60_000;
 /** To one address, from all senders. */
 const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };

@@ -11,7 +11,7 @@ export const GithubRepository = z.object({
   fullName: z.string(),
   private: z.boolean(),
   defaultBranch: z.string(),
-  /** Null: nobody has pushed yet. */
+  /** Null before the first push. */
   pushedAt: z.string().nullable(),
 });
 export type GithubRepository = z.infer<typeof GithubRepository>;

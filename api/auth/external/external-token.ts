@@ -71,7 +71,7 @@ function keyNameOf(token: string): string | undefined {
   }
 }
 
-/** @throws AppError auth_unavailable when the key set cannot be fetched: nobody is signed out by that */
+/** @throws AppError auth_unavailable when the key set cannot be fetched; users stay signed in */
 async function claimsOf(
   verify: () => Promise<{ payload: JWTPayload }>,
 ): Promise<JWTPayload | null> {

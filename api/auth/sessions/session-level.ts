@@ -70,7 +70,7 @@ async function lower(
     factorId: to.aal === "aal1" ? null : session.factorId,
     methods: without(session, to.method),
     refreshCounter: session.refreshCounter,
-    // The token in the browser stays valid: this signs nobody out.
+    // The token in the browser stays valid, so the user stays signed in.
     refreshFloor: session.refreshCounter,
     refreshFloorAt: auth.clock(),
   });
