@@ -1,3 +1,4 @@
+import { within } from "#service/within.ts";
 import type { CoreContext } from "./context.ts";
 
 /** A Redis that hangs must not hold up an answer. The task goes on behind it. */
@@ -14,6 +15,5 @@ export async function bestEffort(
   const done = task().catch((error: unknown) => {
     context.log.warn({ err: error }, "Redis did not take a wake-up; the sweep will");
   });
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
-  await Promise.race([done, timeout]);
+  await within(done, TIMEOUT_MS).catch(() => undefined);
 }

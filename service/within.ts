@@ -1,11 +1,15 @@
-/** Waits for a promise for a limited time. @throws Error when it takes longer; the work itself goes on */
-export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+/** Waits for a promise for a limited time. @throws `late` when it takes longer; the work itself goes on */
+export async function within<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  late: () => Error = () => new Error(`no answer in ${timeoutMs} ms`),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), timeoutMs);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

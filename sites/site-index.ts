@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { LRUCache } from "lru-cache";
 import type { Visibility } from "#schemas/orgs/org.ts";
+import { within } from "#service/within.ts";
 import { findDeployment, findLatestDeployment } from "#store/deployments/deployments.ts";
 import { findProjectBySiteLabel } from "#store/projects/projects.ts";
 
@@ -110,16 +111,4 @@ async function readSite(db: Db, siteLabel: string): Promise<Site | null> {
       latest?.status === "running" ||
       project.import?.state === "running",
   };
-}
-
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

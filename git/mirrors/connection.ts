@@ -3,6 +3,7 @@ import { connect, isIP } from "node:net";
 
 import { isPublicAddress } from "#schemas/address.ts";
 import { AppError } from "#schemas/errors.ts";
+import { within } from "#service/within.ts";
 
 import type { GitOptions } from "../command.ts";
 import type { GitSetting } from "../environment.ts";
@@ -103,15 +104,9 @@ async function resolveHost(
 ): Promise<string[]> {
   const failed = (cause: unknown) =>
     new AppError("dns_failed", { message: `The name ${host} cannot be resolved.`, cause });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), RESOLVE_TIMEOUT_MS);
+  const addresses = await within(resolve(host), RESOLVE_TIMEOUT_MS).catch((error: unknown) => {
+    throw failed(error);
   });
-  const addresses = await Promise.race([resolve(host), late])
-    .catch((error: unknown) => {
-      throw failed(error);
-    })
-    .finally(() => clearTimeout(timer));
   if (addresses.length === 0) throw failed(undefined);
   return addresses;
 }
