@@ -64,7 +64,8 @@ const MAX_FETCH_REQUEST_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 5_000;
 const FETCH_TIMEOUT_MS = 30 * 60_000;
 const HANDLE = /^[a-z0-9][a-z0-9-]{0,63}$/i;
-const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,63})\.git$/i;
+/** People leave the ending out, as other hosts let them. A handle has no dot, so nothing else can be meant. */
+const REPOSITORY = /^([a-z0-9][a-z0-9-]{0,63})(?:\.git)?$/i;
 
 const BRANCH_PREFIX = "refs/heads/";
 
@@ -77,7 +78,7 @@ const FETCH_SETTINGS: readonly GitSetting[] = [
   ["uploadpackfilter.blob:limit.allow", "true"],
 ];
 
-/** Smart HTTP for every project's repository at `/git/{org}/{project}.git`: clone, fetch and push. */
+/** Smart HTTP for every project's repository at `/git/{org}/{project}`, with or without `.git`: clone, fetch and push. */
 export const gitServer: FastifyPluginAsync<GitServerOptions> = async (app, options) => {
   const inTurn = turns();
   app.removeAllContentTypeParsers();

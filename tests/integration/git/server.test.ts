@@ -52,6 +52,20 @@ describe("reading", () => {
     expect(await openWorkTree(copy).git("rev-parse", "HEAD")).toBe(sha);
   });
 
+  test("the address works without .git: push, clone and fetch", async () => {
+    const plain = world.remote.url().replace(/\.git$/, "");
+    const sha = await world.tree.commit({ "note.md": "one" });
+    await world.tree.git("push", "--quiet", plain, "main");
+    expect(world.remote.pushes).toHaveLength(1);
+    const copy = join(world.path, "copy");
+    await world.tree.git("clone", "--quiet", plain, copy);
+    expect(await openWorkTree(copy).git("rev-parse", "HEAD")).toBe(sha);
+    const second = await world.tree.commit({ "note.md": "two" });
+    await world.push("main");
+    await openWorkTree(copy).git("fetch", "--quiet");
+    expect(await openWorkTree(copy).git("rev-parse", "origin/main")).toBe(second);
+  });
+
   test("a request compressed by the client is understood", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await world.push("main");
@@ -94,6 +108,9 @@ describe("who is let in", () => {
       await statusOf(`ada/blog.git/${READ}`, "wrong"),
       await statusOf(`ada/open.git/${WRITE}`),
       await statusOf(`ghost/blog.git/${READ}`),
+      await statusOf(`ada/blog/${READ}`),
+      await statusOf(`ada/open/${WRITE}`),
+      await statusOf(`ghost/blog/${READ}`),
     ]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.get("www-authenticate")).toBe('Basic realm="Pressmark"');
@@ -129,7 +146,11 @@ describe("who is let in", () => {
     "ada/../../etc/passwd",
     "ada/%2e%2e%2f%2e%2e%2fetc.git/info/refs?service=git-upload-pack",
     "..%2f..%2f/blog.git/info/refs?service=git-upload-pack",
-    "ada/blog/info/refs?service=git-upload-pack",
+    "ada/blog.git.git/info/refs?service=git-upload-pack",
+    "ada/blog./info/refs?service=git-upload-pack",
+    "ada/.git/info/refs?service=git-upload-pack",
+    "ada/blog/config",
+    "ada/blog/HEAD",
     "ada/blog.git/config",
     "ada/blog.git/HEAD",
     "ada/blog.git/objects/info/packs",
