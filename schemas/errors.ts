@@ -11,6 +11,10 @@ export const errors = {
   content_type: { status: 415, message: "Set the content type to application/json." },
   payload_too_large: { status: 413, message: "The body is too large." },
   host_unknown: { status: 421, message: "This server does not serve this host name." },
+  origin_not_allowed: {
+    status: 403,
+    message: "A page of another site cannot send this. Use the page of this server.",
+  },
   not_found: { status: 404, message: "Not found" },
   unauthorized: { status: 401, message: "Sign in first." },
   forbidden: { status: 403, message: "Your role does not allow this." },

@@ -3,7 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { devPages } from "./dev-pages.ts";
 
-const apiUrl = `http://127.0.0.1:${process.env["PORT"] ?? 5599}`;
+/** The api compares the host of a request with the origin of its page, so the host stays that of the page. */
+const api = { target: `http://127.0.0.1:${process.env["PORT"] ?? 5599}`, changeOrigin: false };
 
 /** Whoever starts for the first time has no use for how long which plugin took. */
 const quiet = { pluginTimings: false };
@@ -16,10 +17,10 @@ export default defineConfig(({ command }) => {
     plugins: [devPages(), react(), tailwindcss()],
     server: {
       proxy: {
-        "/api": apiUrl,
-        "/trpc": { target: apiUrl, ws: true },
-        "/auth/v1": apiUrl,
-        "/config.json": apiUrl,
+        "/api": api,
+        "/trpc": { ...api, ws: true },
+        "/auth/v1": api,
+        "/config.json": api,
       },
     },
     // The thread of the SQL console finds its WebAssembly beside itself.

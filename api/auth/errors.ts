@@ -10,7 +10,10 @@ const codes = {
   validation_failed: { status: 400, message: "The request is not valid." },
   request_entity_too_large: { status: 413, message: "The body is too large." },
   content_type: { status: 415, message: errors.content_type.message },
-  origin_not_allowed: { status: 403, message: "This origin may not use the service." },
+  origin_not_allowed: {
+    status: errors.origin_not_allowed.status,
+    message: errors.origin_not_allowed.message,
+  },
   not_found: { status: 404, message: "There is nothing at this address." },
   over_request_rate_limit: {
     status: 429,

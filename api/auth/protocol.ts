@@ -1,10 +1,10 @@
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 import type { Env } from "#schemas/env.ts";
 import { type errors, payloadTooLarge } from "#schemas/errors.ts";
 import type { Log } from "#service/log.ts";
 import { knownError as namedError, RETRY_AFTER_S } from "../known-error.ts";
+import { isForeignOrigin } from "../foreign-origin.ts";
 import { AuthError, type AuthErrorCode, errorBody } from "./errors.ts";
 
 /** The client's date of the protocol; with it errors have text codes. */
@@ -99,18 +99,11 @@ function refuseForeignOrigins(
   app: FastifyInstance,
   { publicUrl, env }: { publicUrl: string; env: Pick<Env, "CORS_ORIGINS"> },
 ): void {
-  const allowed = [...dashboardOrigins({ PUBLIC_URL: publicUrl }), ...env.CORS_ORIGINS];
   app.addHook("onRequest", async (request) => {
-    const { origin } = request.headers;
-    if (origin === undefined || !CHANGING.includes(request.method)) return;
-    if (CALLBACK.test(request.routeOptions.url ?? "") || allowed.includes(origin)) return;
-    // By another port of this machine, such as that of `npm run dev`: the host has been checked.
-    if (hostOf(origin) !== request.host) throw new AuthError("origin_not_allowed");
+    if (!CHANGING.includes(request.method) || CALLBACK.test(request.routeOptions.url ?? "")) return;
+    if (isForeignOrigin(request, { PUBLIC_URL: publicUrl }, env.CORS_ORIGINS))
+      throw new AuthError("origin_not_allowed");
   });
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
 function isVersioned(request: FastifyRequest): boolean {

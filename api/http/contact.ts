@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { ContactForm } from "#schemas/mail/contact.ts";
 import { AppError } from "#schemas/errors.ts";
 import { receiveContact } from "#core/platform/receive-contact.ts";
+import { isForeignOrigin } from "../foreign-origin.ts";
 import type { Services } from "../services.ts";
 import { onlyPost } from "./only-post.ts";
 
 /** `POST /api/contact`: what visitors write in the contact form. */
 export function serveContact(app: FastifyInstance, services: Services): void {
   app.post("/api/contact", async (request, reply) => {
+    if (isForeignOrigin(request, services.env)) throw new AppError("origin_not_allowed");
     const form = ContactForm.safeParse(request.body);
     if (!form.success) {
       const message = form.error.issues[0]?.message;

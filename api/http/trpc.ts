@@ -5,6 +5,7 @@ import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/serve
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#schemas/errors.ts";
 import { createContext } from "../context.ts";
+import { isForeignOrigin } from "../foreign-origin.ts";
 import { knownError, RETRY_AFTER_S } from "../known-error.ts";
 import { appRouter } from "../router.ts";
 import type { Services } from "../services.ts";
@@ -54,10 +55,9 @@ export async function serveTrpc(app: FastifyInstance, services: Services): Promi
     },
   });
   app.addHook("onRequest", async (request) => {
-    // Programs send no origin; a browser always does, and another site must not use its user's connection.
-    const { origin } = request.headers;
-    if (request.ws && origin !== undefined && !origins.includes(origin))
-      throw new AppError("forbidden", { message: "This origin may not connect." });
+    // Another site must not use its visitor's connection, nor send in the visitor's name what needs no sign-in.
+    if ((request.ws || request.method === "POST") && isForeignOrigin(request, services.env))
+      throw new AppError("origin_not_allowed");
     // Node's own Request, which tRPC makes of it, has no such method.
     if (request.method === "TRACE")
       throw new AppError("bad_request", { message: "Use GET or POST." });

@@ -80,6 +80,46 @@ test.each<[what: string, headers: Record<string, string>, status: number]>([
   },
 );
 
+const doorsForPages = [
+  ["/api/contact", { name: "Ann", email: "ann@example.com", subject: "", message: "Hello" }, 202],
+  ["/trpc/waitlist.join", { email: "ann@example.com" }, 200],
+  ["/trpc/waitlist.join?batch=1", { 0: { email: "ann@example.com" } }, 200],
+] as const;
+
+test.each(doorsForPages)(
+  "what a page of another site posts to %s in a visitor's name is refused",
+  async (path, body, allowed) => {
+    const post = (headers: Record<string, string>) =>
+      fetch(world.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const json = { "content-type": "application/json" };
+    const foreign = [
+      "https://evil.test",
+      "null",
+      "",
+      "https://friend.example.com",
+      `http://garden--ada.localhost:${port}`,
+      `http://localhost.evil.test:${port}`,
+      `http://localhost:${port + 1}`,
+    ];
+    for (const origin of foreign) {
+      const answer = await post({ ...json, origin });
+      expect.soft(answer.status, origin).toBe(403);
+      expect(await answer.text()).toContain("A page of another site cannot send this.");
+    }
+    const { PUBLIC_URL } = world.services.env;
+    for (const origin of [PUBLIC_URL, `http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+      const host = new URL(origin).host;
+      const answer = await fetch(world.url + path, {
+        method: "POST",
+        headers: { ...json, origin, host },
+        body: JSON.stringify(body),
+      });
+      expect.soft(answer.status, origin).toBe(allowed);
+    }
+    expect((await post(json)).status).toBe(allowed);
+  },
+);
+
 test("our own page may ask the auth service by each of this machine's names", async () => {
   for (const name of ["localhost", "127.0.0.1"]) {
     const headers = { "content-type": "application/json", origin: `http://${name}:${port}` };
