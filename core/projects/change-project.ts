@@ -1,6 +1,6 @@
 import { AppError } from "#schemas/errors.ts";
 import { publishProjectChanged, publishSiteSwitched } from "#queues/publish.ts";
-import { updateProject } from "#store/projects/projects.ts";
+import { type ProjectChange, updateProject } from "#store/projects/projects.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
@@ -9,7 +9,7 @@ import type { CoreContext } from "../context.ts";
 export async function changeProject(
   context: CoreContext,
   project: ProjectDocument,
-  set: Partial<ProjectDocument>,
+  set: ProjectChange,
 ): Promise<ProjectDocument> {
   const changed = await updateProject(context.db, project._id, set);
   if (!changed) throw new AppError("project_not_found");

@@ -88,10 +88,8 @@ async function themed(
   project: ProjectDocument,
   theme: ThemeChoice,
 ): Promise<ProjectDocument> {
-  const { build } = project.settings;
-  if (writeLook(build.theme) === writeLook(theme)) return project;
-  const settings = { ...project.settings, build: { ...build, theme } };
-  const changed = await updateProject(context.db, project._id, { settings });
+  if (writeLook(project.settings.build.theme) === writeLook(theme)) return project;
+  const changed = await updateProject(context.db, project._id, { "settings.build.theme": theme });
   if (!changed) throw new AppError("project_not_found");
   return changed;
 }

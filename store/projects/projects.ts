@@ -1,5 +1,6 @@
 import type { Db } from "mongodb";
 import { AppError } from "#schemas/errors.ts";
+import type { StoredSection } from "#schemas/projects/settings/settings.ts";
 import { siteLabelOf } from "#schemas/sites/site-label.ts";
 import { collection } from "../collections.ts";
 import { isDuplicateKey } from "../duplicate-key.ts";
@@ -125,11 +126,16 @@ export function listProjects(
   return newestPage(collection(db, "projects"), filter, { ...request, by: "createdAt" });
 }
 
+/** Fields with their new values. Settings are named one by one, so that two changes at once both stay. */
+export type ProjectChange = Partial<ProjectDocument> & {
+  [path: `settings.${StoredSection}.${string}`]: unknown;
+};
+
 /** Changes fields that no rule guards (name, visibility, settings, import state, …). */
 export async function updateProject(
   db: Db,
   projectId: string,
-  set: Partial<ProjectDocument>,
+  set: ProjectChange,
 ): Promise<ProjectDocument | null> {
   return collection(db, "projects").findOneAndUpdate(
     { _id: projectId },

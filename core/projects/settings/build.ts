@@ -7,13 +7,13 @@ const stored = storedSection("build", defaultBuildSettings);
 export const build: Section<"build"> = {
   ...stored,
   /** @throws AppError path_outside_repo */
-  apply: (project, { rootDirectory, ...values }) =>
-    stored.apply(project, {
+  apply: ({ rootDirectory, ...values }) =>
+    stored.apply({
       ...values,
       rootDirectory: rootDirectory === undefined ? undefined : checkRootDirectory(rootDirectory),
     }),
-  widensAccess: ({ settings }, change) =>
-    settings.build.approveNewlyPublic && change.settings?.build.approveNewlyPublic === false,
+  widensAccess: ({ settings }, { approveNewlyPublic }) =>
+    settings.build.approveNewlyPublic && approveNewlyPublic === false,
   // An approval changes when a page goes live, not the page.
   buildInputs: (project) => {
     const { approveNewlyPublic: _, ...inputs } = stored.read(project);

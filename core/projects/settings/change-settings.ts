@@ -18,8 +18,8 @@ export async function changeSettings<S extends SettingsName>(
   { section: name, values }: { section: S; values: SectionValues<S> },
 ): Promise<{ project: ProjectDocument; changes: AuditDetails }> {
   const section = sections[name];
-  const change = section.apply(project, values);
-  if (section.widensAccess(project, change)) requireScope(caller, "admin");
+  const change = section.apply(values);
+  if (section.widensAccess(project, values)) requireScope(caller, "admin");
   const changed = await changeProject(context, project, change);
   return { project: changed, changes: section.audit(project, changed) };
 }

@@ -10,7 +10,7 @@ export const general: Section<"general"> = {
     openDeployments,
   }),
   /** @throws AppError branch_invalid, too_long */
-  apply: (_project, { name, branch, visibility, openDeployments }) => ({
+  apply: ({ name, branch, visibility, openDeployments }) => ({
     ...(name === undefined ? {} : { name }),
     ...(branch === undefined
       ? {}

@@ -3,25 +3,27 @@ import type {
   ProjectSettings,
   SectionValues,
   SettingsName,
+  StoredSection,
 } from "#schemas/projects/settings/settings.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
+import type { ProjectChange } from "#store/projects/projects.ts";
 
 /** What the platform does with one section of a project's settings. Its schema is in `schemas/projects/settings`. */
 export interface Section<S extends SettingsName> {
   /** The values of a project. A setting that is newer than the project has its default. */
   read(project: ProjectDocument): ProjectSettings[S];
   /** The fields of the document that these values change. @throws AppError */
-  apply(project: ProjectDocument, values: SectionValues<S>): Partial<ProjectDocument>;
+  apply(values: SectionValues<S>): ProjectChange;
   /** Old and new values for the audit log, which also names the changed settings. */
   audit(before: ProjectDocument, after: ProjectDocument): AuditDetails;
-  /** Whether the change lets more people see more. Only API keys with the scope `admin` may do that. */
-  widensAccess(before: ProjectDocument, change: Partial<ProjectDocument>): boolean;
+  /** Whether these values let more people see more. Only API keys with the scope `admin` may do that. */
+  widensAccess(before: ProjectDocument, values: SectionValues<S>): boolean;
   /** The values that decide what is published. If one of them changes, the next build renders every page. */
   buildInputs(project: ProjectDocument): Partial<ProjectSettings[S]>;
 }
 
 /** A section that is stored under its name, with the parts that are the same for all such sections. */
-export function storedSection<S extends Exclude<SettingsName, "general">>(
+export function storedSection<S extends StoredSection>(
   name: S,
   defaults: ProjectSettings[S],
 ): Section<S> {
@@ -33,10 +35,12 @@ export function storedSection<S extends Exclude<SettingsName, "general">>(
   };
   return {
     read,
-    apply: (project, values) => {
+    // Field by field: another admin may save other fields, or another section, at the same moment.
+    apply: (values) => {
       const changes = Object.entries(values).filter(([, value]) => value !== undefined);
-      const section = { ...read(project), ...Object.fromEntries(changes) };
-      return { settings: { ...project.settings, [name]: section } };
+      return Object.fromEntries(
+        changes.map(([field, value]) => [`settings.${name}.${field}`, value]),
+      );
     },
     audit: () => ({}),
     widensAccess: () => false,

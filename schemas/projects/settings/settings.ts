@@ -15,9 +15,12 @@ export type ProjectSettings = z.infer<typeof ProjectSettings>;
 export const SettingsName = ProjectSettings.keyof();
 export type SettingsName = z.infer<typeof SettingsName>;
 
-/** The general settings are fields of the project itself. A project can be older than every section but `build`. */
+/** The general settings are fields of the project itself. */
+export type StoredSection = Exclude<SettingsName, "general">;
+
+/** A project can be older than every section but `build`, and a section has the fields that someone saved. */
 export type StoredSettings = Pick<ProjectSettings, "build"> & {
-  [Name in Exclude<SettingsName, "general" | "build">]?: ProjectSettings[Name];
+  [Name in Exclude<StoredSection, "build">]?: Partial<ProjectSettings[Name]>;
 };
 
 type AnyOf<T> = { [K in keyof T]?: T[K] | undefined };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectSource } from "#schemas/projects/project.ts";
-import { defaultTheme } from "#schemas/projects/theme.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
 let world: World;
@@ -187,59 +186,6 @@ test("unknown fields are refused, not ignored", async () => {
   await expect(
     ada.api.projects.update.mutate(smuggled as { projectId: string }),
   ).rejects.toMatchObject({ data: { code: "BAD_REQUEST", appCode: "bad_request" } });
-});
-
-test("settings are kept by section, and a field of the other section is refused", async () => {
-  const { project } = await create("Settings", { kind: "remote" });
-  const at = { projectId: project.id };
-  const { settings } = await ada.api.projects.settings.update.mutate({
-    ...at,
-    section: "build",
-    values: { rootDirectory: "./docs/", hardLineBreaks: true, ignore: ["drafts/", "*.tmp.md"] },
-  });
-  const build = { hardLineBreaks: true, highlight: true, ignore: "drafts/\n*.tmp.md" };
-  expect(settings.build).toMatchObject({ ...build, rootDirectory: "docs" });
-  await ada.api.projects.settings.update.mutate({
-    ...at,
-    section: "general",
-    values: { name: "Renamed", visibility: "private" },
-  });
-  const changed = await ada.api.projects.get.query(at);
-  expect(changed.project).toMatchObject({ name: "Renamed", visibility: "private" });
-  await expect(
-    ada.api.projects.settings.update.mutate({
-      ...at,
-      section: "general",
-      values: { highlight: false },
-    }),
-  ).rejects.toMatchObject({ data: { appCode: "bad_request" } });
-  await expect(
-    ada.api.projects.settings.update.mutate({
-      ...at,
-      section: "build",
-      values: { rootDirectory: "../other" },
-    }),
-  ).rejects.toMatchObject({ data: { appCode: "path_outside_repo" } });
-});
-
-test.each<[row: string, values: object, message: string]>([
-  ["E18 an unknown setting", { nope: 1 }, 'values: Unrecognized key: "nope"'],
-  ["E18 a setting of another type", { highlight: "yes" }, "values.highlight: Invalid input: "],
-  ["E18 a folder that is a number", { rootDirectory: 5 }, "values.rootDirectory: Invalid input: "],
-  ["a long ignore list", { ignore: "x".repeat(10_001) }, "ignore must have at most 10000 char"],
-  [
-    "F26 a colour that is none",
-    { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
-    "values.theme.tokens.accent: accent must be a colour such as #2a6848",
-  ],
-])("%s is refused, and the message names it", async (_row, values, message) => {
-  const { project } = await create("Odd settings", { kind: "remote" });
-  await expect(
-    ada.api.projects.settings.update.mutate({ projectId: project.id, section: "build", values }),
-  ).rejects.toMatchObject({
-    message: expect.stringContaining(message),
-    data: { appCode: "bad_request" },
-  });
 });
 
 test("push tokens and deploy hooks are shown once, listed without secret, and revoked", async () => {
