@@ -40,7 +40,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: { data?: { appCode?: string } }) => error.data?.appCode ?? String(error),
   );
 
-test("the secret is shown once and kept only as a hash; the list tells when it was last used", async () => {
+test("the secret is shown once and stored only as a hash, and the list shows when the key was last used", async () => {
   const { secret, apiKey, api } = await keyFor(["read"]);
   expect(secret).toMatch(/^pmk_[2-9a-z]{40}$/);
   expect(apiKey).toMatchObject({ name: "CI", scopes: ["read"], project: null, lastUsedAt: null });
@@ -52,7 +52,7 @@ test("the secret is shown once and kept only as a hash; the list tells when it w
   expect(apiKeys[0]?.lastUsedAt).not.toBeNull();
 });
 
-test("a key may do what its scopes say, and is told which scope it lacks", async () => {
+test("a key can do what its scopes allow, and a refusal names the missing scope", async () => {
   const rename = (api: Person["api"]) =>
     codeOf(api.projects.update.mutate({ projectId: project.id, name: "Renamed" }));
   const deploy = (api: Person["api"]) =>
@@ -75,7 +75,7 @@ test("a key may do what its scopes say, and is told which scope it lacks", async
   );
 });
 
-test("a key of one project does not even learn of the others", async () => {
+test("a key of one project cannot see that other projects exist", async () => {
   const { api } = await keyFor(["admin"], { projectId: project.id });
   const { projects, total } = await api.projects.list.query({});
   expect([projects.map(({ id }) => id), total]).toEqual([[project.id], 1]);
@@ -87,7 +87,7 @@ test("a key of one project does not even learn of the others", async () => {
   expect(await codeOf(api.orgs.get.query({ orgId: ada.org }))).toBe("key_scope");
 });
 
-test("a key reaches only its own organization, although its maker belongs to several", async () => {
+test("a key reaches only its own organization, even if its creator belongs to several", async () => {
   const bob = await world.signUp();
   const bobsOrg = await findOrgByHandle(world.services.mongo.db, bob.org);
   await collection(world.services.mongo.db, "orgs").updateOne(
@@ -100,7 +100,7 @@ test("a key reaches only its own organization, although its maker belongs to sev
   expect(await codeOf(api.orgs.get.query({ orgId: bob.org }))).toBe("org_not_found");
 });
 
-test("a key cannot act on the account of its maker, nor make further keys", async () => {
+test("a key cannot act on its creator's account or create more keys", async () => {
   const { api } = await keyFor(["admin"]);
   expect(await codeOf(api.account.get.query())).toBe("key_scope");
   expect(await codeOf(api.account.delete.mutate({ confirm: ada.email }))).toBe("key_scope");
@@ -108,7 +108,7 @@ test("a key cannot act on the account of its maker, nor make further keys", asyn
   expect(await codeOf(api.apiKeys.create.mutate(wanted))).toBe("key_scope");
 });
 
-test("a key ends when it is revoked, when it runs out, and when its maker leaves the organization", async () => {
+test("a key stops working when it is revoked, when it expires, and when its creator leaves the organization", async () => {
   const { db } = world.services.mongo;
   const revoked = await keyFor(["read"]);
   await ada.api.apiKeys.revoke.mutate({ apiKeyId: revoked.apiKey.id });
@@ -135,7 +135,7 @@ test("a key ends when it is revoked, when it runs out, and when its maker leaves
   );
 });
 
-test("members see their own keys, admins all of the organization, and revoke them", async () => {
+test("members see and revoke their own keys, and admins those of the whole organization", async () => {
   const { db } = world.services.mongo;
   const bob = await world.signUp();
   const org = await findOrgByHandle(db, ada.org);
@@ -161,7 +161,7 @@ test("members see their own keys, admins all of the organization, and revoke the
   );
 });
 
-test("nobody has more keys than their list shows, and admins page through those of an organization", async () => {
+test("nobody can have more keys than their list shows, and admins page through the keys of an organization", async () => {
   const { db } = world.services.mongo;
   const org = await findOrgByHandle(db, ada.org);
   const { secret } = await keyFor(["read"]);

@@ -25,21 +25,21 @@ const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: ProcedureType } }>,
 ).map(([path, procedure]) => ({ path, type: procedure._def.type }));
 
-/** The code of the refusal, or "allowed". */
+/** The error code of the refusal, or "allowed". */
 type Outcome = string;
 
 let world: World;
 let callers: Callers;
 
 beforeAll(async () => {
-  // Nothing listens there: what asks GitHub gets no answer.
+  // Nothing listens on this port, so calls to GitHub get no answer.
   const variables = { ADMIN_EMAIL: PLATFORM_ADMIN, GITHUB_API_URL: "http://127.0.0.1:9" };
   world = await startWorld(variables);
   callers = await makeCallers(world);
 });
 afterAll(() => world.close());
 
-/** Objects of their own for every call: what one call removes, the next one must not miss. */
+/** Creates separate objects for every call, because a call may remove the objects that it uses. */
 async function makeObjects(): Promise<Ids> {
   const { db } = world.services.mongo;
   const { project } = await callers.owner.api.projects.create.mutate({
@@ -54,7 +54,7 @@ async function makeObjects(): Promise<Ids> {
     trigger: { kind: "push", actor: null },
     commit: null,
   });
-  // What a subscription of the log shows first to those whom it lets in.
+  // The first line that an allowed subscriber of the log receives.
   const line = { at: "", stage: null, level: "info", text: "Begun" } as const;
   await appendLogLines(db, deployment._id, [{ seq: 1, ...line }]);
   const of = { orgId: document.orgId, projectId: document._id };
@@ -125,7 +125,7 @@ const scopes: Partial<Record<CallerKind, ApiKeyScope>> = {
   "admin key": "admin",
 };
 
-/** What the caller must be told, in the order in which the doors look: who, what, role, scope. */
+/** The expected outcome. Checks run in this order: identity, organization or project, role, scope. */
 function expected(row: Row, kind: CallerKind, type: ProcedureType): Outcome {
   if (row.who === "anybody") return "allowed";
   if (kind === "visitor" || kind === "expired token") return "unauthorized";
@@ -142,7 +142,7 @@ function expectedOfKey(row: Row, kind: CallerKind, type: ProcedureType): Outcome
   if (row.keys === "own") return "allowed";
   if (kind !== "key of another project")
     return coversScope([scopes[kind]!], scopeOf(row, type)) ? "allowed" : "key_scope";
-  // Its organization it knows, but may not act for it; of other projects it learns nothing.
+  // The key can see its organization but cannot act for it. It cannot see that other projects exist.
   return row.unknown === "org_not_found" ? "key_scope" : (row.unknown ?? "");
 }
 
@@ -151,11 +151,11 @@ function scopeOf({ who, scope }: Row, type: ProcedureType): ApiKeyScope {
   return scope ?? usual;
 }
 
-test("every procedure has a row, and every row a procedure", () => {
+test("every procedure has a row, and every row has a procedure", () => {
   expect(Object.keys(rows).toSorted()).toEqual(procedures.map(({ path }) => path).toSorted());
 });
 
-test("every procedure carries out the act of its name, and changes something only if the act does", () => {
+test("every procedure performs the act it is named after, and is a mutation only if the act changes something", () => {
   const actual = procedures.map(({ path, type }) => [path, type === "mutation"]);
   const entries = Object.entries<Act>(acts).map(([name, { changes }]) => [name, changes]);
   expect(Object.fromEntries(entries)).toEqual(Object.fromEntries(actual));
@@ -166,12 +166,12 @@ describe.each(procedures)("$path", ({ path, type }) => {
   const outcomeOf = (outcome: Outcome) =>
     REFUSALS.has(outcome) || outcome === row.unknown ? outcome : "allowed";
 
-  test("answers every kind of caller as its row says", async () => {
+  test("answers every kind of caller as its row expects", async () => {
     const shared = await makeObjects();
     const wanted = callerKinds.map((kind) => [kind, expected(row, kind, type)] as const);
     const found: [CallerKind, Outcome][] = [];
     for (const [kind, outcome] of wanted) {
-      // What one call removes, the next one must not miss.
+      // A call may remove objects that the next call needs.
       const spends = type === "mutation" && outcome === "allowed" && row.who !== "all";
       const input = row.input?.(spends ? await makeObjects() : shared);
       found.push([kind, outcomeOf(await call(callers.of(kind), path, type, input))]);
@@ -179,7 +179,7 @@ describe.each(procedures)("$path", ({ path, type }) => {
     expect(found).toEqual(wanted);
   });
 
-  test("tells a stranger the same about a foreign id as about an unknown one", async () => {
+  test("gives an outsider the same answer for a foreign id and an unknown id", async () => {
     if (!row.unknown) return expect(["anybody", "all", "admin"]).toContain(row.who);
     const foreign = row.input?.(await makeObjects());
     const nobody: Ids = {
@@ -198,14 +198,14 @@ describe.each(procedures)("$path", ({ path, type }) => {
   });
 });
 
-test("an administrator's address that was never proven gives no rights", async () => {
+test("an administrator's unverified address gives no rights", async () => {
   const users = collection(world.services.mongo.db, "authUsers");
   await users.updateOne({ email: PLATFORM_ADMIN }, { $set: { emailProvenAt: null } });
   const root = callers.of("platform admin");
   expect(await call(root, "admin.overview", "query", undefined)).toBe("forbidden");
 });
 
-test("a removed member loses everything at once", async () => {
+test("a removed member loses all access immediately", async () => {
   const { orgId, projectId } = await makeObjects();
   const member = callers.of("member");
   expect(await call(member, "projects.get", "query", { projectId })).toBe("allowed");

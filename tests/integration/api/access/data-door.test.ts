@@ -51,7 +51,7 @@ async function ask(
   const response = await fetch(`${world.url}/api/data/${id ?? deploymentId}/${name}`, {
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
   });
-  // A body that nobody reads keeps its connection, and the server waits for that when it closes.
+  // An unread body keeps its connection open, and the server waits for that connection when it closes.
   await response.clone().arrayBuffer();
   return response;
 }
@@ -65,9 +65,9 @@ const signed = (id: string, subject = sqliteSubject(id), until = Date.now() + HO
   return `content.sqlite?signature=${world.services.secretBox.sign(text, new Date(until))}`;
 };
 
-describe("who comes in", () => {
+describe("access to the dataset", () => {
   test.each(["member", "organization admin", "owner", "read-only key"] as const)(
-    "%s: every file",
+    "is granted to %s for every file",
     async (kind) => {
       const { token } = callers.of(kind);
       for (const name of ["posts.json", "spec.json", "issues.json", "content.sqlite"])
@@ -82,13 +82,13 @@ describe("who comes in", () => {
     ["removed member", [404, "deployment_not_found"]],
     ["platform admin", [404, "deployment_not_found"]],
     ["key of another project", [404, "deployment_not_found"]],
-  ] as const)("not %s: no file at all", async (kind, expected) => {
+  ] as const)("is refused to %s for every file", async (kind, expected) => {
     const { token } = callers.of(kind);
     for (const name of Object.keys(datasetFiles).filter((file) => file !== "handoff.json"))
       expect(await refusal(await ask(name, { token })), name).toEqual(expected);
   });
 
-  test("not a member whose session lacks the second factor", async () => {
+  test("is refused to a member whose session lacks the second factor", async () => {
     const person = await world.signUp();
     const wanted = { orgId: person.org, name: "Own", source: { kind: "remote" } as const };
     const { project } = await person.api.projects.create.mutate(wanted);
@@ -99,7 +99,7 @@ describe("who comes in", () => {
     expect(await refusal(answer)).toEqual([403, "mfa_required"]);
   });
 
-  test("an unknown deployment is answered like a foreign one", async () => {
+  test("is refused for an unknown deployment with the same answer as for a foreign one", async () => {
     const answer = await ask("posts.json", { id: "abcdefghijkl" });
     expect(await refusal(answer)).toEqual([404, "deployment_not_found"]);
   });
@@ -108,7 +108,7 @@ describe("who comes in", () => {
 describe("a link to the database", () => {
   const open = (name: string, id = deploymentId) => ask(name, { token: null, id });
 
-  test("is made for a member and opens it without a token", async () => {
+  test("is created for a member and opens the database without a token", async () => {
     const { url, size } = await callers.of("member").api.deployments.sqlite.query({ deploymentId });
     const response = await fetch(url.replace(/^.*?\/api\//, `${world.url}/api/`));
     expect(response.headers.get("content-disposition")).toContain("attachment");
@@ -116,7 +116,7 @@ describe("a link to the database", () => {
     expect(size).toBe(DATABASE.length);
   });
 
-  test("ends with the membership of the person, and with the key, that asked for it", async () => {
+  test("stops working when the member who requested it leaves, or when their API key is revoked", async () => {
     const { owner } = callers;
     const { id: orgId } = await makeOrg(owner);
     const person = await addPerson(world, { owner, orgId });
@@ -145,22 +145,22 @@ describe("a link to the database", () => {
   });
 
   test.each<[string, () => string]>([
-    ["a link to look at the site", () => signed(deploymentId, `view-${deploymentId}`)],
-    ["one that is over", () => signed(deploymentId, undefined, Date.now() - 1)],
-    ["one that somebody changed", () => `${signed(deploymentId)}x`],
-    ["an empty one", () => "content.sqlite?signature="],
+    ["a link for viewing the site", () => signed(deploymentId, `view-${deploymentId}`)],
+    ["an expired link", () => signed(deploymentId, undefined, Date.now() - 1)],
+    ["a tampered link", () => `${signed(deploymentId)}x`],
+    ["an empty link", () => "content.sqlite?signature="],
   ])("%s opens nothing", async (_name, name) => {
     expect(await refusal(await open(name()))).toEqual([404, "deployment_not_found"]);
   });
 
-  test("opens the database and no other file", async () => {
+  test("opens the database but no other file", async () => {
     const name = signed(deploymentId).replace("content.sqlite", "posts.json");
     expect((await open(name)).status).toBe(401);
   });
 });
 
-describe("what is handed out", () => {
-  test("the stored encoding to whoever takes it, plain JSON to others", async () => {
+describe("a dataset file", () => {
+  test("is compressed for clients that accept the stored encoding, and plain JSON for others", async () => {
     const encoded = await ask("posts.json", { headers: { "accept-encoding": "br" } });
     expect(encoded.headers.get("content-encoding")).toBe("br");
     expect(await encoded.json()).toEqual(posts);
@@ -169,7 +169,7 @@ describe("what is handed out", () => {
     expect(await plain.json()).toEqual(posts);
   });
 
-  test("nothing when the browser has it already, and caches of others never keep it", async () => {
+  test("is not sent again if the browser has it, and shared caches never store it", async () => {
     const first = await ask("posts.json");
     expect(first.headers.get("cache-control")).toBe("private, no-cache");
     const etag = first.headers.get("etag") ?? "";
@@ -180,20 +180,20 @@ describe("what is handed out", () => {
   });
 
   test.each(["handoff.json", "constructor", "posts.json.br", "..%2Fposts.json"])(
-    "no file that is none of the dataset: %s",
+    "is not found outside the dataset: %s",
     async (name) => {
       expect((await ask(name)).status).toBe(404);
     },
   );
 
-  test("while it is being made: what the build itself has written, and that the rest will come", async () => {
+  test("can be read during the build once it is written, and is pending before that", async () => {
     const id = await store({ data: "pending" });
     expect((await ask("issues.json", { id })).status).toBe(200);
     expect((await ask("newly-public.json", { id })).status).toBe(200);
     expect(await refusal(await ask("posts.json", { id }))).toEqual([409, "dataset_pending"]);
   });
 
-  test("nothing of what retention took, and no sign of what was deleted", async () => {
+  test("is gone after retention, and not found after the deployment is deleted", async () => {
     const gone = await store({ row: { removedAt: new Date() } });
     expect(await refusal(await ask("posts.json", { id: gone }))).toEqual([
       410,
@@ -210,7 +210,7 @@ describe("what is handed out", () => {
   });
 });
 
-test("the stored bytes are what is sent: nothing is put together for a request", async () => {
+test("a response contains the stored bytes unchanged", async () => {
   const row = await collection(world.services.mongo.db, "deployments").findOne({
     _id: deploymentId,
   });

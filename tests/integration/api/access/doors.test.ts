@@ -11,17 +11,16 @@ import { doorsOf } from "#tests/support/doors.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
 /**
- * Every plain HTTP door of the api and who comes in by it. A door without a row fails this suite. The procedures behind
- * /trpc have a matrix of their own (authorization.test.ts), and so has the git remote (git-doors.test.ts).
+ * Every plain HTTP route of the api and who may use it. This suite fails for a route without a row. The procedures behind /trpc have a matrix of their own
+ * (authorization.test.ts), and so does the git remote (git-doors.test.ts).
  */
 interface Door {
   /**
-   * `everybody`: the answer does not depend on who asks. `session`: only somebody who is signed in.
-   * `service`: only the holder of a service token. `signature`: only who knows the project's secret.
-   * `internal`: only our own processes. `elsewhere`: another suite has the rows.
+   * `everybody`: the answer does not depend on the caller. `session`: signed-in users only. `service`: holders of a service token only. `signature`: callers
+   * who know the project's secret only. `internal`: Pressmark's own processes only. `elsewhere`: another suite has the rows.
    */
   who: "everybody" | "session" | "service" | "signature" | "internal" | "elsewhere";
-  /** With values for the parameters; the door's own path when it has none. */
+  /** The path with values for its parameters. Defaults to the path of the route. */
   path?: string;
   body?: unknown;
 }
@@ -163,14 +162,14 @@ const statuses = (name: string, kinds: readonly CallerKind[]) =>
   Promise.all(kinds.map((kind) => knock(name, kind)));
 const refused = (status: number) => status === 401 || status === 403;
 
-test("every door has a row, and every row a door", () => {
+test("every route has a row, and every row has a route", () => {
   expect(Object.keys(doors).toSorted()).toEqual(doorsOf(world.app).toSorted());
 });
 
 describe.each(Object.entries(doors).filter(([, { who }]) => who !== "elsewhere"))(
   "%s",
   (name, { who }) => {
-    test(`is open to ${who}`, async () => {
+    test(`lets in: ${who}`, async () => {
       if (who === "everybody") {
         const answers = new Set(await statuses(name, callerKinds));
         expect([...answers]).toHaveLength(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The person in one more browser. */
+/** The same user in a second browser. */
 async function another(person: Person) {
   const client = new AuthClient({
     url: `${world.url}/auth/v1`,
@@ -32,7 +32,7 @@ async function another(person: Person) {
   return { ...person, token, client, api: world.client(token).api };
 }
 
-/** An open connection that counts how often it was ended by the server. */
+/** An open connection that counts how often the server closed it. */
 async function connected(person: Pick<Person, "api" | "userId">) {
   const states: string[] = [];
   const failures: unknown[] = [];
@@ -58,7 +58,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10);
 }
 
-test("a sign-out everywhere cuts the person's open connections", async () => {
+test("signing out everywhere closes the user's open connections", async () => {
   const ann = await world.signUp();
   const connection = await connected(ann);
   const { client } = await another(ann);
@@ -67,7 +67,7 @@ test("a sign-out everywhere cuts the person's open connections", async () => {
   connection.stop();
 });
 
-test("a sign-out of the others leaves the connection of the browser that asked", async () => {
+test("signing out other sessions keeps the connection of the browser that asked for it", async () => {
   const ann = await world.signUp();
   const first = await connected(ann);
   const second = await another(ann);
@@ -79,7 +79,7 @@ test("a sign-out of the others leaves the connection of the browser that asked",
   for (const { stop } of [first, own]) stop();
 });
 
-test("a new password cuts the other connections", async () => {
+test("a new password closes the other connections", async () => {
   const ann = await world.signUp();
   const connection = await connected(ann);
   const { client } = await another(ann);
@@ -89,7 +89,7 @@ test("a new password cuts the other connections", async () => {
   connection.stop();
 });
 
-test("a ban cuts the connections, and a removed account's too", async () => {
+test("a ban closes the user's connections, and so does deleting the account", async () => {
   const [ann, ben] = [await world.signUp(), await world.signUp()];
   const both = [await connected(ann), await connected(ben)] as const;
   await root.api.admin.users.ban.mutate({ userId: ann.userId, hours: 1 });
@@ -100,7 +100,7 @@ test("a ban cuts the connections, and a removed account's too", async () => {
   for (const { stop } of both) stop();
 });
 
-test("sessions that an administrator ends are cut, and the person may sign in again", async () => {
+test("ending a user's sessions as an administrator closes their connections, and the user can sign in again", async () => {
   const ann = await world.signUp();
   const connection = await connected(ann);
   const { user } = await root.api.admin.users.endSessions.mutate({ userId: ann.userId });

@@ -8,7 +8,7 @@ import {
 } from "#tests/support/callers.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
-/** The git remote against every kind of caller; the token or key is the password. */
+/** The git remote for every kind of caller. The password is the caller's token or key. */
 let world: World;
 let callers: Callers;
 let handle: string;
@@ -52,13 +52,13 @@ async function knock(kind: CallerKind, project: string, service: string): Promis
 }
 
 describe.each(callerKinds)("%s", (kind) => {
-  test("fetches and pushes as the matrix says", async () => {
+  test("can fetch and push as the matrix allows", async () => {
     const read = await knock(kind, handle, "git-upload-pack");
     const write = await knock(kind, handle, "git-receive-pack");
     expect({ read, write }).toEqual(expected[kind]);
   });
 
-  test("cannot tell a foreign repository from one that does not exist", async () => {
+  test("gets the same answer for a foreign repository and a missing one", async () => {
     const answers = await Promise.all(
       ["git-upload-pack", "git-receive-pack"].map((service) => knock(kind, "nowhere", service)),
     );

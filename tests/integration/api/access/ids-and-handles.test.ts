@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("a handle that has the shape of an id", () => {
+describe("a handle that looks like an id", () => {
   const shapes = [
-    ["a project's or an organization's id", newId],
+    ["the id of a project or an organization", newId],
     ["a deployment's id", newDeploymentId],
   ] as const;
 
@@ -39,7 +39,7 @@ describe("a handle that has the shape of an id", () => {
     expect(refused).toEqual(refused.map(() => "handle_invalid"));
   });
 
-  test.each(shapes)("is not made of a name either: %s", async (_name, shaped) => {
+  test.each(shapes)("is never derived from a name: %s", async (_name, shaped) => {
     const person = await world.signUp(`${shaped()}@example.com`);
     const org = await makeOrg(person, shaped());
     const wanted = { orgId: org.id, name: shaped(), source: { kind: "remote" } as const };
@@ -48,17 +48,17 @@ describe("a handle that has the shape of an id", () => {
     expect(hasIdShape(handleFrom(shaped()))).toBe(false);
   });
 
-  test("is not among those of the templates and example sites", () => {
+  test("is not used by any template or example site", () => {
     const seeds = [...templates.map(({ id }) => id), ...exampleSites.map(({ handle }) => handle)];
     expect(seeds.filter(hasIdShape)).toEqual([]);
   });
 });
 
-/** An older organization, and a project in it, that were named after ids of others before handles were checked. */
+/** An older organization and project that were given other objects' ids as handles before handles were checked. */
 interface Named {
   owner: Person;
   own: Ids;
-  /** Ids of an organization and of a project that the owner cannot reach, and their own handles. */
+  /** Ids of an organization and a project that the owner cannot access, and their handles. */
   orgId: string;
   projectId: string;
 }
@@ -98,7 +98,10 @@ async function makeNamed(): Promise<Named> {
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } };
 const parameters = ["orgId", "projectId"] as const;
 
-/** Every procedure that takes an organization or a project, with each such parameter. The platform's administrator sees all. */
+/**
+ * Every procedure that takes an organization or a project, once per such parameter. Admin procedures are left out because a platform administrator sees
+ * everything.
+ */
 const cases = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 ).flatMap(([path, { _def }]) =>
@@ -113,7 +116,7 @@ function shapeOf(input: unknown): object {
   return schema.shape ?? {};
 }
 
-/** Of a subscription: its first answer. */
+/** Calls a procedure. For a subscription, returns its first answer. */
 function call(
   { api }: Person,
   { path, type, input }: { path: string; type: string; input: unknown },
@@ -137,7 +140,7 @@ function call(
   });
 }
 
-test("the router has such procedures", () => {
+test("the list of procedures to test is not empty", () => {
   const found = cases.map(({ path, parameter }) => `${path} ${parameter}`);
   expect(found).toEqual(
     expect.arrayContaining([
@@ -152,19 +155,19 @@ test("the router has such procedures", () => {
   );
 });
 
-describe("the id of somebody else's", () => {
+describe("the id of an object of another organization", () => {
   beforeAll(async () => {
     named = await makeNamed();
   });
 
-  test.each(cases)("$parameter of $path means nothing that was named after it", async (each) => {
+  test.each(cases)("is not resolved as a handle: $parameter of $path", async (each) => {
     const { path, type, parameter } = each;
     const input = { ...(rows[path]?.input?.(named.own) as object), [parameter]: named[parameter] };
     const code = await codeOf(call(named.owner, { path, type, input }));
     expect(code).toMatch(/^(?:org|project|deployment)_not_found$/);
   });
 
-  test("means nothing to the live connection either", async () => {
+  test("is not resolved as a handle in the live connection", async () => {
     const topics = [`org:${named.orgId}`, `project:${named.projectId}`];
     const listen = (topic: string) =>
       call(named.owner, { path: "live.events", type: "subscription", input: { topics: [topic] } });
@@ -172,7 +175,7 @@ describe("the id of somebody else's", () => {
     expect(refused).toEqual(["not_found", "not_found"]);
   });
 
-  test("still leaves the older handle to what has it, where nobody has that id", async () => {
+  test("still works as the older object's handle if no object has that id", async () => {
     const { owner, own } = named;
     const handle = newId();
     await collection(db(), "orgs").updateOne({ _id: own.orgId }, { $set: { handle } });
@@ -183,7 +186,7 @@ describe("the id of somebody else's", () => {
   });
 });
 
-test("a member who sends an organization's id never reaches an older one that was named after it", async () => {
+test("a member who sends an organization's id never reaches an older organization with that id as its handle", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   const older = await makeOrg(bob, "Older");
   await collection(db(), "orgs").updateOne(

@@ -24,7 +24,7 @@ async function makeKey(maker: Person, scope: ApiKeyScope) {
   return { id: apiKey.id, api: world.client(secret).api };
 }
 
-/** Everything that opens something, made by a key of this person, and how each door answers it. */
+/** Everything with access that a user's API key creates, and how each route answers it. */
 async function makeCredentials(maker: Person) {
   const key = await makeKey(maker, "admin");
   const source = { kind: "remote" } as const;
@@ -73,27 +73,27 @@ const CLOSED = {
   "webhook secret": 401,
 };
 
-describe("what an API key makes", () => {
+describe("a credential created by an API key", () => {
   test.each<[string, (maker: Person, keyId: string) => Promise<unknown>]>([
     ["is revoked", ({ api }, apiKeyId) => api.apiKeys.revoke.mutate({ apiKeyId })],
     [
-      "runs out",
+      "expires",
       (_maker, _id) =>
         collection(db(), "apiKeys").updateOne({ _id }, { $set: { expiresAt: new Date(1) } }),
     ],
     [
-      "loses its maker to a removal",
+      "loses its creator because they were removed",
       ({ userId }) => owner.api.orgs.removeMember.mutate({ orgId: org.id, userId }),
     ],
     [
-      "loses its maker to a ban",
+      "loses its creator because they were banned",
       ({ userId }) =>
         collection(db(), "authUsers").updateOne(
           { _id: userId },
           { $set: { bannedUntil: new Date(Date.now() + 86_400_000) } },
         ),
     ],
-  ])("ends when the key %s", async (_what, end) => {
+  ])("stops working when the key %s", async (_what, end) => {
     const maker = await addPerson(world, { owner, orgId: org.id, role: "admin" });
     const { key, knock } = await makeCredentials(maker);
     expect(await knock()).toEqual(OPEN);
@@ -101,7 +101,7 @@ describe("what an API key makes", () => {
     expect(await knock()).toEqual(CLOSED);
   });
 
-  test("names its key in the lists, and is gone from them with it", async () => {
+  test("shows the name of its key in the lists, and leaves them when the key is revoked", async () => {
     const { key, project } = await makeCredentials(owner);
     const projectId = project.id;
     const list = async () =>
@@ -111,7 +111,7 @@ describe("what an API key makes", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("stops nothing that a person made: a rotated webhook secret goes on", async () => {
+  test("ends without affecting a person's credentials, such as a rotated webhook secret", async () => {
     const { key, project, sendWith } = await makeCredentials(owner);
     const rotate = { projectId: project.id };
     const { webhookSecret } = await owner.api.projects.webhookSecret.rotate.mutate(rotate);
@@ -121,7 +121,7 @@ describe("what an API key makes", () => {
     expect(answer.pushToken.apiKey).toBeNull();
   });
 
-  test("ends with it when the key rotated the secret", async () => {
+  test("stops working with the key if the key rotated the webhook secret", async () => {
     const { key, project, sendWith } = await makeCredentials(owner);
     const rotate = { projectId: project.id };
     const { webhookSecret } = await key.api.projects.webhookSecret.rotate.mutate(rotate);
@@ -131,7 +131,7 @@ describe("what an API key makes", () => {
   });
 });
 
-test("a person who was banned pushes with no token of theirs and calls no deploy hook", async () => {
+test("a banned member cannot push with their tokens or call deploy hooks", async () => {
   const member = await addPerson(world, { owner, orgId: org.id });
   const source = { kind: "remote" } as const;
   const wanted = { orgId: org.id, name: "Orchard", source };
@@ -149,12 +149,12 @@ test("a person who was banned pushes with no token of theirs and calls no deploy
   expect(await call()).toBe(404);
 });
 
-describe("who may read is decided by no key that only writes", () => {
+describe("a key with only the write scope cannot decide who may read", () => {
   test.each([
     ["makes a private site public", { visibility: "public" }, "general"],
     ["opens deployments that are not live", { openDeployments: true }, "general"],
     ["lets new pages go live without approval", { approveNewlyPublic: false }, "build"],
-  ] as const)("it %s", async (_what, values, section) => {
+  ] as const)("it is refused when it %s", async (_what, values, section) => {
     const source = { kind: "remote" } as const;
     const wanted = { orgId: org.id, name: "Diary", source };
     const { id: projectId } = (await owner.api.projects.create.mutate(wanted)).project;

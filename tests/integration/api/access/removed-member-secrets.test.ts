@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("push tokens and deploy hooks that a removed member made open nothing any more, those of others do", async () => {
+test("push tokens and deploy hooks of a removed member stop working, and those of other members keep working", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   const { org } = await ada.api.orgs.create.mutate({ name: "Botanic Club" });
   const { db } = world.services.mongo;

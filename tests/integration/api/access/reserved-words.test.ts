@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("H19 no handle can take the place of a page of the dashboard", () => {
+test("H19 a handle cannot take the address of a dashboard page", () => {
   const words = webRouteRows
     .flatMap(({ path }) => path.split("/"))
     .filter((segment) => /^[a-z]/.test(segment));
@@ -17,7 +17,7 @@ test("H19 no handle can take the place of a page of the dashboard", () => {
   expect(words.filter((word) => !reservedWords.has(word))).toEqual([]);
 });
 
-test("H18 no handle can take the place of a door of the api", () => {
+test("H18 a handle cannot take the address of an api route", () => {
   const words = [
     ...world.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── \/([a-z][a-z.-]*)/gm),
   ].map((match) => match[1]!);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a ticket leads to the page of the site that was asked for", async () => {
+test("a ticket leads to the requested page of the site", async () => {
   const { url } = await ada.api.siteTickets.create.mutate({ site, path: "/notes/one?a=ü" });
   const address = new URL(url);
   expect(address.hostname.split(".")[0]).toBe(site);
@@ -31,6 +31,6 @@ test.each([
   "/\n\\evil.example",
   "evil",
   "",
-])("no ticket leaves for another host: %j", async (path) => {
+])("no ticket redirects to another host: %j", async (path) => {
   expect(await codeOf(ada.api.siteTickets.create.mutate({ site, path }))).toBe("bad_request");
 });

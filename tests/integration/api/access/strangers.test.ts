@@ -4,7 +4,7 @@ import { newId } from "#schemas/ids.ts";
 import { sendRaw } from "#tests/support/odd-requests.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
-/** Requests by another name, from another site, in another form, or too slow. */
+/** Requests with another host name, from another origin, in another format, or sent too slowly. */
 let world: World;
 let port: number;
 
@@ -32,11 +32,11 @@ test.each<[path: string, host: string, status: number]>([
   ["/", "", 421],
   ["/healthz", "api:5599", 200],
   ["/internal/domains/check?domain=x.test", "api:5599", 404],
-])("GET %s by the name '%s' is answered %i", async (path, host, status) => {
+])("GET %s with the host name '%s' is answered with %i", async (path, host, status) => {
   expect(await get(path, host)).toBe(status);
 });
 
-test("an address that is PUBLIC_URL's is answered, and another one is told what to set", async () => {
+test("an address from PUBLIC_URL is served, and another one is told which setting to change", async () => {
   const other = await startWorld({ PUBLIC_URL: "https://notes.example.com" });
   const ask = (host: string) =>
     other.app.inject({ url: "/config.json", headers: { host } }).then((answer) => answer);
@@ -49,7 +49,7 @@ test("an address that is PUBLIC_URL's is answered, and another one is told what 
   await other.close();
 });
 
-test("a request with two names is refused", async () => {
+test("a request with two host names is refused", async () => {
   expect(await get("/config.json", "localhost", "evil.test")).toBe(400);
 });
 
@@ -66,15 +66,15 @@ test.each<[what: string, headers: Record<string, string>, status: number]>([
   ["text", { "content-type": "text/plain" }, 415],
   ["a form", { "content-type": "application/x-www-form-urlencoded" }, 415],
   ["JSON of another kind", { "content-type": "application/jsonp" }, 415],
-  ["a foreign page", { "content-type": "application/json", origin: "https://evil.test" }, 403],
+  ["another site's page", { "content-type": "application/json", origin: "https://evil.test" }, 403],
   ["a sandboxed page", { "content-type": "application/json", origin: "null" }, 403],
   [
-    "a page of CORS_ORIGINS",
+    "a page listed in CORS_ORIGINS",
     { "content-type": "application/json", origin: "https://friend.example.com" },
     200,
   ],
 ])(
-  "what %s asks of the auth service is answered with the right status",
+  "a request from %s to the auth service is answered with the right status",
   async (_, headers, status) => {
     expect((await recover(headers)).status).toBe(status);
   },
@@ -87,7 +87,7 @@ const doorsForPages = [
 ] as const;
 
 test.each(doorsForPages)(
-  "what a page of another site posts to %s in a visitor's name is refused",
+  "a post from another site's page to %s on a visitor's behalf is refused",
   async (path, body, allowed) => {
     const post = (headers: Record<string, string>) =>
       fetch(world.url + path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -120,7 +120,7 @@ test.each(doorsForPages)(
   },
 );
 
-test("our own page may ask the auth service by each of this machine's names", async () => {
+test("our own page may call the auth service by each name of this machine", async () => {
   for (const name of ["localhost", "127.0.0.1"]) {
     const headers = { "content-type": "application/json", origin: `http://${name}:${port}` };
     expect((await recover(headers)).status).toBe(200);
@@ -132,17 +132,20 @@ test.each<[path: string, bytes: number, limit: string]>([
   ["/trpc/waitlist.join", 1024 ** 2 + 1, "1 MiB"],
   ["/auth/v1/signup", 1024 ** 2 + 1, "1 MiB"],
   ["/webhooks/github", 25 * 1024 ** 2 + 1, "25 MiB"],
-])("a body that is too large for %s is told the limit of that door", async (path, bytes, limit) => {
-  const answer = await fetch(world.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "a".repeat(bytes),
-  });
-  expect(answer.status).toBe(413);
-  expect(await answer.text()).toContain(`larger than ${limit}`);
-});
+])(
+  "a body that is too large for %s is refused with the limit of that route",
+  async (path, bytes, limit) => {
+    const answer = await fetch(world.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "a".repeat(bytes),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain(`larger than ${limit}`);
+  },
+);
 
-test("a stranger who drips a push to the git server is cut off soon after the refusal", async () => {
+test("an unauthorized client that pushes very slowly to the git server is disconnected soon after the refusal", async () => {
   const head = ["POST /git/a/b.git/git-receive-pack HTTP/1.1", "Host: localhost"];
   const type = "Content-Type: application/x-git-receive-pack-request";
   let answer = "";
@@ -156,7 +159,7 @@ test("a stranger who drips a push to the git server is cut off soon after the re
   expect(answer).toMatch(/^HTTP\/1\.1 401/);
 });
 
-test("a content type that is none is the sender's mistake at the git server as well", async () => {
+test("an invalid content type is the client's error on the git server too", async () => {
   const answer = await fetch(`${world.url}/git/a/b.git/git-receive-pack`, {
     method: "POST",
     headers: { "content-type": "x" },

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/callers.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
-/** What may be listened to over WebSocket, for every kind of caller. */
+/** Which topics each kind of caller may subscribe to over WebSocket. */
 let world: World;
 let callers: Callers;
 let topics: Record<"org" | "project" | "deployment" | "user" | "admin", string>;
@@ -75,7 +75,7 @@ function listen(kind: CallerKind, topic: string): Promise<string> {
 describe.each(callerKinds)("%s", (kind) => {
   const isKnown = kind !== "visitor" && kind !== "expired token";
 
-  test("hears what the matrix says, and of everything else that it does not exist", async () => {
+  test("can subscribe to the topics that the matrix allows, and every other topic does not exist", async () => {
     const heard: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const name of Object.keys(topics) as (keyof typeof topics)[]) {

@@ -23,7 +23,7 @@ const addMember = (handle: string, userId: string) =>
     { $push: { members: { userId, role: "member", addedAt: new Date() } } },
   );
 
-/** Another browser of the same person. */
+/** The same user in another browser. */
 async function signInAgain(person: Person): Promise<string> {
   const response = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -33,7 +33,7 @@ async function signInAgain(person: Person): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-test("a new name is shown at once and stands in the next access token", async () => {
+test("a new name is shown immediately and appears in the next access token", async () => {
   const ada = await world.signUp();
   const { user } = await ada.api.account.update.mutate({ name: "Ada Lovelace" });
   expect(user).toMatchObject({ name: "Ada Lovelace", email: ada.email });
@@ -45,7 +45,7 @@ test("a new name is shown at once and stands in the next access token", async ()
   expect(claims.user_metadata.full_name).toBe("Ada Lovelace");
 });
 
-test("a picture is drawn anew as a small square and served from the dashboard; null removes it", async () => {
+test("a profile picture is converted to a small square and served by the dashboard, and null removes it", async () => {
   const ada = await world.signUp();
   const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: "#a22" } })
     .png()
@@ -63,14 +63,14 @@ test("a picture is drawn anew as a small square and served from the dashboard; n
 
 test.each([
   ["an SVG", "data:image/svg+xml;base64,PHN2Zy8+"],
-  ["a text that says it is a PNG", `data:image/png;base64,${btoa("not a picture")}`],
+  ["text with the type of a PNG", `data:image/png;base64,${btoa("not a picture")}`],
   ["an address", "https://example.com/me.png"],
-])("%s is no picture", async (_what, avatar) => {
+])("%s is not accepted as a picture", async (_what, avatar) => {
   const ada = await world.signUp();
   expect(await codeOf(ada.api.account.update.mutate({ avatar }))).toBe("avatar_invalid");
 });
 
-test("every browser is listed; ending one or all others signs those out and not this one", async () => {
+test("every browser is listed, and ending one session or all others signs out those browsers but not this one", async () => {
   const ada = await world.signUp();
   const [second, third] = [await signInAgain(ada), await signInAgain(ada)];
   const { sessions } = await ada.api.account.sessions.list.query();
@@ -88,7 +88,7 @@ test("every browser is listed; ending one or all others signs those out and not 
   expect(await codeOf(ada.api.account.get.query())).toBe("allowed");
 });
 
-test("nobody ends a session of somebody else", async () => {
+test("a user cannot end another user's session", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   const { sessions } = await bob.api.account.sessions.list.query();
   const sessionId = sessions[0]!.id;
@@ -96,7 +96,7 @@ test("nobody ends a session of somebody else", async () => {
   expect(await codeOf(bob.api.account.get.query())).toBe("allowed");
 });
 
-test("the export holds what is kept about a person, and no secret", async () => {
+test("the export contains a user's stored data without any secrets", async () => {
   const ada = await world.signUp();
   const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
   await ada.api.projects.create.mutate(wanted);
@@ -113,7 +113,7 @@ test("the export holds what is kept about a person, and no secret", async () => 
   for (const kept of [secret, "argon2", "hash", "sealed"]) expect(text).not.toContain(kept);
 });
 
-test("a deleted account is gone with its projects, keys and sessions, and leaves its organizations", async () => {
+test("deleting an account deletes its projects, keys and sessions, and removes it from its organizations", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   await addMember(bob.org, ada.userId);
   const wanted = { orgId: ada.org, name: "Garden", source: { kind: "remote" } as const };
@@ -130,11 +130,11 @@ test("a deleted account is gone with its projects, keys and sessions, and leaves
   expect(await findOrgByHandle(db(), ada.org)).toBeNull();
   const { members } = (await findOrgByHandle(db(), bob.org))!;
   expect(members.map(({ userId }) => userId)).toEqual([bob.userId]);
-  // The address is free again.
+  // The address is available again.
   expect((await world.signUp(ada.email)).userId).not.toBe(ada.userId);
 });
 
-test("an account that owns an organization of several people cannot be deleted, and nothing is lost", async () => {
+test("an account that owns an organization with other members cannot be deleted, and keeps all its data", async () => {
   const [ada, bob] = [await world.signUp(), await world.signUp()];
   await addMember(ada.org, bob.userId);
   expect(await codeOf(ada.api.account.delete.mutate({ confirm: ada.email }))).toBe(

@@ -23,7 +23,7 @@ const ask = (from: World, subject = DEV_ACCOUNT_SUBJECT) => {
 };
 const readyMade = async () => (await (await ask(world)).json()) as DevAccount;
 
-test("a start finds the same account and the same sample every time, with a fresh token", async () => {
+test("every start uses the same account and the same sample, with a new token", async () => {
   const first = await readyMade();
   const second = await readyMade();
   expect(first).toMatchObject({
@@ -38,7 +38,7 @@ test("a start finds the same account and the same sample every time, with a fres
   expect((await ls(second.pushUrl)).code).toBe(0);
 });
 
-test("the link signs in once, as the administrator of this machine", async () => {
+test("the link signs in once, as this machine's administrator", async () => {
   const { signInUrl } = await readyMade();
   const landed = await fetch(signInUrl, { redirect: "manual" });
   const fragment = new URL(landed.headers.get("location") ?? "").hash.slice(1);
@@ -49,7 +49,7 @@ test("the link signs in once, as the administrator of this machine", async () =>
   expect(again.headers.get("location")).not.toContain("access_token");
 });
 
-test("a program on this machine signs in without using up the printed link", async () => {
+test("a program on this machine can sign in without using up the printed link", async () => {
   const { signInUrl } = await readyMade();
   const token = world.services.secretBox.sign(DEV_ACCOUNT_SUBJECT, new Date(Date.now() + 60_000));
   const response = await fetch(`${world.url}/internal/access-token`, {
@@ -63,7 +63,7 @@ test("a program on this machine signs in without using up the printed link", asy
   expect(landed.headers.get("location")).toContain("access_token");
 });
 
-test("only a process that holds the secret key may ask, and only while the dashboard is on this machine", async () => {
+test("only a process that has the secret key may ask, and only while the dashboard runs on this machine", async () => {
   expect((await ask(world, "git-server")).status).toBe(401);
   const without = await fetch(`${world.url}/internal/ready-made`, { method: "POST" });
   expect(without.status).toBe(401);

@@ -17,9 +17,9 @@ const PASSWORD = "a long sentence 4 tests";
 const MINUTE_MS = 60_000;
 const ADMIN = "root@example.com";
 
-/** Keeps the accounts, and asks every address by mail. */
+/** Stores the accounts, and requires every address to be confirmed by mail. */
 let accounts: World;
-/** Has only our own data. */
+/** Stores only our own data. */
 let projects: World;
 beforeAll(async () => {
   accounts = await startWorld({ AUTH_AUTOCONFIRM: "false" });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await accounts.close();
 });
 
-/** Signs up where accounts are kept, and answers the mail. */
+/** Signs up at the service that stores the accounts, and confirms the address. */
 async function signedUp(email = `${newId()}@example.com`) {
   const client = new AuthClient({
     url: `${accounts.url}/auth/v1`,
@@ -58,7 +58,7 @@ async function newProject({ api }: Awaited<ReturnType<typeof signedUp>>) {
 
 const refusal = (appCode: string) => ({ data: { appCode } });
 
-test("whoever signed up at the other service has an account and projects here", async () => {
+test("a user who signs up at the other service has an account and projects here", async () => {
   const ann = await signedUp();
   await ann.client.updateUser({ data: { full_name: "Ann", email_verified: true } });
   const project = await newProject(ann);
@@ -69,7 +69,7 @@ test("whoever signed up at the other service has an account and projects here", 
   });
 });
 
-test("people of the other service can be members, and are found by their address", async () => {
+test("users of the other service can become members and are found by their address", async () => {
   const [ann, ben] = [await signedUp(), await signedUp()];
   await ben.api.account.get.query();
   const { org } = await ann.api.orgs.create.mutate({ name: "Shared" });
@@ -78,7 +78,7 @@ test("people of the other service can be members, and are found by their address
   expect(members.map(({ email }) => email).toSorted()).toEqual([ann.email, ben.email].toSorted());
 });
 
-test("the administrator is who has proven the address at the other service", async () => {
+test("the administrator is the user who verified the address at the other service", async () => {
   const root = await signedUp(ADMIN);
   expect(await root.api.account.get.query()).toMatchObject({ isAdmin: true });
   const { users } = await root.api.admin.users.list.query({ query: ADMIN });
@@ -95,7 +95,7 @@ test("the administrator is who has proven the address at the other service", asy
     expect(change).toMatchObject({ status: "rejected", reason: refusal("auth_external") });
 });
 
-test("the account service itself is not here", async () => {
+test("the account service itself is not served here", async () => {
   const answer = await fetch(`${projects.url}/auth/v1/settings`);
   expect(answer.status).toBe(404);
   const config = (await (await fetch(`${projects.url}/config.json`)).json()) as object;
@@ -106,7 +106,7 @@ test("the account service itself is not here", async () => {
 });
 
 describe("a sign-out at the other service", () => {
-  test("stops what cannot be taken back at once", async () => {
+  test("prevents irreversible actions", async () => {
     const ann = await signedUp();
     const project = await newProject(ann);
     await ann.client.signOut();
@@ -118,7 +118,7 @@ describe("a sign-out at the other service", () => {
     ).toBe(1);
   });
 
-  test("stops a push with the access token", async () => {
+  test("prevents a push with the access token", async () => {
     const ann = await signedUp();
     const { handle, id: projectId } = await newProject(ann);
     const [org] = (await ann.api.orgs.list.query()).orgs;
@@ -129,14 +129,14 @@ describe("a sign-out at the other service", () => {
     expect(await push()).toBe("unauthorized");
   });
 
-  test("stops an administrator's questions too", async () => {
+  test("prevents an administrator's queries too", async () => {
     const root = await another(ADMIN);
     await root.api.admin.overview.query();
     await root.client.signOut({ scope: "local" });
     await expect(root.api.admin.overview.query()).rejects.toMatchObject(refusal("unauthorized"));
   });
 
-  test("stops what is asked over a connection that stays open", async () => {
+  test("ends access over an open connection", async () => {
     const ann = await signedUp();
     const connection = createWSClient({
       url: `${projects.url.replace(/^http/, "ws")}/trpc`,
@@ -164,7 +164,7 @@ async function another(email: string) {
   return { client, api: projects.client(data.session.access_token).api };
 }
 
-test("a ban at the other service stops the person and the API keys they made", async () => {
+test("a ban at the other service blocks the user and the API keys they created", async () => {
   const ann = await signedUp();
   const { orgs } = await ann.api.orgs.list.query();
   const { secret } = await ann.api.apiKeys.create.mutate({
@@ -184,7 +184,7 @@ test("a ban at the other service stops the person and the API keys they made", a
   await expect(program.orgs.list.query()).rejects.toMatchObject(refusal("unauthorized"));
 });
 
-test("a second factor at the other service is asked for here", async () => {
+test("a second factor set up at the other service is required here", async () => {
   const ann = await signedUp();
   await ann.api.account.get.query();
   const { db } = accounts.services.mongo;
@@ -198,14 +198,14 @@ test("a second factor at the other service is asked for here", async () => {
   );
 });
 
-test("the other service's keys are rotated, and old and new tokens are both good", async () => {
+test("after the other service rotates its keys, old and new tokens are both valid", async () => {
   const ann = await signedUp();
   await ann.api.account.get.query();
   const { mongo, env, log, mailer, redis, secretBox } = accounts.services;
   const now = new Date(Date.now() + 30 * MINUTE_MS);
   const { current } = await rotateKeys({ db: mongo.db, secretBox, env, now, leaked: false });
 
-  // Another process of that service, which has read the ring after the rotation.
+  // Another process of that service, which has read the key ring after the rotation.
   const auth = openAuthContext({ db: mongo.db, redis, env, secretBox, log, mailer });
   expect((await auth.keys.signing()).kid).toBe(current);
   const user = await findAuthUser(mongo.db, ann.userId);

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const ask = (icons: string, prefix = "lucide") =>
   fetch(`${world.url}/api/icons/${prefix}.json?icons=${icons}`);
 
-test("drawings are answered by name, and what nobody drew is left out", async () => {
+test("drawings are returned by name, and unknown names are left out", async () => {
   const response = await ask("rocket,mail,nobody-drew-this,constructor");
   expect(response.headers.get("cache-control")).toContain("max-age");
   const { prefix, icons } = (await response.json()) as IconAnswer;
@@ -20,13 +20,13 @@ test("drawings are answered by name, and what nobody drew is left out", async ()
   expect(icons["rocket"]?.[0]?.[0]).toBe("path");
 });
 
-test("no name leads out of the icons, and no request asks for a flood of them", async () => {
+test("no name can read outside the icons, and one request cannot ask for too many", async () => {
   const many = Array.from({ length: 51 }, (_, at) => `icon-${at}`).join(",");
   for (const wrong of ["", "../../package", "Rocket", "a,,b", many])
     expect((await ask(encodeURIComponent(wrong))).status).toBe(400);
 });
 
-test("of a set of icons that is not installed there is nothing", async () => {
+test("an icon set that is not installed returns nothing", async () => {
   const response = await ask("rocket", "mdi");
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error: expect.stringContaining("lucide.json") });

@@ -26,7 +26,7 @@ const png: Answer = { bytes: ONE_PIXEL, headers: { "content-type": "image/png" }
 
 beforeAll(async () => {
   [github, google] = await Promise.all([startGithubDouble(), startGoogleDouble()]);
-  // Something on this machine that strangers must not reach.
+  // A service on this machine that outsiders must not reach.
   inside = await startHttpDouble(({ path }) => {
     asked.push(path);
     return png;
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const server = () => ({ url: `${world.services.env.PUBLIC_URL}/auth/v1` });
 
-/** GitHub shows this picture for the person from now on. */
+/** Changes the user's picture at GitHub. */
 function shows(avatar_url: string, answer?: Answer): void {
   const { id, login, name } = github.person;
   github.answers.set("/api/v3/user", { body: { id, login, name, avatar_url } });
@@ -62,7 +62,7 @@ async function signIn() {
   return { api: world.client(token).api, avatar: data.user?.user_metadata["avatar_url"] as string };
 }
 
-test("a person's picture at GitHub is fetched once, drawn anew and shown from our own origin", async () => {
+test("a user's GitHub picture is fetched once, converted, and served from our own origin", async () => {
   shows(`${github.url}/pictures/ann.png`, png);
   const { avatar, api } = await signIn();
   expect(avatar).toMatch(OWN);
@@ -72,12 +72,12 @@ test("a person's picture at GitHub is fetched once, drawn anew and shown from ou
   const { members } = await api.orgs.members.query({ orgId: orgs[0]!.id });
   expect(members[0]?.avatar).toBe(avatar);
 
-  // The same address is not asked for again; it would fail.
+  // The same address is not fetched again. The request would fail.
   github.answers.set("/pictures/ann.png", { status: 500 });
   expect((await signIn()).avatar).toBe(avatar);
 });
 
-test("another picture at GitHub is another one here, from the next sign-in on", async () => {
+test("a new picture at GitHub appears here after the next sign-in", async () => {
   shows(`${github.url}/pictures/one.png`, png);
   const { avatar: first } = await signIn();
   const red = { create: { width: 9, height: 9, channels: 3 as const, background: "red" } };
@@ -86,12 +86,12 @@ test("another picture at GitHub is another one here, from the next sign-in on", 
   const { avatar: second } = await signIn();
   expect(second).toMatch(OWN);
   expect(second).not.toBe(first);
-  // One that cannot be had leaves the last one in its place.
+  // A picture that cannot be fetched does not replace the previous one.
   shows(`${github.url}/pictures/gone.png`, { status: 404 });
   expect((await signIn()).avatar).toBe(second);
 });
 
-test("a picture that the person has chosen here stays", async () => {
+test("a picture that the user uploaded here is kept", async () => {
   shows(`${github.url}/pictures/theirs.png`, png);
   const { api } = await signIn();
   const grey = { create: { width: 5, height: 5, channels: 3 as const, background: "grey" } };
@@ -102,7 +102,7 @@ test("a picture that the person has chosen here stays", async () => {
   expect((await signIn()).avatar).toBe(avatar);
 });
 
-test("Google's picture is kept too", async () => {
+test("a Google picture is stored too", async () => {
   google.answers.set("/ann.png", png);
   const person = newGooglePerson({ picture: `${google.url}/ann.png` });
   const { data } = await authClient(server()).signInWithIdToken({
@@ -123,7 +123,7 @@ test.each<[string, () => [string, Answer?]]>([
       { status: 302, headers: { location: `${inside.url}/secret.png` } },
     ],
   ],
-  ["that is no https address", () => ["file:///etc/passwd"]],
+  ["that is not an https address", () => ["file:///etc/passwd"]],
   [
     "that is a web page",
     () => [
@@ -132,7 +132,7 @@ test.each<[string, () => [string, Answer?]]>([
     ],
   ],
   [
-    "that is a drawing under another name",
+    "that is a drawing with another extension",
     () => [
       `${github.url}/pictures/drawing.png`,
       { bytes: svg, headers: { "content-type": "image/png" } },
@@ -145,7 +145,7 @@ test.each<[string, () => [string, Answer?]]>([
       { bytes: Buffer.alloc(3 * 1024 * 1024), headers: { "content-type": "image/png" } },
     ],
   ],
-])("a picture %s is not fetched, and the person is signed in all the same", async (_what, make) => {
+])("a picture %s is not fetched, and the user is still signed in", async (_what, make) => {
   shows(...make());
   const { avatar, api } = await signIn();
   expect(avatar).not.toMatch(OWN);

@@ -10,7 +10,7 @@ const ADMIN = "root@example.com";
 let world: World;
 afterEach(() => world.close());
 
-/** What the api does at its start; answers what it prints. */
+/** Does what the api does when it starts, and returns what it prints. */
 async function begin(): Promise<string[]> {
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line) };
@@ -31,7 +31,7 @@ async function signIn(email: string, password: string) {
   return world.client(session.access_token ?? "").api;
 }
 
-test("the administrator's account is made at the first start, with a password that is shown once", async () => {
+test("the first start creates the administrator's account with a password that is shown once", async () => {
   world = await startWorld({ ADMIN_EMAIL: " Root@Example.com " });
   const [line] = await begin();
   const password = /shown this once: (\S+)$/.exec(line ?? "")?.[1] ?? "";
@@ -44,7 +44,7 @@ test("the administrator's account is made at the first start, with a password th
   });
 });
 
-test("a password of the environment is not shown, and a weak one is refused", async () => {
+test("a password set in the environment is not shown, and a weak one is refused", async () => {
   const password = "a chosen passphrase 7";
   world = await startWorld({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: password });
   const lines = await begin();
@@ -57,7 +57,7 @@ test("a password of the environment is not shown, and a weak one is refused", as
   await expect(begin()).rejects.toMatchObject({ code: "weak_password" });
 });
 
-test("several api processes that start at once make one account", async () => {
+test("several api processes that start at the same time create one account", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN });
   const printed = await Promise.all([begin(), begin(), begin()]);
   expect(printed.flat()).toHaveLength(1);
@@ -69,7 +69,7 @@ test("nobody can sign up with the administrator's address", async () => {
   await expect(world.signUp(ADMIN)).rejects.toThrow(/user_already_exists/);
 });
 
-test("whoever signed up with the address before it was the administrator's has no rights", async () => {
+test("a user who signed up with the address before it became the administrator's has no rights", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN });
   const early = await world.signUp(ADMIN);
   expect((await begin()).join()).toContain("nobody has proven");
@@ -79,11 +79,11 @@ test("whoever signed up with the address before it was the administrator's has n
   });
 });
 
-test("an address that is changed to the administrator's without proof gives no rights", async () => {
+test("changing an address to the administrator's without verifying it gives no rights", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN });
   const { db } = world.services.mongo;
   const eve = await world.signUp();
-  // The widest that any door of the service goes: the address is there, its proof is not.
+  // The most that any route of the service allows: the address is set but not verified.
   await collection(db, "authUsers").updateOne(
     { _id: eve.userId },
     { $set: { email: ADMIN, newEmail: ADMIN, "userMetadata.email_verified": true } },
@@ -94,7 +94,7 @@ test("an address that is changed to the administrator's without proof gives no r
   });
 });
 
-test("a banned administrator is none", async () => {
+test("a banned administrator has no rights", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: "a chosen passphrase 7" });
   await begin();
   const root = await signIn(ADMIN, "a chosen passphrase 7");
@@ -106,7 +106,7 @@ test("a banned administrator is none", async () => {
   });
 });
 
-test("where accounts are kept elsewhere none is made, and the log says what gives the address its rights", async () => {
+test("no account is created if another service stores the accounts, and the log says how the address gets its rights", async () => {
   world = await startWorld({ ADMIN_EMAIL: ADMIN });
   const AUTH_URL = "https://accounts.example/auth/v1";
   world.services.env = { ...world.services.env, AUTH_URL };

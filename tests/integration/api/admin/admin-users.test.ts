@@ -29,7 +29,7 @@ const refusal = (appCode: string) => ({ data: { appCode } });
 const browserOf = () => new AuthClient({ url: `${world.url}/auth/v1`, autoRefreshToken: false });
 
 describe("the list of users", () => {
-  test("shows the newest first, page by page, each once", async () => {
+  test("shows the newest first, page by page, without duplicates", async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -44,18 +44,18 @@ describe("the list of users", () => {
     expect(seen).toEqual([...people.map(({ email }) => email).toReversed(), ADMIN]);
   });
 
-  test("finds by a part of the address or of the name, whatever its case", async () => {
+  test("is searched by part of the address or name, ignoring case", async () => {
     const find = async (query: string) =>
       emails((await root.api.admin.users.list.query({ query })).users);
     expect(await find("CLEO")).toEqual(["cleo@people.example"]);
     expect(await find("ñandú")).toEqual(["ben@people.example"]);
     expect(await find(ADMIN)).toEqual([ADMIN]);
     expect(await find("nobody")).toEqual([]);
-    // Words of queries and patterns are just words.
+    // Query and pattern syntax is treated as plain text.
     expect(await find(".*")).toEqual([]);
   });
 
-  test("pages through what it found", async () => {
+  test("pages through search results", async () => {
     const first = await root.api.admin.users.list.query({ query: "people", limit: 3 });
     const rest = await root.api.admin.users.list.query({
       query: "people",
@@ -68,7 +68,7 @@ describe("the list of users", () => {
     );
   });
 
-  test("tells who is admin, whose address is proven, and where they belong", async () => {
+  test("shows who is an admin, whose address is verified, and which organizations they belong to", async () => {
     const { users } = await root.api.admin.users.list.query({});
     expect(users.find(({ email }) => email === ADMIN)).toMatchObject({
       isAdmin: true,
@@ -90,7 +90,7 @@ describe("the list of users", () => {
   });
 });
 
-test("a user is shown with the browsers they are signed in with", async () => {
+test("a user is shown with the browsers in which they are signed in", async () => {
   const [ada] = people;
   await browserOf().signInWithPassword({ email: ada!.email, password: PASSWORD });
   const { user, sessions } = await root.api.admin.users.get.query({ userId: ada!.userId });
@@ -102,7 +102,7 @@ test("a user is shown with the browsers they are signed in with", async () => {
 });
 
 describe("a ban", () => {
-  test("lasts its hours, or for good, and can be lifted", async () => {
+  test("lasts for its hours or permanently, and can be lifted", async () => {
     const [, , cleo] = people;
     const { userId, email } = cleo!;
     const before = Date.now();
@@ -123,14 +123,14 @@ describe("a ban", () => {
     expect(allowed.error).toBeNull();
   });
 
-  test("of oneself is refused", async () => {
+  test("of your own account is refused", async () => {
     await expect(
       root.api.admin.users.ban.mutate({ userId: root.userId, hours: null }),
     ).rejects.toMatchObject(refusal("bad_request"));
     await expect(root.api.account.get.query()).resolves.toMatchObject({ isAdmin: true });
   });
 
-  test("stops the API keys that the person made", async () => {
+  test("blocks the API keys that the user created", async () => {
     const [, , , dora] = people;
     const { secret } = await dora!.api.apiKeys.create.mutate({
       orgId: dora!.org,
@@ -144,7 +144,7 @@ describe("a ban", () => {
     await expect(program.orgs.list.query()).rejects.toMatchObject(refusal("unauthorized"));
   });
 
-  test("is written down with its hours", async () => {
+  test("is recorded in the audit log with its hours", async () => {
     const [, , , , emil] = people;
     await root.api.admin.users.ban.mutate({ userId: emil!.userId, hours: 3 });
     const entry = await collection(world.services.mongo.db, "auditEntries").findOne({

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const queue = "build" as const;
 
-/** Runs every waiting job of the queue; all of them fail. */
+/** Runs every queued job of the queue. All of them fail. */
 async function failAll(): Promise<void> {
   const connection = new Redis(world.redis.url, { maxRetriesPerRequest: null });
   const worker = new Worker(
@@ -36,13 +36,13 @@ async function failAll(): Promise<void> {
   connection.disconnect();
 }
 
-test("the account says who is the administrator", async () => {
+test("the account shows whether its user is the administrator", async () => {
   expect((await root.api.account.get.query()).isAdmin).toBe(true);
   const other = await world.signUp();
   expect((await other.api.account.get.query()).isAdmin).toBe(false);
 });
 
-test("a failed job shows its payload, its log and why, and can be run again or removed", async () => {
+test("a failed job shows its payload, log and error, and can be retried or removed", async () => {
   await world.services.queues.build.add("deployment.build", { projectId: "p1" }, { attempts: 1 });
   await failAll();
   const { jobs, total } = await root.api.admin.jobs.list.query({ queue, state: "failed" });
@@ -63,7 +63,7 @@ test("a failed job shows its payload, its log and why, and can be run again or r
   });
 });
 
-test("a delayed job runs now when it is promoted, and jobs are counted by state", async () => {
+test("a delayed job runs immediately when it is promoted, and jobs are counted by state", async () => {
   await enqueue(
     world.services.queues,
     "deployment.build",
@@ -79,7 +79,7 @@ test("a delayed job runs now when it is promoted, and jobs are counted by state"
   });
 });
 
-test("a paused queue says so until it is resumed, and open consoles are told", async () => {
+test("a queue is shown as paused until it is resumed, and open consoles are notified", async () => {
   const heard: string[] = [];
   const subscription = root.api.live.events.subscribe(
     { topics: ["admin"] },
@@ -99,7 +99,7 @@ test("a paused queue says so until it is resumed, and open consoles are told", a
   expect(heard).toEqual(["listening", "jobs.changed", "jobs.changed"]);
 });
 
-test("the overview counts everything, and workers are listed while they live", async () => {
+test("the overview counts everything, and workers are listed while they run", async () => {
   const startedAt = new Date();
   await noteWorker(world.services.mongo.db, { id: "w1", queue, startedAt });
   const { workers } = await root.api.admin.workers.query();
@@ -108,7 +108,7 @@ test("the overview counts everything, and workers are listed while they live", a
   expect(overview).toMatchObject({ orgs: 2, projects: 0, workers: 1 });
 });
 
-test("git events of every project are listed, with headers and payload on their own page", async () => {
+test("git events of every project are listed, and each event's page shows its headers and payload", async () => {
   const ada = await world.signUp();
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "X", source });
@@ -123,13 +123,13 @@ test("git events of every project are listed, with headers and payload on their 
   const gitEventId = gitEvents[0]?.id ?? "";
   const { gitEvent } = await root.api.admin.gitEvents.get.query({ gitEventId });
   expect(gitEvent).toMatchObject({ headers: {}, payload: "" });
-  // An admin is no member of the project, and may decide its deliveries again all the same.
+  // An administrator can replay a delivery of a project without being its member.
   const replayed = await root.api.admin.gitEvents.replay.mutate({ gitEventId });
   expect(replayed.gitEvent).toMatchObject({ projectId: project.id, decision: "accepted" });
   expect(replayed.gitEvent.id).not.toBe(gitEventId);
 });
 
-test("while Redis is away the console says so instead of failing without a reason", async () => {
+test("while Redis is down the console says so instead of failing without an explanation", async () => {
   await world.redis.kill();
   await expect(root.api.admin.jobs.counts.query()).rejects.toMatchObject({
     data: { appCode: "queue_unavailable", httpStatus: 503 },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a call is made of and about; everything anew for every call. */
+/** What the input of a call is built from. Created again for every call. */
 interface Things {
   orgId: string;
   handle: string;
@@ -50,11 +50,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Nobody may own as many as there are tests.
+  // The number of tests exceeds the number of organizations a user may own.
   await collection(db(), "orgs").deleteMany({ _id: things.orgId });
 });
 
-/** The input of every change within an organization, such that it succeeds. */
+/** For every change within an organization, an input that succeeds. */
 type Call = (things: Things) => object | Promise<object>;
 const inOrg =
   (more: object = {}): Call =>
@@ -90,7 +90,7 @@ const calls: Record<string, Call> = {
   "projects.delete": inProject(),
   "projects.move": inProjectTo,
   "projects.check": async ({ project: { _id } }) => {
-    // Only a followed repository can be looked at.
+    // Only a linked repository can be checked.
     await collection(db(), "projects").updateOne({ _id }, { $set: { "source.kind": "git" } });
     return { projectId: _id };
   },
@@ -120,7 +120,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Every change that is made within an organization, project or deployment, as the router has it. */
+/** Every procedure in the router that changes an organization, project or deployment. */
 const changes = Object.entries(
   appRouter._def.procedures as unknown as Record<
     string,
@@ -148,7 +148,7 @@ test("every change has an example here, and every example is a change", () => {
 });
 
 test.each(changes)(
-  "%s is written down once, with who did it and from where, and not at all when it is refused",
+  "%s is recorded once with its actor and origin, and is not recorded if it is refused",
   async (path) => {
     const input = await calls[path]!(things);
     const before = await entriesOf(things.orgId);
@@ -169,13 +169,13 @@ test.each(changes)(
   },
 );
 
-describe("the list of an organization", () => {
+describe("the audit log of an organization", () => {
   const newest = async (): Promise<AuditEntry> => {
     const { entries } = await owner.api.orgs.audit.query({ orgId: things.orgId, limit: 1 });
     return entries[0]!;
   };
 
-  test("says who was added, and which role became which", async () => {
+  test("shows who was added and how roles changed", async () => {
     const { orgId, member } = things;
     expect(await newest()).toMatchObject({ action: "projects.create" });
     await owner.api.orgs.setMemberRole.mutate({ orgId, userId: member.userId, role: "admin" });
@@ -191,7 +191,7 @@ describe("the list of an organization", () => {
     });
   });
 
-  test("says old and new values of an organization and a project", async () => {
+  test("shows old and new values of an organization and a project", async () => {
     const { orgId, handle, project } = things;
     const changed = `renamed-${newId()}`;
     await owner.api.orgs.update.mutate({ orgId, updates: { handle: changed, name: "Together" } });
@@ -203,7 +203,7 @@ describe("the list of an organization", () => {
     });
   });
 
-  test("names the API key that acted", async () => {
+  test("names the API key that made a change", async () => {
     const { orgId, project } = things;
     const asked = { orgId, name: "Robot", scopes: ["write" as const] };
     const { apiKey, secret } = await owner.api.apiKeys.create.mutate(asked);
@@ -218,7 +218,7 @@ describe("the list of an organization", () => {
     });
   });
 
-  test("holds pushes too", async () => {
+  test("includes pushes", async () => {
     const push = { ref: "refs/heads/main", before: "0".repeat(40), after: "1".repeat(40) };
     await recordPush(world.services, {
       projectId: things.project._id,
@@ -233,7 +233,7 @@ describe("the list of an organization", () => {
     });
   });
 
-  test("holds who joined by an invitation", async () => {
+  test("includes members who joined by invitation", async () => {
     const bob = await world.signUp();
     const wanted = { orgId: things.orgId, userEmail: bob.email };
     const { invitation } = await owner.api.orgs.addMember.mutate(wanted);
@@ -251,7 +251,7 @@ describe("the list of an organization", () => {
     ]);
   });
 
-  test("is read page by page, newest first, and shows nothing of another organization", async () => {
+  test("is listed page by page, newest first, and shows nothing from other organizations", async () => {
     const { orgId, project } = things;
     for (const name of ["One", "Two", "Three"])
       await owner.api.projects.update.mutate({ projectId: project._id, name });
@@ -279,7 +279,7 @@ describe("the list of an organization", () => {
   });
 });
 
-test("what administrators of the platform do is listed for them alone", async () => {
+test("actions of platform administrators are shown only to administrators", async () => {
   const root = await world.signUp("root@example.com");
   await proveAddress(world, root);
   await root.api.admin.users.ban.mutate({ userId: stranger.userId, hours: 1 });

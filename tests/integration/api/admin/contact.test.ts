@@ -53,7 +53,7 @@ const mailsAbout = (id: string) =>
     })
     .toArray();
 
-test("what a visitor writes is kept, shown to the administrator and mailed to them", async () => {
+test("a visitor's message is stored, shown to the administrator and mailed to them", async () => {
   const form = filled({ name: "  Ann  " });
   expect(await send(form)).toEqual({ status: 202 });
   expect(await find(form.messageId)).toMatchObject({
@@ -79,7 +79,7 @@ test("four fields are enough: name, email, subject and message", async () => {
   expect(await stored()).toContainEqual(expect.objectContaining(payload));
 });
 
-test("a form that is sent twice is one message and one mail", async () => {
+test("a form that is submitted twice creates one message and one mail", async () => {
   const form = filled();
   const answers = await Promise.all([send(form), send(form), send(form)]);
   expect(answers).toEqual([{ status: 202 }, { status: 202 }, { status: 202 }]);
@@ -87,23 +87,27 @@ test("a form that is sent twice is one message and one mail", async () => {
   expect(await mailsAbout(form.messageId)).toHaveLength(1);
 });
 
-test("a program that fills in the hidden field hears what people hear, and nothing is kept", async () => {
+test("a program that fills in the hidden field gets the usual answer, and its message is not stored", async () => {
   const form = filled({ website: "https://spam.example" });
   expect(await send(form)).toEqual({ status: 202 });
   expect(await find(form.messageId)).toBeUndefined();
 });
 
 test.each([
-  ["a form filled in faster than anybody types", { filledMs: FILL_MIN_MS - 1 }, /too quickly/],
-  ["a time that is no number", { filledMs: "long" }, "filledMs must be a number."],
-  ["no name", { name: "  " }, "Enter your name."],
-  ["no address", { email: "ann" }, "Enter a valid e-mail address."],
-  ["an address that would add a mail header", { email: "a@b.cc\r\nBcc: x@y.zz" }, /single line/],
-  ["a subject of two lines", { subject: "a\nb" }, "Subject must be a single line."],
-  ["no message", { message: "\n \n" }, "Enter a message."],
-  ["a message too long", { message: "x".repeat(5_001) }, "Message has at most 5000 characters."],
-  ["a list for a name", { name: ["Ann"] }, "Name must be text."],
-])("%s is refused in words", async (_what, values, words) => {
+  ["a form filled in faster than a person can type", { filledMs: FILL_MIN_MS - 1 }, /too quickly/],
+  ["a time that is not a number", { filledMs: "long" }, "filledMs must be a number."],
+  ["a missing name", { name: "  " }, "Enter your name."],
+  ["an invalid address", { email: "ann" }, "Enter a valid e-mail address."],
+  ["an address with a mail header in it", { email: "a@b.cc\r\nBcc: x@y.zz" }, /single line/],
+  ["a subject with two lines", { subject: "a\nb" }, "Subject must be a single line."],
+  ["a missing message", { message: "\n \n" }, "Enter a message."],
+  [
+    "a message that is too long",
+    { message: "x".repeat(5_001) },
+    "Message has at most 5000 characters.",
+  ],
+  ["a list instead of a name", { name: ["Ann"] }, "Name must be text."],
+])("%s is refused with an explanation", async (_what, values, words) => {
   const form = filled(values);
   const { status, error } = await send(form);
   expect(status).toBe(400);
@@ -111,15 +115,15 @@ test.each([
   expect(await find(form.messageId)).toBeUndefined();
 });
 
-test("one network address writes only so often", async () => {
+test("one network address can send only so many messages", async () => {
   const strict = await startWorld({ AUTH_RATE_LIMITS: "on" });
   try {
-    // The window may turn over in between, but not as often as this.
+    // A new rate-limit window may start during the test, but not this often.
     const statuses: number[] = [];
     for (let tries = 0; tries < 30 && !statuses.includes(429); tries++)
       statuses.push((await send(filled(), strict)).status);
     expect(statuses.at(-1)).toBe(429);
-    // Without SMTP nothing is written into the outbox: the console has it.
+    // Without SMTP no mail goes to the outbox, because the console shows the message.
     const { db } = strict.services.mongo;
     expect(await collection(db, "mails").countDocuments({ kind: "contact_message" })).toBe(0);
     expect(await collection(db, "contactMessages").countDocuments({})).toBe(statuses.length - 1);
@@ -128,7 +132,7 @@ test("one network address writes only so often", async () => {
   }
 });
 
-test("the administrator marks a message, finds the open ones, and removes it", async () => {
+test("the administrator marks a message as done, filters for open messages, and removes one", async () => {
   const form = filled();
   const { messageId } = form;
   await send(form);
@@ -155,7 +159,7 @@ test("the administrator marks a message, finds the open ones, and removes it", a
   ]);
 });
 
-test("the list comes newest first, page by page, and hears of a new message", async () => {
+test("the list is newest first, page by page, and receives new messages live", async () => {
   const heard: string[] = [];
   let listens = false;
   const subscription = root.api.live.events.subscribe(

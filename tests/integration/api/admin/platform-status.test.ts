@@ -15,13 +15,13 @@ afterEach(async () => {
 const beat = (queue: string) =>
   noteWorker(world.services.mongo.db, { id: queue, queue, startedAt: new Date() });
 const ask = async () => (await world.client().api.status.get.query()).status;
-/** What is told is held for a moment; the clock then stands, so no worker gets old meanwhile. */
+/** The status is cached briefly. The clock is frozen so that no worker looks outdated meanwhile. */
 const later = () => {
   vi.useFakeTimers({ now: Date.now() + 6_000, toFake: ["Date"] });
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 6_000);
 };
 
-test("a visitor learns that everything works, and which part does not", async () => {
+test("a visitor sees that everything works, or which part does not", async () => {
   await Promise.all(["build", "deliver"].map(beat));
   const without = await ask();
   expect(without.ok).toBe(false);
@@ -32,7 +32,7 @@ test("a visitor learns that everything works, and which part does not", async ()
   expect(await ask()).toMatchObject({ ok: true });
 });
 
-test("a database that is away is said, without why or where", async () => {
+test("an outage of the database is reported without its cause or location", async () => {
   await world.stopMongo();
   const status = await ask();
   expect(status.ok).toBe(false);
@@ -41,7 +41,7 @@ test("a database that is away is said, without why or where", async () => {
   expect(JSON.stringify(status)).not.toContain("127.0.0.1");
 });
 
-test("a clock that was set back does not make an old answer last", async () => {
+test("a clock that is set back does not keep an old answer cached", async () => {
   vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000, toFake: ["Date"] });
   const { checkedAt } = await ask();
   vi.useRealTimers();

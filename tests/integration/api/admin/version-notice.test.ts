@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the administrator is told once that another version runs, and nobody of the first one", async () => {
+test("the administrator is notified once about a new version, and nobody about the first one", async () => {
   const root = await world.signUp(ADMIN);
   await collection(world.services.mongo.db, "authUsers").updateOne(
     { _id: root.userId },

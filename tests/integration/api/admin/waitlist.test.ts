@@ -35,7 +35,7 @@ async function entryOf(email: string) {
   return waitlistEntries.find((entry) => entry.email === email);
 }
 
-/** As if the last confirmation mail was sent a minute ago. */
+/** Pretends that the last confirmation mail was sent a minute ago. */
 function passAMinute(email: string) {
   return collection(world.services.mongo.db, "waitlistEntries").updateOne(
     { email },
@@ -43,7 +43,7 @@ function passAMinute(email: string) {
   );
 }
 
-test("whoever joins gets a mail, and confirms with its link as often as they open it", async () => {
+test("a person who joins gets a mail, and its link confirms the address however often it is opened", async () => {
   const email = newEmail();
   const joined = await visitor().join.mutate({
     email: ` ${email.toUpperCase()} `,
@@ -64,7 +64,7 @@ test("whoever joins gets a mail, and confirms with its link as often as they ope
   });
 });
 
-test("joining again says the same, makes no second entry, and mails at most once a minute", async () => {
+test("joining again gives the same answer, adds no second entry, and sends at most one mail a minute", async () => {
   const email = newEmail();
   const first = await visitor().join.mutate({ email, note: "mine" });
   const again = await visitor().join.mutate({ email, note: "somebody else's words" });
@@ -82,7 +82,7 @@ test("joining again says the same, makes no second entry, and mails at most once
   expect(await collection(db, "waitlistEntries").countDocuments({ email })).toBe(1);
 });
 
-test("two people who join with the same address at once make one entry", async () => {
+test("two people who join with the same address at the same time create one entry", async () => {
   const email = newEmail();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => visitor().join.mutate({ email })),
@@ -94,7 +94,7 @@ test("two people who join with the same address at once make one entry", async (
 });
 
 test.each(["", "ann", "ann@", "ann@example.com\r\nBcc: x@example.com", "a b@example.com"])(
-  "%j is no address to join with",
+  "%j is not accepted as an address",
   async (email) => {
     await expect(visitor().join.mutate({ email })).rejects.toMatchObject({
       data: { appCode: "bad_request" },
@@ -102,12 +102,12 @@ test.each(["", "ann", "ann@", "ann@example.com\r\nBcc: x@example.com", "a b@exam
   },
 );
 
-test("one network address joins only so often", async () => {
+test("one network address can join only so often", async () => {
   const strict = await startWorld({ AUTH_RATE_LIMITS: "on" });
   try {
     const { api } = strict.client();
     const join = () => api.waitlist.join.mutate({ email: newEmail() });
-    // The window may turn over in between, but not as often as this.
+    // A new rate-limit window may start during the test, but not this often.
     let refused: unknown = null;
     for (let tries = 0; tries < 100 && !refused; tries++)
       await join().catch((error: unknown) => (refused = error));
@@ -117,7 +117,7 @@ test("one network address joins only so often", async () => {
   }
 });
 
-test("one address gets only so many mails, and whoever joins again learns nothing of it", async () => {
+test("an address gets a limited number of mails, and joining again does not reveal the limit", async () => {
   const strict = await startWorld({ AUTH_RATE_LIMITS: "on" });
   try {
     const [email, tries] = [newEmail(), 25];
@@ -130,14 +130,14 @@ test("one address gets only so many mails, and whoever joins again learns nothin
         { $set: { confirmationSentAt: new Date(Date.now() - 61_000) } },
       );
     }
-    // Ten an hour, and the hour may turn over in between.
+    // The limit is ten an hour, and a new hour may start during the test.
     expect(await mails.countDocuments({ to: email })).toBeLessThanOrEqual(20);
   } finally {
     await strict.close();
   }
 });
 
-test("an invitation opens the sign-up for its address, until it is used or withdrawn", async () => {
+test("an invitation lets its address sign up until it is used or withdrawn", async () => {
   const email = newEmail();
   await visitor().join.mutate({ email });
   const entry = await entryOf(email);
@@ -168,7 +168,7 @@ test("an invitation opens the sign-up for its address, until it is used or withd
   });
 });
 
-test("who is removed from the list can no longer sign up, and may join again", async () => {
+test("a person who is removed from the list can no longer sign up, and may join again", async () => {
   const email = newEmail();
   await visitor().join.mutate({ email });
   const waitlistEntryId = (await entryOf(email))?.id ?? "";
@@ -204,7 +204,7 @@ test("the administrator's list is newest first, by state, page by page", async (
   expect(first.total).toBe(all.total);
 });
 
-test("the administrator's page hears of whoever joins, and what was done stands in the audit", async () => {
+test("the administrator's page shows new entries live, and every action is in the audit log", async () => {
   const heard: string[] = [];
   let listens = false;
   const subscription = root.api.live.events.subscribe(
