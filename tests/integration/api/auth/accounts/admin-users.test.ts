@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("only a service token", () => {
+describe("a service token", () => {
   const routes = [
     ["GET", "/admin/users"],
     ["POST", "/admin/users"],
@@ -39,7 +39,7 @@ describe("only a service token", () => {
     ["POST", "/admin/generate_link"],
   ] as const;
 
-  test.each(routes)("opens %s %s", async (method, path) => {
+  test.each(routes)("is required for %s %s", async (method, path) => {
     const answers = async (authorization?: string) => {
       const headers: Record<string, string> = authorization ? { authorization } : {};
       const response = await ask(server, path, { method, headers });
@@ -51,7 +51,7 @@ describe("only a service token", () => {
     expect(await answers(`Bearer ${session.access_token}`)).toEqual([403, "not_admin"]);
   });
 
-  test("is no sign-in, and ends after its hours", async () => {
+  test("cannot sign in, and expires after its hours", async () => {
     const token = await serviceToken(server);
     expect(decodeJwt(token)).toMatchObject({ role: "service_role" });
     expect(await server.tokens.verifyAccessToken(token)).toBeNull();
@@ -65,7 +65,7 @@ describe("only a service token", () => {
 });
 
 describe("creating a user", () => {
-  test("with a confirmed address makes an account that signs in, without a mail", async () => {
+  test("with a confirmed address creates an account that can sign in, without sending a mail", async () => {
     const [email, password] = [newEmail(), newPassword()];
     const id = randomUUID();
     const { data, error } = await admin.createUser({
@@ -90,7 +90,7 @@ describe("creating a user", () => {
     expect(await collection(server.db, "mails").countDocuments({ to: email })).toBe(0);
   });
 
-  test("without a confirmed address proves nothing", async () => {
+  test("without a confirmed address leaves the address unverified", async () => {
     const { data } = await admin.createUser({ email: newEmail(), password: newPassword() });
     expect(data.user?.email_confirmed_at).toBeUndefined();
     expect(await server.tokens.findOwner(data.user?.id ?? "")).toMatchObject({
@@ -112,7 +112,7 @@ describe("creating a user", () => {
 });
 
 describe("the list of users", () => {
-  test("is paged, newest first, with the totals the client reads", async () => {
+  test("is paged, newest first, with the totals that the client reads", async () => {
     const own = await startAuthServer();
     const program = await adminClient(own);
     for (let index = 0; index < 24; index += 1) {
@@ -141,7 +141,7 @@ describe("the list of users", () => {
 });
 
 describe("changing a user", () => {
-  test("merges metadata and tells an unknown id apart from a wrong one", async () => {
+  test("merges metadata, and distinguishes an unknown id from an invalid one", async () => {
     const { session } = await signedUp(server);
     const { id } = session.user;
     await admin.updateUserById(id, { user_metadata: { a: 1 }, app_metadata: { tier: 1 } });
@@ -160,7 +160,7 @@ describe("changing a user", () => {
     ]);
   });
 
-  test("of the password ends all sessions", async () => {
+  test("by setting a password ends all sessions", async () => {
     const { session, email, password } = await signedUp(server);
     const wanted = newPassword();
     await admin.updateUserById(session.user.id, { password: wanted });
@@ -170,7 +170,7 @@ describe("changing a user", () => {
     await signedIn(server, { email, password: wanted });
   });
 
-  test("of the address takes its proof away, unless the program vouches for the new one", async () => {
+  test("by setting an address makes it unverified, unless the program confirms the new one", async () => {
     const { session } = await signedUp(server);
     const { id } = session.user;
     await admin.updateUserById(id, { email_confirm: true });
@@ -185,7 +185,7 @@ describe("changing a user", () => {
     expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("with a ban ends its sessions until the ban is over or lifted", async () => {
+  test("by banning them ends their sessions until the ban expires or is lifted", async () => {
     const person = await signedUp(server);
     const { id } = person.session.user;
     const until = () => admin.getUserById(id).then(({ data }) => data.user?.banned_until);
@@ -201,7 +201,7 @@ describe("changing a user", () => {
 });
 
 describe("deleting a user", () => {
-  test("for good leaves nothing, and the address is free", async () => {
+  test("for good leaves no data, and the address is available again", async () => {
     const person = await signedUp(server);
     const { id } = person.session.user;
     expect((await admin.deleteUser(id)).error).toBeNull();
@@ -211,7 +211,7 @@ describe("deleting a user", () => {
     expect(again.data.user?.id).not.toBe(id);
   });
 
-  test("softly keeps an unreadable row, and the address is free", async () => {
+  test("softly keeps a row without personal data, and the address is available again", async () => {
     const person = await signedUp(server);
     const { id } = person.session.user;
     await verifiedApp(server, person.client);
@@ -227,7 +227,7 @@ describe("deleting a user", () => {
   });
 });
 
-test("a program sees the factors of a user and can remove them, which lowers the sessions", async () => {
+test("a program can list and remove the factors of a user, which lowers the assurance of their sessions", async () => {
   const person = await signedUp(server);
   const { factorId } = await verifiedApp(server, person.client);
   const userId = person.session.user.id;

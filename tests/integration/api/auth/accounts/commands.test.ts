@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A command in a process of its own, beside the service that runs. */
+/** Runs a command in a separate process next to the running service. */
 async function run(
   script: string,
   args: string[] = [],
@@ -33,7 +33,7 @@ async function run(
 }
 
 test(
-  "a service token is printed alone, and opens the doors of the running service",
+  "the command prints only a service token, and the token is accepted by the running service",
   { timeout: PATIENCE_MS },
   async () => {
     const { stdout, stderr } = await run("auth-service-token", ["--hours", "2"]);
@@ -49,14 +49,14 @@ test(
 );
 
 test(
-  "the keys are rotated while the service runs, and nobody is signed out",
+  "rotating the keys while the service runs signs nobody out",
   { timeout: PATIENCE_MS },
   async () => {
     const { session } = await signedUp(server);
     const refused = await run("auth-rotate-keys");
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("may sign from")]);
 
-    // As if it had been published yesterday.
+    // Pretends that the key was published yesterday.
     const keys = collection(server.db, "authKeys");
     const ring = await keys.findOne({ _id: "ring" });
     const signingKeys = (ring?.signingKeys ?? []).map((key) => ({
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "with another SECRET_KEY, or another service's accounts, nothing is touched",
+  "with another SECRET_KEY, or with another service's accounts, the command changes nothing",
   { timeout: PATIENCE_MS },
   async () => {
     const before = await collection(server.db, "authKeys").findOne({ _id: "ring" });

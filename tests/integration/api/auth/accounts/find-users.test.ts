@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findUsers } from "#core/accounts/users.ts";
 import { signedUp, startAuthServer } from "#tests/support/auth-server.ts";
 
-test("people are shown by the name they chose, else by the first part of their address", async () => {
+test("users are shown by their chosen name, or by the first part of their address", async () => {
   const server = await startAuthServer();
   const [ann, ben] = [await signedUp(server), await signedUp(server)];
   await ann.client.updateUser({

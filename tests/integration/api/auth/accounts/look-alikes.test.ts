@@ -9,7 +9,7 @@ import {
   startAuthServer,
 } from "#tests/support/auth-server.ts";
 
-/** The Kelvin sign, of which `toLowerCase` makes a plain k. */
+/** The Kelvin sign, which `toLowerCase` turns into a plain k. */
 const LOOK_ALIKE = "\u212Aelvin@example.com";
 const OWNER = "kelvin@example.com";
 
@@ -34,14 +34,14 @@ test.each([
   ["/resend", { type: "signup" }],
   ["/token?grant_type=password", { password: "a long sentence 4 tests" }],
   ["/verify", { type: "email", token: "123456" }],
-])("%s takes a look-alike for no address", async (path, body) => {
+])("%s rejects an address with a look-alike character", async (path, body) => {
   const answer = await post(path, { ...body, email: LOOK_ALIKE });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: "validation_failed" });
   expect(await mailsTo(server, OWNER)).toEqual([]);
 });
 
-test("nobody signs in with a look-alike of their address, or changes to one", async () => {
+test("nobody can sign in with a look-alike of their address or change their address to one", async () => {
   expect((await post("/token?grant_type=password", { email: LOOK_ALIKE, password })).status).toBe(
     400,
   );

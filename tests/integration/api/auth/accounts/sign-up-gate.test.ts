@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody on the waitlist whom an admin has invited, and the token of the mail. */
+/** A person on the waitlist whom an admin has invited, and the token from their mail. */
 async function invited() {
   const [email, token, now] = [newEmail(), newSecret("pmw"), server.clock()];
   await joinWaitlist(server.db, { email, note: "", ip: "127.0.0.1", now });
@@ -35,7 +35,7 @@ const signUp = (email: string, data: Record<string, unknown> = {}) =>
 
 describe("while the waitlist is on", () => {
   // Case 7.
-  test("a stranger cannot sign up, by password or by mail", async () => {
+  test("an uninvited person cannot sign up, by password or by mail", async () => {
     const email = newEmail();
     expect((await signUp(email)).error).toMatchObject({ status: 422, code: "signup_disabled" });
     const byMail = await authClient(server).signInWithOtp({ email });
@@ -43,7 +43,7 @@ describe("while the waitlist is on", () => {
     expect(await mailsTo(server, email)).toEqual([]);
   });
 
-  test("an invited person signs up at once, and the mail's token has proven the address", async () => {
+  test("an invited person signs up without confirming, because the mail's token has verified the address", async () => {
     const { email, token } = await invited();
     const { data } = await signUp(email, { waitlist_token: token, full_name: "Ann" });
     expect(data.session).toBeTruthy();
@@ -54,7 +54,7 @@ describe("while the waitlist is on", () => {
     expect(entry?.state).toBe("signedUp");
   });
 
-  test("an invitation counts once, and for its own address", async () => {
+  test("an invitation works once, and only for its own address", async () => {
     const { email, token } = await invited();
     const data = { waitlist_token: token };
     expect((await signUp(newEmail(), data)).error?.code).toBe("signup_disabled");
@@ -62,13 +62,13 @@ describe("while the waitlist is on", () => {
     expect((await signUp(email, data)).data.session).toBeNull();
   });
 
-  test("an invited address without its token stays outside", async () => {
+  test("an invited address cannot sign up without its token", async () => {
     const { email } = await invited();
     for (const waitlist_token of [undefined, "pmw_guess", { $ne: "" }, ""])
       expect((await signUp(email, { waitlist_token })).error?.code).toBe("signup_disabled");
   });
 
-  test("somebody invited into an organization signs up, and confirms as usual", async () => {
+  test("a person invited to an organization signs up, and confirms the address as usual", async () => {
     const email = newEmail();
     const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
     await issueInvitation(server.db, wanted);
@@ -78,7 +78,7 @@ describe("while the waitlist is on", () => {
     expect((await mailsTo(server, email)).map(({ kind }) => kind)).toEqual(["confirmation"]);
   });
 
-  test("an invitation into an organization that has expired opens nothing", async () => {
+  test("an expired invitation to an organization does not allow a sign-up", async () => {
     const email = newEmail();
     const wanted = { orgId: newId(), email, role: "member", invitedBy: newId() } as const;
     await issueInvitation(server.db, wanted);
@@ -86,13 +86,13 @@ describe("while the waitlist is on", () => {
     expect((await signUp(email)).error?.code).toBe("signup_disabled");
   });
 
-  test("the settings say that sign-up is closed", async () => {
+  test("the settings report that sign-up is closed", async () => {
     const settings = await (await ask(server, "/settings")).json();
     expect(settings).toMatchObject({ disable_signup: true });
   });
 });
 
-test("a sign-up that is closed altogether stays closed for invited people", async () => {
+test("a sign-up that is disabled entirely stays closed for invited people", async () => {
   const variables = { WAITLIST_MODE: "true", AUTH_DISABLE_SIGNUP: "true" };
   const closed = await startAuthServer({ beside: server, variables });
   const { email, token } = await invited();
@@ -105,7 +105,7 @@ test("a sign-up that is closed altogether stays closed for invited people", asyn
   await closed.close();
 });
 
-test("a waitlist token never becomes metadata, also where it is not asked for", async () => {
+test("a waitlist token is never stored as metadata, even if no token is required", async () => {
   const open = await startAuthServer();
   const { data } = await authClient(open).signUp({
     email: newEmail(),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("signing up", () => {
-  test("signs in at once and keeps the address in lower case", async () => {
+  test("signs in immediately and stores the address in lower case", async () => {
     const [client, email] = [authClient(server), newEmail()];
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -52,7 +52,7 @@ describe("signing up", () => {
     expect(error).toMatchObject({ status: 422, code: "user_already_exists" });
   });
 
-  test("five times at once makes one account", async () => {
+  test("five times at the same time creates one account", async () => {
     const [email, password] = [newEmail(), newPassword()];
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => authClient(server).signUp({ email, password })),
@@ -70,7 +70,7 @@ describe("signing up", () => {
     { password: "Password1", reasons: ["pwned"] },
     { password: "123", reasons: ["length", "characters"] },
     { password: "qwerty", reasons: ["length", "characters", "pwned"] },
-  ])("with the weak password $password says why: $reasons", async ({ password, reasons }) => {
+  ])("with the weak password $password is refused for: $reasons", async ({ password, reasons }) => {
     const { error } = await authClient(server).signUp({ email: newEmail(), password });
     if (!isAuthWeakPasswordError(error)) throw new Error(`unexpected: ${error?.message}`);
     expect(error.reasons).toEqual(reasons);
@@ -83,7 +83,7 @@ describe("signing up", () => {
     expect(error?.code).toBe("weak_password");
   });
 
-  test("keeps facts that only the service may state out of the metadata", async () => {
+  test("ignores metadata fields that only the service may set", async () => {
     const { data } = await authClient(server).signUp({
       email: newEmail(),
       password: newPassword(),
@@ -112,22 +112,22 @@ describe("signing up", () => {
     },
     { what: "no password", body: { email: "ann@example.com" }, code: "validation_failed" },
     {
-      what: "an endless password",
+      what: "a password that is too long",
       body: { email: "ann@example.com", password: `a1${"x".repeat(300)}` },
       code: "validation_failed",
     },
     {
-      what: "an operator for an address",
+      what: "an operator instead of an address",
       body: { email: { $gt: "" }, password },
       code: "validation_failed",
     },
     {
-      what: "a phone as well",
+      what: "a phone number as well",
       body: { email: "ann@example.com", phone: "+15550100", password },
       code: "validation_failed",
     },
     {
-      what: "half of PKCE",
+      what: "only half of the PKCE parameters",
       body: { email: "ann@example.com", password, code_challenge: challenge },
       code: "validation_failed",
     },
@@ -142,11 +142,11 @@ describe("signing up", () => {
       code: "validation_failed",
     },
     {
-      what: "only a phone",
+      what: "only a phone number",
       body: { phone: "+15550100", password },
       code: "phone_provider_disabled",
     },
-    { what: "nothing at all", body: {}, code: "anonymous_provider_disabled" },
+    { what: "an empty body", body: {}, code: "anonymous_provider_disabled" },
   ])("with $what answers $code", async ({ body, code }) => {
     const response = await ask(server, "/signup", { method: "POST", body });
     expect(await response.json()).toMatchObject({ code });
@@ -154,7 +154,7 @@ describe("signing up", () => {
   });
 });
 
-test("a closed sign-up is refused and announced in the settings", async () => {
+test("a disabled sign-up is refused, and the settings report it", async () => {
   const closed = await startAuthServer({ variables: { AUTH_DISABLE_SIGNUP: "true" } });
   const { error } = await authClient(closed).signUp({
     email: newEmail(),

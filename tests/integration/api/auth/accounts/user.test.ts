@@ -22,8 +22,8 @@ async function put(accessToken: string, body: unknown): Promise<Response> {
   return ask(server, "/user", { method: "PUT", body, headers });
 }
 
-describe("changing one's metadata", () => {
-  test("merges, removes a key by null and tells the page", async () => {
+describe("changing your own metadata", () => {
+  test("merges values, removes keys set to null, and notifies the page", async () => {
     const { client } = await signedUp(server);
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -37,14 +37,14 @@ describe("changing one's metadata", () => {
     expect(events).toContain("USER_UPDATED");
   });
 
-  test("keeps odd keys, nested values and every language", async () => {
+  test("keeps unusual keys, nested values and text in any language", async () => {
     const { client } = await signedUp(server);
     const metadata = { "https://a.b/claim": 1, $set: { "x.y": [1, { z: "ü" }] }, 名: "安" };
     await client.updateUser({ data: metadata });
     expect((await client.getUser()).data.user?.user_metadata).toEqual(metadata);
   });
 
-  test("cannot reach into prototypes", async () => {
+  test("cannot modify prototypes", async () => {
     const { session } = await signedUp(server);
     const response = await put(
       session.access_token,
@@ -56,7 +56,7 @@ describe("changing one's metadata", () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test("eight times at once loses none of the changes", async () => {
+  test("eight times at the same time loses no change", async () => {
     const { session, client } = await signedUp(server);
     const keys = Array.from({ length: 8 }, (_, index) => `key${index}`);
     const answers = await Promise.all(
@@ -67,15 +67,15 @@ describe("changing one's metadata", () => {
     expect(Object.keys(kept).toSorted()).toEqual(keys);
   });
 
-  test("refuses more than fits into a header", async () => {
+  test("refuses more data than fits into a header", async () => {
     const { client } = await signedUp(server);
     const { error } = await client.updateUser({ data: { note: "x".repeat(9000) } });
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 });
 
-describe("changing one's password", () => {
-  test("ends the other sessions, keeps this one, and the old password is void", async () => {
+describe("changing your own password", () => {
+  test("ends the other sessions, keeps this one, and invalidates the old password", async () => {
     const first = await signedUp(server);
     const other = await signedIn(server, first);
     const password = newPassword();
@@ -87,19 +87,19 @@ describe("changing one's password", () => {
     await signedIn(server, { email: first.email, password });
   });
 
-  test("to the same one is refused", async () => {
+  test("to the same password is refused", async () => {
     const { client, password } = await signedUp(server);
     const { error } = await client.updateUser({ password });
     expect(error).toMatchObject({ status: 422, code: "same_password" });
   });
 
-  test("to a weak one is refused with the reasons", async () => {
+  test("to a weak password is refused with the reasons", async () => {
     const { client } = await signedUp(server);
     const { error } = await client.updateUser({ password: "123" });
     expect(error).toMatchObject({ code: "weak_password", reasons: ["length", "characters"] });
   });
 
-  test("checks the current password when it is given", async () => {
+  test("checks the current password if one is sent", async () => {
     const { session, email, password } = await signedUp(server);
     const wanted = newPassword();
     const wrong = await put(session.access_token, {
@@ -114,7 +114,7 @@ describe("changing one's password", () => {
   });
 });
 
-test("a first password gives somebody who came through GitHub a way to sign in without it", async () => {
+test("a user who signed up through GitHub can set a password and sign in without GitHub", async () => {
   const { client, session, email } = await signedUp(server);
   const users = collection(server.db, "authUsers");
   const user = await users.findOne({ _id: session.user.id });
@@ -139,14 +139,14 @@ test.each([
   { body: { phone: "+15550100" }, status: 400, code: "phone_provider_disabled" },
   { body: { data: "text" }, status: 400, code: "validation_failed" },
   { body: { password: "x".repeat(400) }, status: 400, code: "validation_failed" },
-])("a change of $body answers $code", async ({ body, status, code }) => {
+])("an update with $body answers $code", async ({ body, status, code }) => {
   const { session } = await signedUp(server);
   const response = await put(session.access_token, body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code });
 });
 
-test("one's own address again changes nothing", async () => {
+test("setting your current address again changes nothing", async () => {
   const { client, email } = await signedUp(server);
   const { data, error } = await client.updateUser({ email: email.toUpperCase() });
   expect(error).toBeNull();
@@ -154,7 +154,7 @@ test("one's own address again changes nothing", async () => {
   expect(data.user).not.toHaveProperty("new_email");
 });
 
-test("nobody changes an account without signing in", async () => {
+test("an account cannot be changed without signing in", async () => {
   const response = await ask(server, "/user", {
     method: "PUT",
     body: { data: { email: newEmail() } },

@@ -24,7 +24,7 @@ const claimsOf = (token = "") => {
 let lastNumber = 30_000_000;
 const newNumber = () => `+4930${(lastNumber += 1)}`;
 
-/** Takes up a phone and confirms it with the code that was sent to it. */
+/** Enrolls a phone and confirms it with the code from the text message. */
 async function verifiedPhone(client: Awaited<ReturnType<typeof signedUp>>["client"]) {
   const phone = newNumber();
   const { data: factor } = await client.mfa.enroll({ factorType: "phone", phone });
@@ -41,7 +41,7 @@ async function verifiedPhone(client: Awaited<ReturnType<typeof signedUp>>["clien
 }
 
 describe("a phone", () => {
-  test("is a second factor whose code comes as a text message", async () => {
+  test("is a second factor that receives its code by text message", async () => {
     const { client } = await signedUp(server);
     const { factorId, phone, session } = await verifiedPhone(client);
     expect(claimsOf(session.access_token)).toEqual({
@@ -55,7 +55,7 @@ describe("a phone", () => {
     expect(text).toMatchObject({ channel: "sms", kind: "phone_code", state: "stored" });
   });
 
-  test("gets one code a minute, whoever asks", async () => {
+  test("gets up to one code a minute, even if several sessions ask", async () => {
     const { client } = await signedUp(server);
     const { factorId, phone } = await verifiedPhone(client);
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject({
@@ -71,19 +71,19 @@ describe("a phone", () => {
     expect((await client.mfa.challenge({ factorId })).error).toBeNull();
   });
 
-  test("does not take the code of an earlier message", async () => {
+  test("does not accept the code of an earlier message", async () => {
     const { client } = await signedUp(server);
     const { factorId, phone } = await verifiedPhone(client);
     const old = await textedCode(server, phone);
     server.pass(MINUTE_MS);
     const { data } = await client.mfa.challenge({ factorId });
-    // One in a million times both codes are the same.
+    // Both codes are equal once in a million runs.
     if ((await textedCode(server, phone)) === old) return;
     const { error } = await client.mfa.verify({ factorId, challengeId: data?.id ?? "", code: old });
     expect(error?.code).toBe("mfa_verification_failed");
   });
 
-  test("of an enrollment that was not finished is taken up anew, a confirmed one is not", async () => {
+  test("can be enrolled again if its enrollment was not finished, but not if it is confirmed", async () => {
     const { client } = await signedUp(server);
     const phone = newNumber();
     await client.mfa.enroll({ factorType: "phone", phone });
@@ -97,7 +97,7 @@ describe("a phone", () => {
   });
 });
 
-test("a name is used once, and an account has at most ten factors", async () => {
+test("a factor name can be used once, and an account has up to ten factors", async () => {
   const { client } = await signedUp(server);
   await enrolled(client, "laptop");
   const again = await client.mfa.enroll({ factorType: "totp", friendlyName: "laptop" });
@@ -108,7 +108,7 @@ test("a name is used once, and an account has at most ten factors", async () => 
 });
 
 describe("removing a factor", () => {
-  test("lowers the session, which stays signed in, and tells the owner", async () => {
+  test("lowers the assurance of the session, which stays signed in, and notifies the owner", async () => {
     const { client, email } = await signedUp(server);
     const { factorId } = await verifiedApp(server, client);
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
@@ -118,7 +118,7 @@ describe("removing a factor", () => {
     expect(mails.map(({ kind }) => kind)).toContain("factor_removed");
   });
 
-  test("lowers a session that used a phone in the same way", async () => {
+  test("lowers the assurance of a session that used a phone in the same way", async () => {
     const { client } = await signedUp(server);
     const { factorId } = await verifiedPhone(client);
     await client.mfa.unenroll({ factorId });
@@ -126,7 +126,7 @@ describe("removing a factor", () => {
     expect(claimsOf(data.session?.access_token)).toEqual({ aal: "aal1", methods: ["password"] });
   });
 
-  test("lowers every session that used it, and lets new ones in without", async () => {
+  test("lowers every session that used it, and new sessions need no factor", async () => {
     const first = await signedUp(server);
     const app = await verifiedApp(server, first.client);
     const second = await signedIn(server, first);
@@ -140,7 +140,7 @@ describe("removing a factor", () => {
     });
   });
 
-  test("leaves a session raised that used another one since", async () => {
+  test("does not lower a session that has used another factor since", async () => {
     const { client } = await signedUp(server);
     const app = await verifiedApp(server, client);
     const { factorId } = await verifiedPhone(client);
@@ -155,7 +155,7 @@ describe("removing a factor", () => {
     expect(claimsOf(lowered?.access_token)).toEqual({ aal: "aal1", methods: ["password"] });
   });
 
-  test("that was never confirmed needs no code", async () => {
+  test("needs no code if the factor was never confirmed", async () => {
     const { client } = await signedUp(server);
     const { factorId } = await enrolled(client);
     expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });

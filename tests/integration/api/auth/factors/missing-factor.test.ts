@@ -12,12 +12,12 @@ import {
 } from "#tests/support/auth-server.ts";
 import { type App, codeOf, verifiedApp } from "#tests/support/second-factors.ts";
 
-/** What a session gets that has given the password and not yet the second factor. */
+/** What a session can do after the password and before the second factor. */
 interface Row {
   route: string;
   query?: string;
   body?: (owner: Owner) => unknown;
-  /** `open`: the same with and without a session. `service`: programs only. A number: refused for the missing factor. */
+  /** `open`: the same with and without a session. `service`: service tokens only. A number: refused because of the missing factor. */
   gets: "open" | "service" | 401 | 403 | 422 | 200 | 204;
 }
 
@@ -146,7 +146,7 @@ const state = async () => {
   return { revision: user?.revision, mails };
 };
 
-test("every route says what it gives while the second factor is missing", () => {
+test("every route declares what it answers while the second factor is missing", () => {
   expect(new Set(rows.map(({ route }) => route))).toEqual(new Set(server.routes));
 });
 
@@ -164,7 +164,7 @@ describe("a session whose second factor is missing", () => {
   });
 
   test.each(named((gets) => gets === "service"))(
-    "is no program that may use %s",
+    "cannot use %s like a service token",
     async (_name, row) => {
       const { session } = await signedIn(server, credentials);
       const answer = await request(row, session.access_token);
@@ -174,7 +174,7 @@ describe("a session whose second factor is missing", () => {
   );
 
   test.each(named((gets) => gets === "open"))(
-    "gets no more than a stranger from %s",
+    "gets no more than an anonymous caller from %s",
     async (_name, row) => {
       const { session } = await signedIn(server, credentials);
       const [stranger, half] = [await request(row, null), await request(row, session.access_token)];
@@ -193,7 +193,7 @@ describe("a session whose second factor is missing", () => {
     },
   );
 
-  test("has every way out once it gave the factor", async () => {
+  test("can change the account and end other sessions once the factor is used", async () => {
     const { client } = await signedIn(server, credentials);
     const { error } = await client.mfa.challengeAndVerify({
       factorId: owner.app.factorId,

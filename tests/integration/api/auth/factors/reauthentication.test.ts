@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who signed in more than a day ago. */
+/** A user who signed in more than a day ago. */
 async function longSignedIn() {
   const person = await confirmed(server);
   server.pass(DAY_MS + HOUR_MS);
@@ -29,9 +29,9 @@ async function longSignedIn() {
   return person;
 }
 
-describe("a new password in an old session", () => {
+describe("setting a password in an old session", () => {
   // Case 32.
-  test("needs the code of a mail", async () => {
+  test("needs the code from a mail", async () => {
     const { client, email } = await longSignedIn();
     const password = newPassword();
     const without = await client.updateUser({ password });
@@ -49,7 +49,7 @@ describe("a new password in an old session", () => {
     await signedIn(server, { email, password });
   });
 
-  test("does not use the code up when the password is not good enough", async () => {
+  test("does not use up the code if the password is refused", async () => {
     const { client, email } = await longSignedIn();
     await client.reauthenticate();
     const { code: nonce } = await mailTo(server, email, "reauthentication");
@@ -58,7 +58,7 @@ describe("a new password in an old session", () => {
     expect((await client.updateUser({ password: newPassword(), nonce })).error).toBeNull();
   });
 
-  test("takes nobody else's code", async () => {
+  test("does not accept another user's code", async () => {
     const [ann, eve] = [await longSignedIn(), await confirmed(server)];
     await eve.client.reauthenticate();
     const { code: nonce } = await mailTo(server, eve.email, "reauthentication");
@@ -72,7 +72,7 @@ describe("a new password in an old session", () => {
   });
 });
 
-test("the code of a mail that confirms an action signs nobody in", async () => {
+test("the code of a mail that confirms an action cannot be used to sign in", async () => {
   const { client, email } = await confirmed(server);
   await client.reauthenticate();
   const { code } = await mailTo(server, email, "reauthentication");
@@ -91,11 +91,11 @@ test("a second code within a minute is refused", async () => {
   });
 });
 
-test("nobody gets a code without signing in", async () => {
+test("a code cannot be requested without signing in", async () => {
   expect((await ask(server, "/reauthenticate")).status).toBe(401);
 });
 
-test("an account with a second factor changes nothing about itself before it is used", async () => {
+test("an account with a second factor cannot be changed before the factor is used", async () => {
   const { client, session } = await confirmed(server);
   const now = server.clock();
   const factor = {

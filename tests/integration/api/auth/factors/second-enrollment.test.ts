@@ -42,8 +42,8 @@ async function verifyPhone(
 const factorsOf = async (userId: string) =>
   (await collection(server.db, "authUsers").findOne({ _id: userId }))?.factors ?? [];
 
-describe("a factor that somebody began who only knows the password", () => {
-  test("is void once the owner verified a phone, and gives no second factor", async () => {
+describe("a factor enrolled by someone who knows only the password", () => {
+  test("is invalid once the owner has verified a phone, and does not count as a second factor", async () => {
     const owner = await signedUp(server);
     const thief = await signedIn(server, owner);
     const planted = await enrolled(thief.client, "planted");
@@ -55,7 +55,7 @@ describe("a factor that somebody began who only knows the password", () => {
     ]);
   });
 
-  test("is void once the owner verified an app", async () => {
+  test("is invalid once the owner has verified an app", async () => {
     const owner = await signedUp(server);
     const thief = await signedIn(server, owner);
     const planted = await enrolledPhone(thief.client);
@@ -65,13 +65,13 @@ describe("a factor that somebody began who only knows the password", () => {
     expect(await factorsOf(owner.session.user.id)).toHaveLength(1);
   });
 
-  /** As if it had come between the reading of the account and the dropping of what was begun. */
+  /** Pretends that this factor was stored after the account was read and before the unfinished factors were deleted. */
   async function ownerWithPlanted() {
     const owner = await signedUp(server);
     const userId = owner.session.user.id;
     const planted = await enrolled(owner.client, "planted");
     const [begun] = await factorsOf(userId);
-    if (!begun) throw new Error("Nothing was begun.");
+    if (!begun) throw new Error("The enrollment was not started.");
     await verifiedApp(server, owner.client);
     const now = server.clock();
     await collection(server.db, "authUsers").updateOne(
@@ -81,7 +81,7 @@ describe("a factor that somebody began who only knows the password", () => {
     return { owner, userId, planted };
   }
 
-  test("takes no challenge and no code while the verified one is missing", async () => {
+  test("accepts no challenge and no code until the verified factor is used", async () => {
     const { owner, userId, planted } = await ownerWithPlanted();
     const { client } = await signedIn(server, owner);
     const { factorId } = planted;
@@ -107,13 +107,13 @@ describe("a factor that somebody began who only knows the password", () => {
     expect(planting?.status).toBe("unverified");
   });
 
-  test("may be finished by a session that has used the verified one", async () => {
+  test("can be confirmed by a session that has used the verified factor", async () => {
     const { owner, planted } = await ownerWithPlanted();
     expect((await confirmed(server, owner.client, planted)).error).toBeNull();
   });
 });
 
-test("of two first factors that are verified at the same moment, one is taken", async () => {
+test("if two first factors are verified at the same moment, one is accepted", async () => {
   const owner = await signedUp(server);
   const thief = await signedIn(server, owner);
   const [own, planted] = [await enrolled(owner.client, "own"), await enrolled(thief.client, "bad")];
@@ -132,7 +132,7 @@ test("of two first factors that are verified at the same moment, one is taken", 
   expect(await factorsOf(owner.session.user.id)).toHaveLength(1);
 });
 
-test("a person with a factor adds a second one, and what another browser began is void", async () => {
+test("a user with a factor adds a second one, and an unfinished factor of another browser becomes invalid", async () => {
   const owner = await signedUp(server);
   await verifiedApp(server, owner.client);
   await enrolledPhone(owner.client);

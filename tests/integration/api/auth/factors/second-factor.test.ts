@@ -33,7 +33,7 @@ async function mailsOf(email: string): Promise<string[]> {
 }
 
 describe("an authenticator app", () => {
-  test("is taken up with a picture and raises the session when its code is right", async () => {
+  test("is enrolled with a QR code, and a correct code raises the session", async () => {
     const { client, email } = await signedUp(server);
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -57,7 +57,7 @@ describe("an authenticator app", () => {
     expect(await mailsOf(email)).toContain("factor_added");
   });
 
-  test("is asked for in the next browser, and until then that one may not go on", async () => {
+  test("is required in the next browser, which has limited access until then", async () => {
     const first = await signedUp(server);
     const app = await verifiedApp(server, first.client);
     const second = await signedIn(server, first);
@@ -84,7 +84,7 @@ describe("an authenticator app", () => {
     expect((await first.client.getUser()).error).toBeNull();
   });
 
-  test("keeps its secret sealed, and shows it to nobody again", async () => {
+  test("has an encrypted secret that is never shown again", async () => {
     const { client, session } = await signedUp(server);
     const app = await verifiedApp(server, client);
     const user = await collection(server.db, "authUsers").findOne({ _id: session.user.id });
@@ -92,7 +92,7 @@ describe("an authenticator app", () => {
     expect(JSON.stringify((await client.getUser()).data)).not.toContain("secret");
   });
 
-  test("replaces enrollments that nobody finished", async () => {
+  test("replaces unfinished enrollments", async () => {
     const { client } = await signedUp(server);
     await enrolled(client, "forgotten");
     await verifiedApp(server, client);
@@ -112,7 +112,7 @@ describe("an authenticator app", () => {
 });
 
 describe("refresh tokens from before the second factor", () => {
-  test("are refused at once, and do not end the session", async () => {
+  test("are refused right after it, without ending the session", async () => {
     const { client, session } = await signedUp(server);
     await verifiedApp(server, client);
     const { error } = await authClient(server).refreshSession({
@@ -124,7 +124,7 @@ describe("refresh tokens from before the second factor", () => {
     );
   });
 
-  test("are a thief's a minute later, and the session ends", async () => {
+  test("count as stolen a minute later and end the session", async () => {
     const { client, session } = await signedUp(server);
     await verifiedApp(server, client);
     server.pass(MINUTE_MS);
@@ -146,7 +146,7 @@ describe("a code is refused", () => {
   }
   const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-  test("when it is wrong, and empty text is no code", async () => {
+  test("if it is wrong or empty", async () => {
     const { app, answer } = await challenged();
     const code = await codeOf(server, app);
     expect(await answer(wrongOf(code))).toMatchObject({
@@ -157,7 +157,7 @@ describe("a code is refused", () => {
     expect(await answer(code)).toBeNull();
   });
 
-  test("when it was used already, even on a new challenge", async () => {
+  test("if it was used before, even with a new challenge", async () => {
     const { client, app, answer } = await challenged();
     const code = await codeOf(server, app);
     expect(await answer(code)).toBeNull();
@@ -165,7 +165,7 @@ describe("a code is refused", () => {
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  test("of two requests with the same one at the same moment, one", async () => {
+  test("for one of two simultaneous requests with the same code", async () => {
     const { client, app } = await challenged();
     const code = await codeOf(server, app);
     const { factorId } = app;
@@ -185,7 +185,7 @@ describe("a code is refused", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  test("when its challenge was used, is unknown, or is older than five minutes", async () => {
+  test("if its challenge was used, is unknown, or is older than five minutes", async () => {
     const { client, app, challengeId, answer } = await challenged();
     expect(await answer(await codeOf(server, app))).toBeNull();
     server.pass(30 * SECOND_MS);
@@ -211,7 +211,7 @@ describe("a code is refused", () => {
     expect(late.error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
   });
 
-  test("after five wrong ones, also the right one", async () => {
+  test("after five wrong codes, even if it is right", async () => {
     const { app, answer } = await challenged();
     const code = await codeOf(server, app);
     for (let index = 0; index < 5; index += 1)
@@ -219,7 +219,7 @@ describe("a code is refused", () => {
     expect(await answer(code)).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
   });
 
-  test("for somebody else's factor", async () => {
+  test("for another user's factor", async () => {
     const { app } = await challenged();
     const { client } = await signedUp(server);
     const { error } = await client.mfa.challenge({ factorId: app.factorId });
@@ -229,7 +229,7 @@ describe("a code is refused", () => {
   });
 });
 
-test("more than fifteen tries in a minute are refused", async () => {
+test("more than fifteen attempts in a minute are refused", async () => {
   const limited = await startAuthServer({ variables: { AUTH_RATE_LIMITS: "on" } });
   const { client } = await signedUp(limited);
   const { factorId } = await enrolled(client);
@@ -240,7 +240,7 @@ test("more than fifteen tries in a minute are refused", async () => {
   await limited.close();
 });
 
-test("a session without the second factor may not remove it, add another or change the password", async () => {
+test("a session without the second factor cannot remove it, add another or change the password", async () => {
   const first = await signedUp(server);
   const app = await verifiedApp(server, first.client);
   const { client } = await signedIn(server, first);

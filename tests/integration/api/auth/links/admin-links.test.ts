@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const mailsTo = (email: string) =>
   collection(server.db, "mails").find({ to: email }).sort({ createdAt: 1 }).toArray();
 
-/** Opens a link as a browser does; answers the fragment of the page it leads to. */
+/** Opens a link as a browser does and returns the fragment of the page that it redirects to. */
 async function open(link: string | null | undefined) {
   const { pathname, search } = new URL(link ?? "");
   const response = await fetch(`${server.url}${pathname.replace("/auth/v1", "")}${search}`, {
@@ -36,7 +36,7 @@ async function open(link: string | null | undefined) {
 }
 
 describe("an invitation", () => {
-  test("comes by mail, and its link signs in with a proven address", async () => {
+  test("arrives by mail, and its link signs in with a verified address", async () => {
     const email = newEmail();
     const { data, error } = await admin.inviteUserByEmail(email, {
       data: { full_name: "Ben" },
@@ -57,7 +57,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is refused for somebody who uses the address already", async () => {
+  test("is refused for an address that is already taken", async () => {
     const { email } = await signedUp(server);
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe("an invitation", () => {
 });
 
 describe("a generated link", () => {
-  test("signs somebody new up, with the password that the program chose", async () => {
+  test("signs up a new user with the password that the program chose", async () => {
     const [email, password] = [newEmail(), newPassword()];
     const { data, error } = await admin.generateLink({ type: "signup", email, password });
     expect(error).toBeNull();
@@ -93,7 +93,7 @@ describe("a generated link", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test("can be used by its code", async () => {
+  test("can be used by entering its code", async () => {
     const { email } = await signedUp(server);
     const { data } = await admin.generateLink({ type: "magiclink", email });
     const token = data.properties?.email_otp ?? "";
@@ -102,7 +102,7 @@ describe("a generated link", () => {
     expect(verified.session).not.toBeNull();
   });
 
-  test("invites, and a magic link for somebody unknown is a sign-up", async () => {
+  test("can invite a user, and a magic link for an unknown address signs the user up", async () => {
     const [invited, unknown] = [newEmail(), newEmail()];
     const invitation = await admin.generateLink({ type: "invite", email: invited });
     expect((await open(invitation.data.properties?.action_link)).values["type"]).toBe("invite");
@@ -112,7 +112,7 @@ describe("a generated link", () => {
     expect(decodeJwt(values["access_token"] ?? "")["email"]).toBe(unknown);
   });
 
-  test("changes the address when both links were opened", async () => {
+  test("changes the address once both links have been opened", async () => {
     const { email, session } = await signedUp(server);
     const wanted = newEmail();
     const links = [];
@@ -130,7 +130,7 @@ describe("a generated link", () => {
     });
   });
 
-  test("is refused for nobody, and for an address that is taken", async () => {
+  test("is refused for an unknown user and for an address that is taken", async () => {
     const [ann, ben] = [await signedUp(server), await signedUp(server)];
     const nobody = await admin.generateLink({ type: "recovery", email: newEmail() });
     expect(nobody.error).toMatchObject({ status: 404, code: "user_not_found" });

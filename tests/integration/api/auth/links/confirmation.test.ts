@@ -26,7 +26,7 @@ async function signUp(email: string, password = newPassword(), data = {}) {
 
 describe("a sign-up that must be confirmed", () => {
   // Case 2.
-  test("gives the user but no session, and sends one mail with a link and a code", async () => {
+  test("returns the user but no session, and sends one mail with a link and a code", async () => {
     const email = newEmail();
     const { data, error } = await signUp(email);
     expect(error).toBeNull();
@@ -43,7 +43,7 @@ describe("a sign-up that must be confirmed", () => {
     expect(mail.text).toContain(code);
   });
 
-  test("leaves neither the link's token nor the code readable in the token's row", async () => {
+  test("stores neither the link's token nor the code in plain text", async () => {
     const email = newEmail();
     await signUp(email);
     const { code, token } = await mailTo(server, email, "confirmation");
@@ -55,7 +55,7 @@ describe("a sign-up that must be confirmed", () => {
   });
 
   // Case 10.
-  test("does not let the password in before, and tells only who knows it", async () => {
+  test("does not accept the password before that, and reveals the reason only to someone who knows it", async () => {
     const [email, password] = [newEmail(), newPassword()];
     await signUp(email, password);
     const right = await authClient(server).signInWithPassword({ email, password });
@@ -64,7 +64,7 @@ describe("a sign-up that must be confirmed", () => {
     expect(wrong.error).toMatchObject({ status: 400, code: "invalid_credentials" });
   });
 
-  test("is confirmed by the link, which signs in and proves the address", async () => {
+  test("is confirmed by the link, which signs in and verifies the address", async () => {
     const [email, password] = [newEmail(), newPassword()];
     await signUp(email, password);
     const { page, fragment } = await openLink(
@@ -83,7 +83,7 @@ describe("a sign-up that must be confirmed", () => {
     expect(session.user.email_confirmed_at).toBeTruthy();
   });
 
-  test("is confirmed by the code as well, once", async () => {
+  test("can be confirmed once with the code", async () => {
     const { email } = await confirmed(server);
     const { code } = await mailTo(server, email, "confirmation");
     const again = await authClient(server).verifyOtp({ email, token: code, type: "signup" });
@@ -91,7 +91,7 @@ describe("a sign-up that must be confirmed", () => {
   });
 
   // Case 3.
-  test("with a taken address looks like any other and changes nothing", async () => {
+  test("with a taken address gets the usual response and changes nothing", async () => {
     const first = await confirmed(server);
     const { data, error } = await signUp(first.email, newPassword(), { full_name: "Eve" });
     expect(error).toBeNull();
@@ -106,7 +106,7 @@ describe("a sign-up that must be confirmed", () => {
     expect(session.user.user_metadata).toEqual({});
   });
 
-  test("with a taken address meets the same limit as with a new one", async () => {
+  test("with a taken address has the same rate limit as with a new one", async () => {
     const { email: taken } = await confirmed(server);
     for (const email of [taken, newEmail()]) {
       expect((await signUp(email)).error).toBeNull();
@@ -117,12 +117,12 @@ describe("a sign-up that must be confirmed", () => {
     }
   });
 
-  test("that waits already gets a new mail after a minute, and keeps its first password", async () => {
+  test("can be repeated after a minute, and gets a new mail but keeps its first password", async () => {
     const [email, password] = [newEmail(), newPassword()];
     await signUp(email, password, { full_name: "Ann" });
     server.pass(MINUTE_MS);
     const { data } = await signUp(email, newPassword(), { full_name: "Eve" });
-    // Whoever comes later does not learn what the first one wrote.
+    // The second sign-up does not reveal the data of the first one.
     expect(data.user?.user_metadata).toEqual({ full_name: "Eve" });
     const { code } = await mailTo(server, email, "confirmation");
     const client = authClient(server);
@@ -132,12 +132,12 @@ describe("a sign-up that must be confirmed", () => {
   });
 
   // Case 8.
-  test("keeps facts that only the service may state out of the metadata", async () => {
+  test("ignores metadata fields that only the service may set", async () => {
     const { data } = await signUp(newEmail(), newPassword(), { email_verified: true, sub: "x" });
     expect(data.user?.user_metadata).toEqual({});
   });
 
-  test("never names a person in the subject", async () => {
+  test("never shows the person's name in the subject", async () => {
     const email = newEmail();
     await signUp(email, newPassword(), { full_name: "Buy pills" });
     const { mail } = await mailTo(server, email, "confirmation");
@@ -146,9 +146,9 @@ describe("a sign-up that must be confirmed", () => {
   });
 });
 
-describe("asking for the confirmation again", () => {
+describe("requesting the confirmation again", () => {
   // Case 45.
-  test("ends the old link and sends a new one that works", async () => {
+  test("invalidates the old link and sends a new one that works", async () => {
     const email = newEmail();
     await signUp(email);
     const old = (await mailTo(server, email, "confirmation")).link;
@@ -159,7 +159,7 @@ describe("asking for the confirmation again", () => {
     expect((await openLink(server, link)).error).toBeNull();
   });
 
-  test("within a minute is refused, for unknown and for confirmed addresses too", async () => {
+  test("within a minute is refused, even for unknown and for confirmed addresses", async () => {
     const { email: done } = await confirmed(server);
     for (const email of [done, newEmail()]) {
       expect((await authClient(server).resend({ type: "signup", email })).error).toBeNull();
@@ -180,7 +180,7 @@ describe("asking for the confirmation again", () => {
   });
 });
 
-test("the settings tell whether a mail must be confirmed", async () => {
+test("the settings show whether an address must be confirmed", async () => {
   expect(await (await ask(server, "/settings")).json()).toMatchObject({
     mailer_autoconfirm: false,
   });

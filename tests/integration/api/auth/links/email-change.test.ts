@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 describe.each([
   { mode: "with confirmation by mail", variables: NO_AUTOCONFIRM, enter: confirmed },
-  { mode: "where everyone is confirmed at once", variables: {}, enter: signedUp },
+  { mode: "without confirmation", variables: {}, enter: signedUp },
 ])("a change of address $mode", ({ variables, enter }) => {
   let server: AuthServer;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each([
   };
 
   // Case 30.
-  test("happens when both addresses have agreed, and the old one gets a notice", async () => {
+  test("is made when both addresses have confirmed it, and the old one is notified", async () => {
     const { email, password, wanted, user, client } = await changing();
     expect(user).toMatchObject({ email, new_email: wanted });
     expect(user?.email_change_sent_at).toBeTruthy();
@@ -58,7 +58,7 @@ describe.each([
     expect((await mailsTo(server, email)).map(({ kind }) => kind)).toContain("email_changed");
   });
 
-  test("is confirmed by the codes too, in either order", async () => {
+  test("can be confirmed by both codes, in either order", async () => {
     const { email, wanted } = await changing();
     const client = authClient(server);
     const current = await mailTo(server, email, "email_change_current");
@@ -75,7 +75,7 @@ describe.each([
     });
   });
 
-  test("does not happen by one address alone, however its mail is asked for", async () => {
+  test("is not made if only one address confirms it, even if its mail is requested again", async () => {
     const { email, wanted, client } = await changing();
     const first = await mailTo(server, wanted, "email_change_new");
     await openLink(server, first.link);
@@ -89,7 +89,7 @@ describe.each([
     expect((await client.getUser()).data.user).toMatchObject({ email, new_email: wanted });
   });
 
-  test("that was asked for again ends the older links", async () => {
+  test("invalidates the older links when it is requested again", async () => {
     const { email, wanted } = await changing();
     const old = await mailTo(server, wanted, "email_change_new");
     server.pass(MINUTE_MS);
@@ -99,7 +99,7 @@ describe.each([
     expect((await openBoth(email, wanted)).second.error).toBeNull();
   });
 
-  test("to yet another address voids the consent to the first", async () => {
+  test("to a different address discards the confirmation of the first one", async () => {
     const { email, wanted, client } = await changing();
     await openLink(server, (await mailTo(server, email, "email_change_current")).link);
     server.pass(MINUTE_MS);
@@ -114,13 +114,13 @@ describe.each([
   });
 
   // Case 31.
-  test("to somebody else's address is refused", async () => {
+  test("to another user's address is refused", async () => {
     const [ann, ben] = [await enter(server), await enter(server)];
     const { error } = await ann.client.updateUser({ email: ben.email });
     expect(error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("to an address that somebody takes meanwhile fails and is forgotten", async () => {
+  test("fails and is discarded if someone else takes the address meanwhile", async () => {
     const { email, wanted, client } = await changing();
     const other = authClient(server);
     await other.signUp({ email: wanted, password: newPassword() });
@@ -129,7 +129,7 @@ describe.each([
     expect((await client.getUser()).data.user).not.toHaveProperty("new_email");
   });
 
-  test("is dropped by a new password", async () => {
+  test("is discarded by a new password", async () => {
     const { email, wanted, client } = await changing();
     const { link } = await mailTo(server, wanted, "email_change_new");
     const { data } = await client.updateUser({ password: newPassword() });
@@ -138,7 +138,7 @@ describe.each([
     expect(await collection(server.db, "authUsers").findOne({ email })).toBeTruthy();
   });
 
-  test("twice in a minute is refused", async () => {
+  test("is refused if it is requested twice in a minute", async () => {
     const { client } = await changing();
     const { error } = await client.updateUser({ email: newEmail() });
     expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });

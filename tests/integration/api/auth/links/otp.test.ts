@@ -29,7 +29,7 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 
 describe("signing in by mail", () => {
   // Case 33.
-  test("with the code gives a session, once", async () => {
+  test("with the code creates a session, once", async () => {
     const { email } = await confirmed(server);
     const { data, error } = await askFor(email);
     expect(error).toBeNull();
@@ -44,7 +44,7 @@ describe("signing in by mail", () => {
   });
 
   // Case 34.
-  test("with the link's token gives a session, whatever else the client sends along", async () => {
+  test("with the link's token creates a session, even if the client sends other fields too", async () => {
     const { email } = await confirmed(server);
     await askFor(email);
     const { token: token_hash } = await mailTo(server, email, "magiclink");
@@ -57,7 +57,7 @@ describe("signing in by mail", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("by the link also ends the code, and by the code the link", async () => {
+  test("by the link invalidates the code, and by the code the link", async () => {
     const { email } = await confirmed(server);
     await askFor(email);
     const first = await mailTo(server, email, "magiclink");
@@ -70,7 +70,7 @@ describe("signing in by mail", () => {
   });
 
   // Case 35.
-  test("ends after five wrong codes, also for the right one", async () => {
+  test("is not possible after five wrong codes, even with the right one", async () => {
     const { email } = await confirmed(server);
     await askFor(email);
     const { code, link } = await mailTo(server, email, "magiclink");
@@ -88,7 +88,7 @@ describe("signing in by mail", () => {
     expect((await enter(email, code)).error).toBeNull();
   });
 
-  test("does not give more tries to guesses that come all at once", async () => {
+  test("allows no extra attempts if the guesses arrive at the same time", async () => {
     const { email } = await confirmed(server);
     await askFor(email);
     const { code } = await mailTo(server, email, "magiclink");
@@ -97,7 +97,7 @@ describe("signing in by mail", () => {
   });
 
   // Case 36.
-  test("ends after an hour", async () => {
+  test("is not possible after an hour", async () => {
     const { email } = await confirmed(server);
     await askFor(email);
     const { code, link } = await mailTo(server, email, "magiclink");
@@ -106,7 +106,7 @@ describe("signing in by mail", () => {
     expect((await openLink(server, link)).error).toBe("otp_expired");
   });
 
-  test("does not take another account's code", async () => {
+  test("does not accept another account's code", async () => {
     const [ann, eve] = [await confirmed(server), await confirmed(server)];
     await askFor(ann.email);
     await askFor(eve.email);
@@ -117,7 +117,7 @@ describe("signing in by mail", () => {
   });
 
   // Case 37.
-  test("for an unknown address without a new account is refused", async () => {
+  test("for an unknown address without creating an account is refused", async () => {
     const email = newEmail();
     expect((await askFor(email, false)).error).toMatchObject({ status: 422, code: "otp_disabled" });
     expect(await collection(server.db, "authUsers").findOne({ email })).toBeNull();
@@ -137,7 +137,7 @@ describe("signing in by mail", () => {
     expect((await askFor(known)).error).toBeNull();
   });
 
-  test("tells by Retry-After how long to wait", async () => {
+  test("returns how long to wait in Retry-After", async () => {
     const body = { email: newEmail() };
     await ask(server, "/otp", { method: "POST", body });
     server.pass(MINUTE_MS / 4);
@@ -148,7 +148,7 @@ describe("signing in by mail", () => {
 });
 
 describe("a new address that signs in by mail", () => {
-  test("gets an account without a password, and a mail to confirm", async () => {
+  test("gets an account without a password, and a mail to confirm the address", async () => {
     const email = newEmail();
     expect((await askFor(email)).error).toBeNull();
     const { code } = await mailTo(server, email, "confirmation");
@@ -161,7 +161,7 @@ describe("a new address that signs in by mail", () => {
     expect(error?.code).toBe("invalid_credentials");
   });
 
-  test("is made under its older name too", async () => {
+  test("gets an account through the older route too", async () => {
     const email = newEmail();
     const body = { email, create_user: false, data: { full_name: "Ann" } };
     const response = await ask(server, "/magiclink", { method: "POST", body });
@@ -170,7 +170,7 @@ describe("a new address that signs in by mail", () => {
     expect((await enter(email, code)).data.user?.user_metadata).toEqual({ full_name: "Ann" });
   });
 
-  test("gets a sign-in link at once where nothing must be confirmed, and is proven by it", async () => {
+  test("gets a sign-in link if no confirmation is required, and the link verifies the address", async () => {
     const open = await startAuthServer();
     const email = newEmail();
     await authClient(open).signInWithOtp({ email });
@@ -183,7 +183,7 @@ describe("a new address that signs in by mail", () => {
   });
 });
 
-test("where nobody may learn who has an account, an unknown address gets the same answer", async () => {
+test("if the existence of accounts must stay hidden, an unknown address gets the same answer", async () => {
   const variables = { AUTH_ENUMERATION_SAFE: "true", WAITLIST_MODE: "true" };
   const safe = await startAuthServer({ beside: server, variables });
   for (const shouldCreateUser of [false, true]) {
@@ -199,7 +199,7 @@ test("where nobody may learn who has an account, an unknown address gets the sam
   await safe.close();
 });
 
-test("a sign-in by mail proves an account, and ends the sessions and the password of whoever made it", async () => {
+test("a sign-in by mail verifies an account, and ends the sessions and password of anyone who created it before", async () => {
   const open = await startAuthServer();
   const squatter = await signedUp(open);
   await authClient(open).signInWithOtp({ email: squatter.email });
@@ -210,7 +210,7 @@ test("a sign-in by mail proves an account, and ends the sessions and the passwor
   expect((await owner.getUser()).error).toBeNull();
   const refused = await authClient(open).signInWithPassword(squatter);
   expect(refused.error?.code).toBe("invalid_credentials");
-  // Proven accounts keep their sessions.
+  // Verified accounts keep their sessions.
   const password = newPassword();
   await owner.updateUser({ password });
   const other = await signedIn(open, { email: squatter.email, password });
@@ -233,7 +233,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code });
 });
 
-test("a sign-in by mail ends the password that somebody else chose for the address and never confirmed", async () => {
+test("a sign-in by mail removes a password that someone else chose for the unconfirmed address", async () => {
   const email = newEmail();
   const password = newPassword();
   await authClient(server).signUp({ email, password });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client that keeps what it knows in `storage`, as a browser does between pages. */
+/** A client that stores its data in `storage`, as a browser does between pages. */
 function pkceClient(storage: Map<string, string>) {
   return new AuthClient({
     url: server.url,
@@ -43,7 +43,7 @@ function pkceClient(storage: Map<string, string>) {
 
 describe("a forgotten password", () => {
   // Case 39.
-  test("is replaced through the mail's link, and the page knows why one is there", async () => {
+  test("is replaced through the link in the mail, and the page knows that the user is recovering", async () => {
     const { email, password: old } = await confirmed(server);
     const redirectTo = `${PUBLIC_URL}/auth?next=/settings`;
     expect(
@@ -73,7 +73,7 @@ describe("a forgotten password", () => {
   });
 
   // Case 40.
-  test("is replaced with PKCE: the link gives a code that only the same browser can exchange", async () => {
+  test("is replaced with PKCE, and only the same browser can exchange the link's code", async () => {
     const { email } = await confirmed(server);
     const storage = new Map<string, string>();
     await pkceClient(storage).resetPasswordForEmail(email);
@@ -90,7 +90,7 @@ describe("a forgotten password", () => {
     expect(claims.data?.claims.amr).toMatchObject([{ method: "recovery" }]);
   });
 
-  test("with PKCE is safe from who only has the link", async () => {
+  test("with PKCE cannot be replaced by someone who has only the link", async () => {
     const { email } = await confirmed(server);
     await pkceClient(new Map()).resetPasswordForEmail(email);
     const { query } = await openLink(server, (await mailTo(server, email, "recovery")).link);
@@ -100,7 +100,7 @@ describe("a forgotten password", () => {
   });
 
   test.each(["recovery", "magiclink", "email"] as const)(
-    "with PKCE gives no session for the link's token handed in as %s, and stays good for its browser",
+    "with PKCE gives no session if the link's token is sent as %s, and the link still works in its browser",
     async (type) => {
       const { email } = await confirmed(server);
       const storage = new Map<string, string>();
@@ -116,7 +116,7 @@ describe("a forgotten password", () => {
   );
 
   // Case 41.
-  test("of an unknown address gets the same answer and limit, and no mail", async () => {
+  test("of an unknown address gets the same answer and rate limit, but no mail", async () => {
     const { email: known } = await confirmed(server);
     const unknown = newEmail();
     const answers = [];
@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test("and a magic link are one mail's worth: the newer ends the older", async () => {
+  test("and a magic link share one token: the newer mail invalidates the older one", async () => {
     const { email } = await confirmed(server);
     await authClient(server).resetPasswordForEmail(email);
     const older = await mailTo(server, email, "recovery");
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("is replaced without the old one, whatever the page fills in for it", async () => {
+  test("can be replaced without the old one, even if the page sends a value for it", async () => {
     const { email } = await confirmed(server);
     await authClient(server).resetPasswordForEmail(email);
     const { code } = await mailTo(server, email, "recovery");
@@ -162,7 +162,7 @@ describe("a forgotten password", () => {
     expect((await ask(server, "/user", { method: "PUT", body, headers })).status).toBe(200);
   });
 
-  test("is told of in a notice once it is replaced", async () => {
+  test("triggers a notification once it is replaced", async () => {
     const { client, email } = await confirmed(server);
     await client.updateUser({ password: newPassword() });
     const { mail } = await mailTo(server, email, "password_changed");
@@ -171,7 +171,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("an account that nobody ever proved", () => {
+describe("an account whose address was never verified", () => {
   let open: AuthServer;
   beforeAll(async () => {
     open = await startAuthServer();
@@ -188,7 +188,7 @@ describe("an account that nobody ever proved", () => {
   };
 
   test.each(["recovery", "magiclink"] as const)(
-    "belongs to whoever reads its mail (%s): the squatter's password, sessions, keys and factors are gone",
+    "belongs to the user who reads its mail (%s), without the squatter's password, sessions, keys and factors",
     async (type) => {
       const squatter = await signedUp(open);
       const userId = squatter.session.user.id;
@@ -210,7 +210,7 @@ describe("an account that nobody ever proved", () => {
     },
   );
 
-  test("loses a change of address that the squatter asked for", async () => {
+  test("loses a change of address that the squatter requested", async () => {
     const squatter = await signedUp(open);
     const wanted = newEmail();
     await squatter.client.updateUser({ email: wanted });
@@ -221,7 +221,7 @@ describe("an account that nobody ever proved", () => {
     expect(user?.newEmail).toBeNull();
   });
 
-  test("is not proven by signing up, signing in or choosing a password", async () => {
+  test("is not verified by signing up, signing in or setting a password", async () => {
     const { client, email } = await signedUp(open);
     const password = newPassword();
     await client.updateUser({ password });
@@ -231,7 +231,7 @@ describe("an account that nobody ever proved", () => {
     });
   });
 
-  test("keeps its password once it is proven", async () => {
+  test("keeps its password once it is verified", async () => {
     const { email } = await signedUp(open);
     const { client } = await recover(email);
     const password = newPassword();

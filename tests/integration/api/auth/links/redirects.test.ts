@@ -43,7 +43,7 @@ describe("the page after a mail's link", () => {
     "https://preview-1/x.example.com/auth",
     "https://preview-1.example.com/auth/other",
     "pressmark://signed-in/elsewhere",
-  ])("is the front page instead of %s", async (redirectTo) => {
+  ])("is the home page instead of %s", async (redirectTo) => {
     const { page, error } = await landing(redirectTo);
     expect(error).toBeNull();
     expect(page).toBe(`${PUBLIC_URL}/`);
@@ -71,7 +71,7 @@ describe("the page after a mail's link", () => {
       body: { redirectTo: `${PUBLIC_URL}/a` },
     },
     {
-      where: "the body when the query's is refused",
+      where: "the body if the query's value is refused",
       headers: { referer: `${PUBLIC_URL}/b` },
       query: "?redirect_to=https://evil.example",
       body: { redirect_to: `${PUBLIC_URL}/a` },
@@ -84,7 +84,7 @@ describe("the page after a mail's link", () => {
     expect((await openLink(server, link)).page).toBe(`${PUBLIC_URL}/a`);
   });
 
-  test("is never taken from the referring page or the Host header", async () => {
+  test("is never taken from the Referer or Host header", async () => {
     const { email } = await signedUp(server);
     const headers = {
       referer: "https://app.example.com/secret",
@@ -110,7 +110,7 @@ describe("the list of allowed pages", () => {
     "https://example.com:*/",
     "myapp://*",
     "/auth",
-  ])("may not hold %s, and the service does not start with it", async (entry) => {
+  ])("must not contain %s, or the service does not start", async (entry) => {
     expect(() => openRedirectRule(PUBLIC_URL, [entry])).toThrow("AUTH_REDIRECT_ALLOW_LIST");
   });
 
@@ -130,11 +130,11 @@ describe("the list of allowed pages", () => {
     { entry: "https://a.example.com/a+b", url: "https://a.example.com/aab", fits: false },
     { entry: "https://*.example.com/**", url: "https://x.y.example.com/", fits: false },
     { entry: "http://127.0.0.1:*/auth", url: "http://127.0.0.1:4173/auth", fits: true },
-  ])("with $entry: $url fits is $fits", ({ entry, url, fits }) => {
+  ])("with $entry: $url matches is $fits", ({ entry, url, fits }) => {
     expect(openRedirectRule(PUBLIC_URL, [entry])(url)).toBe(fits);
   });
 
-  test("does not matter for our own pages, also where our address is a number", () => {
+  test("is not needed for our own pages, even if our address is an IP address", () => {
     const rule = openRedirectRule("http://192.168.1.5:5599", []);
     expect(rule("http://192.168.1.5:5599/auth")).toBe(true);
     expect(rule("http://192.168.1.5:5600/auth")).toBe(false);

@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** The path and query of a link, as the service on the test's own port sees it. */
+/** The path and query of a link, for the service on the test's own port. */
 function pathOf(link: string): string {
   expect(link.startsWith(`${PUBLIC_URL}/auth/v1/verify?`)).toBe(true);
   return link.slice(`${PUBLIC_URL}/auth/v1`.length);
 }
 
-/** Opens a link like a browser: where it leads, and what the page finds in the fragment. */
+/** Opens a link as a browser does. Returns the page it redirects to and that page's fragment. */
 async function open(link: string, headers: Record<string, string> = {}) {
   const response = await ask(server, pathOf(link), { headers });
   expect(response.status).toBe(303);
@@ -46,7 +46,7 @@ async function newLink(): Promise<string> {
 }
 
 describe("the one-time link", () => {
-  test("leads to the sign-in page with a session that the official client accepts", async () => {
+  test("opens the sign-in page with a session that the official client accepts", async () => {
     const { target, fragment } = await open(await newLink());
     expect(target).toBe(`${PUBLIC_URL}/auth`);
     expect([...fragment.keys()]).toEqual([
@@ -69,7 +69,7 @@ describe("the one-time link", () => {
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: "otp" }]);
   });
 
-  test("is picked up from the address bar by the official client", async () => {
+  test("is read from the address bar by the official client", async () => {
     const { target, fragment } = await open(await newLink());
     const page = pretendToBeAPage(`${target}#${fragment}`);
     try {
@@ -82,7 +82,7 @@ describe("the one-time link", () => {
     }
   });
 
-  test("that was used before shows its error on the page through the official client", async () => {
+  test("shows its error on the page through the official client if it was used before", async () => {
     const link = await newLink();
     await open(link);
     const { target, fragment } = await open(link);
@@ -105,25 +105,25 @@ describe("the one-time link", () => {
     expect(again.fragment.has("access_token")).toBe(false);
   });
 
-  test("of ten clicks at once signs in one", async () => {
+  test("signs in once if ten clicks arrive at the same time", async () => {
     const link = await newLink();
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(link)));
     expect(answers.filter((answer) => answer.error === null)).toHaveLength(1);
   });
 
-  test("ends when a newer one is made", async () => {
+  test("is invalid once a newer one is created", async () => {
     const [older, newer] = [await newLink(), await newLink()];
     expect((await open(older)).error).toBe("otp_expired");
     expect((await open(newer)).error).toBeNull();
   });
 
-  test("ends after a day", async () => {
+  test("expires after a day", async () => {
     const link = await newLink();
     server.pass(24 * HOUR_MS);
     expect((await open(link)).error).toBe("otp_expired");
   });
 
-  test("survives a scanner's HEAD request and a browser that loads it ahead", async () => {
+  test("survives a scanner's HEAD request and a browser that preloads it", async () => {
     const link = await newLink();
     expect((await ask(server, pathOf(link), { method: "HEAD" })).status).toBe(404);
     const headers = { "sec-purpose": "prefetch;prerender" };
@@ -141,7 +141,7 @@ describe("the one-time link", () => {
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("is not kept in the database, only its hash", async () => {
+  test("is not stored in the database, except as a hash", async () => {
     const { signInUrl, userId } = await createDevAccount(server, { email });
     const token = new URL(signInUrl).searchParams.get("token") ?? "";
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -163,13 +163,13 @@ describe("the one-time link", () => {
     "javascript:alert(1)",
     "data:text/html,hello",
     "",
-  ])("never leads to %j", async (redirect) => {
+  ])("never redirects to %j", async (redirect) => {
     const link = new URL(await newLink());
     link.searchParams.set("redirect_to", redirect);
     expect((await open(link.toString())).target).toBe(`${PUBLIC_URL}/`);
   });
 
-  test("leads to any page of ours, with its query", async () => {
+  test("redirects to any page of ours, with its query", async () => {
     for (const page of [`${PUBLIC_URL}/new?from=mail`, "http://localhost:5173/auth"]) {
       const link = new URL(await newLink());
       link.searchParams.set("redirect_to", page);
@@ -185,7 +185,7 @@ describe("the one-time link", () => {
     }
   });
 
-  test("of another kind, or a guessed code, is expired", async () => {
+  test("is reported as expired if it is of another kind or its code is guessed", async () => {
     expect((await open(`${PUBLIC_URL}/auth/v1/verify?token=x&type=recovery`)).error).toBe(
       "otp_expired",
     );
@@ -194,8 +194,8 @@ describe("the one-time link", () => {
   });
 });
 
-describe("the ready-made account", () => {
-  test("is the same at every start, and proven while PUBLIC_URL is loopback", async () => {
+describe("the development account", () => {
+  test("is the same after every start, and verified while PUBLIC_URL is loopback", async () => {
     const first = await createDevAccount(server, { email });
     const second = await createDevAccount(server, { email: email.toUpperCase() });
     expect(second.userId).toBe(first.userId);
@@ -208,14 +208,14 @@ describe("the ready-made account", () => {
     expect(await server.tokens.isDevAccount(first.userId)).toBe(true);
   });
 
-  test("is made once by several processes at once", async () => {
+  test("is created once by several processes that start at the same time", async () => {
     const made = await Promise.all(
       Array.from({ length: 5 }, () => createDevAccount(server, { email })),
     );
     expect(new Set(made.map((account) => account.userId)).size).toBe(1);
   });
 
-  test("is refused, and counts for nothing, on a network", async () => {
+  test("is refused and has no rights when served on a network", async () => {
     const { userId, signInUrl } = await createDevAccount(server, { email });
     const { fragment } = await open(signInUrl);
     const password = newPassword();
@@ -236,7 +236,7 @@ describe("the ready-made account", () => {
     await networked.close();
   });
 
-  test("takes an address away from whoever signed up with it before", async () => {
+  test("takes over its address from a user who signed up with it before", async () => {
     const squatter = await signedUp(server);
     const { signInUrl, userId } = await createDevAccount(server, { email: squatter.email });
     expect(userId).toBe(squatter.session.user.id);
@@ -246,7 +246,7 @@ describe("the ready-made account", () => {
     expect((await open(signInUrl)).error).toBeNull();
   });
 
-  test("can set a password of its own, which ends the unused link, and sign in with it", async () => {
+  test("can set its own password, which invalidates the unused link, and sign in with it", async () => {
     const { fragment } = await open(await newLink());
     const client = authClient(server);
     await client.setSession({
@@ -261,7 +261,7 @@ describe("the ready-made account", () => {
     expect(again.error).toBeNull();
   });
 
-  test("leaves nobody else admin or proven", async () => {
+  test("does not make any other user an admin or verified", async () => {
     const { session } = await signedUp(server);
     const owner = await server.tokens.verifyAccessToken(session.access_token);
     expect(owner?.emailProven).toBe(false);
@@ -269,7 +269,7 @@ describe("the ready-made account", () => {
   });
 });
 
-/** As much of a browser as the client looks at. */
+/** The parts of a browser that the client uses. */
 function pretendToBeAPage(address: string): { location: URL; leave(): void } {
   const location = new URL(address);
   const listen = () => undefined;

@@ -24,7 +24,7 @@ const linkWith = (query: Record<string, string>) =>
 
 describe("a link from a mail", () => {
   // Case 42.
-  test("that is not valid leads to the page with the reason, which the client reads", async () => {
+  test("that is not valid redirects to the page with a reason, which the client reads", async () => {
     const { address, fragment } = await openLink(server, linkWith({ token: "x", type: "signup" }));
     expect(Object.fromEntries(fragment)).toEqual({
       error: "access_denied",
@@ -41,7 +41,7 @@ describe("a link from a mail", () => {
     }
   });
 
-  test("of a PKCE client tells its failure in the query too", async () => {
+  test("of a PKCE client reports its failure in the query too", async () => {
     const link = linkWith({ token: "pkce_x", type: "recovery" });
     const { query, error } = await openLink(server, link);
     expect(error).toBe("otp_expired");
@@ -49,7 +49,7 @@ describe("a link from a mail", () => {
   });
 
   // Case 43.
-  test("survives a scanner's HEAD request and a browser that loads it ahead", async () => {
+  test("survives a scanner's HEAD request and a browser that preloads it", async () => {
     const { email } = await confirmed(server);
     await authClient(server).signInWithOtp({ email });
     const { link } = await mailTo(server, email, "magiclink");
@@ -60,7 +60,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBeNull();
   });
 
-  test("works under the type of its mail, not of another", async () => {
+  test("works only with the type of its own mail", async () => {
     const email = newEmail();
     await authClient(server).signUp({ email, password: newPassword() });
     const { token, link } = await mailTo(server, email, "confirmation");
@@ -69,7 +69,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBeNull();
   });
 
-  test("of an account that was suspended meanwhile does not sign in", async () => {
+  test("does not sign in if the account was banned meanwhile", async () => {
     const { email } = await confirmed(server);
     await authClient(server).signInWithOtp({ email });
     const bannedUntil = new Date(server.clock().getTime() + 60_000);
@@ -80,7 +80,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBe("otp_expired");
   });
 
-  test("of an account whose address changed since does not sign in", async () => {
+  test("does not sign in if the account's address has changed since", async () => {
     const { email, session } = await confirmed(server);
     await authClient(server).signInWithOtp({ email });
     await collection(server.db, "authUsers").updateOne(
@@ -91,7 +91,7 @@ describe("a link from a mail", () => {
     expect((await openLink(server, link)).error).toBe("otp_expired");
   });
 
-  test("confirms a sign-up of a PKCE client by a code that the browser exchanges", async () => {
+  test("confirms a sign-up of a PKCE client with a code that the browser exchanges", async () => {
     const client = new AuthClient({
       url: server.url,
       autoRefreshToken: false,
@@ -125,7 +125,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: "validation_failed" });
 });
 
-test("a code for a phone is refused, because phones do not sign in", async () => {
+test("a code for a phone is refused because users cannot sign in by phone", async () => {
   const body = { type: "sms", token: "123456", phone: "+15550100" };
   const response = await ask(server, "/verify", { method: "POST", body });
   expect(await response.json()).toMatchObject({ code: "phone_provider_disabled" });
@@ -138,7 +138,7 @@ test("single sign-on is not offered", async () => {
 });
 
 // Case 68.
-test("a program without the version header gets the older form of an error", async () => {
+test("a program without the version header gets the older error format", async () => {
   const response = await fetch(`${server.url}/verify`, {
     method: "POST",
     headers: { "content-type": "application/json" },

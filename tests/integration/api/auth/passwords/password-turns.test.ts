@@ -33,7 +33,7 @@ const tryPassword = (email: string, password: string, from: From = {}) =>
     headers: headersOf(from),
   });
 
-/** Wrong passwords, one after the other. @returns how many were looked at */
+/** Sends wrong passwords, one after the other. @returns how many were checked */
 async function guess(email: string, from: From, times: number): Promise<number> {
   let looked = 0;
   for (let time = 0; time < times; time += 1)
@@ -45,7 +45,7 @@ const cookieIn = (response: Response) =>
   (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 
 let lastHost = 0;
-/** Of a network nobody else in these tests calls from. */
+/** Calls come from a network that no other test uses. */
 const newAddress = () => `203.0.${Math.floor((lastHost += 1) / 250)}.${(lastHost % 250) + 1}`;
 
 async function guessedFromEverywhere(email: string): Promise<number> {
@@ -55,15 +55,15 @@ async function guessedFromEverywhere(email: string): Promise<number> {
   return looked;
 }
 
-describe("while strangers guess a password", () => {
-  test("from a few addresses without end, the owner signs in from a new one", async () => {
+describe("while attackers guess a password", () => {
+  test("from a few addresses without end, the owner can sign in from a new address", async () => {
     const { client, email, password } = await signedUp(server);
     await client.signOut();
     for (let host = 0; host < 8; host += 1) await guess(email, { ip: newAddress() }, 12);
     expect((await tryPassword(email, password, { ip: newAddress() })).status).toBe(200);
   });
 
-  test("from everywhere, an hour has 150 tries, and the owner is known by address or browser", async () => {
+  test("from many addresses, an hour allows 150 attempts, and the owner is recognized by address or browser", async () => {
     const { email, password } = await signedUp(server);
     const cookie = cookieIn(await tryPassword(email, password));
     expect(await guessedFromEverywhere(email)).toBe(150);
@@ -74,7 +74,7 @@ describe("while strangers guess a password", () => {
     expect((await tryPassword(email, password, { ip: newAddress() })).status).toBe(200);
   });
 
-  test("from the owner's own address, the owner's browser signs in", async () => {
+  test("from the owner's own address, the owner's browser can sign in", async () => {
     const { email, password } = await signedUp(server);
     const signIn = await tryPassword(email, password);
     expect(signIn.headers.get("set-cookie")).toMatch(
@@ -88,14 +88,14 @@ describe("while strangers guess a password", () => {
 });
 
 describe("a browser that signed in before", () => {
-  test("has ten wrong passwords in a quarter of an hour, like an address", async () => {
+  test("may send ten wrong passwords in a quarter of an hour, like an address", async () => {
     const { email, password } = await signedUp(server);
     const cookie = cookieIn(await tryPassword(email, password));
     expect(await guess(email, { cookie, ip: newAddress() }, 12)).toBe(10);
     expect((await tryPassword(email, password, { cookie })).status).toBe(429);
   });
 
-  test("has nothing of its own for another account, or with a cookie that somebody made up", async () => {
+  test("has no allowance of its own for another account, or with a forged cookie", async () => {
     const [ann, ben] = [await signedUp(server), await signedUp(server)];
     const own = cookieIn(await tryPassword(ann.email, ann.password));
     const others = cookieIn(await tryPassword(ben.email, ben.password));
@@ -107,7 +107,7 @@ describe("a browser that signed in before", () => {
       expect((await tryPassword(ann.email, ann.password, { cookie })).status).toBe(429);
   });
 
-  test("is a stranger after the password changed, but for the one it was changed in", async () => {
+  test("is unknown after the password changes, except the one in which it was changed", async () => {
     const { email, password, session } = await signedUp(server);
     const old = cookieIn(await tryPassword(email, password));
     const next = newPassword();
@@ -122,20 +122,20 @@ describe("a browser that signed in before", () => {
     expect((await tryPassword(email, next, { cookie: kept })).status).toBe(200);
   });
 
-  test("is one that came by a mail's link or code, too", async () => {
+  test("is recognized after a sign-in by a mail's link or code too", async () => {
     const { client, email, password } = await signedUp(server);
     await client.signOut();
     await authClient(server).signInWithOtp({ email });
     const { token } = await mailTo(server, email, "magiclink");
     const arrived = await ask(server, `/verify?token=${token}&type=magiclink`);
     expect(arrived.status).toBe(303);
-    // The link proved the address, so the password of before it is void.
+    // The link verified the address, so the earlier password is invalid.
     const set = await authClient(server).signInWithPassword({ email, password });
     expect(set.error?.code).toBe("invalid_credentials");
     expect(cookieIn(arrived)).toMatch(/^auth_device_/);
   });
 
-  test("signs nobody in by its cookie", async () => {
+  test("cannot sign in with its cookie alone", async () => {
     const { email, password } = await signedUp(server);
     const cookie = cookieIn(await tryPassword(email, password));
     const answer = await ask(server, "/user", { headers: { cookie } });

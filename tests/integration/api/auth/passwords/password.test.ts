@@ -49,7 +49,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   });
 });
 
-test("a password is the same however its letters were composed", async () => {
+test("a password matches in every Unicode composition of its letters", async () => {
   const email = newEmail();
   await authClient(server).signUp({ email, password: "cafe\u0301-\ufb01ne-7" });
   const { error } = await authClient(server).signInWithPassword({
@@ -59,14 +59,14 @@ test("a password is the same however its letters were composed", async () => {
   expect(error).toBeNull();
 });
 
-test("is kept as argon2id and never as text", async () => {
+test("a password is stored as argon2id and never as text", async () => {
   const { email, password } = await signedUp(server);
   const user = await collection(server.db, "authUsers").findOne({ email });
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(JSON.stringify(user)).not.toContain(password);
 });
 
-test("a weaker hash of earlier days is replaced at sign-in", async () => {
+test("an older, weaker hash is replaced at sign-in", async () => {
   const { email, password } = await signedUp(server);
   const weak = await hash(password, { memoryCost: 8192, timeCost: 1 });
   await collection(server.db, "authUsers").updateOne({ email }, { $set: { passwordHash: weak } });
@@ -76,14 +76,14 @@ test("a weaker hash of earlier days is replaced at sign-in", async () => {
   await signedIn(server, { email, password });
 });
 
-test("a damaged hash lets nobody in", async () => {
+test("a damaged hash never matches", async () => {
   const { email, password } = await signedUp(server);
   await collection(server.db, "authUsers").updateOne({ email }, { $set: { passwordHash: "none" } });
   const { error } = await authClient(server).signInWithPassword({ email, password });
   expect(error?.code).toBe("invalid_credentials");
 });
 
-test("an old password that the policy no longer allows signs in, with the reasons", async () => {
+test("an old password that the policy no longer allows can sign in, and the answer has the reasons", async () => {
   const { email, password } = await signedUp(server);
   const strict = await startAuthServer({
     beside: server,
@@ -95,11 +95,11 @@ test("an old password that the policy no longer allows signs in, with the reason
   await strict.close();
 });
 
-test("a sign-in that a password change overtakes is refused and leaves no session", async () => {
+test("a sign-in during a password change is refused and leaves no session", async () => {
   const { client, session, email } = await signedUp(server);
   const users = collection(server.db, "authUsers");
   const overtaken = await users.findOne({ email });
-  if (!overtaken) throw new Error("The sign-up made no user.");
+  if (!overtaken) throw new Error("The sign-up returned no user.");
   await client.updateUser({ password: newPassword() });
   const auth = openAuthContext({ ...server, redis: null, log: openLog(server.env, "auth") });
   const browser = { ip: "127.0.0.1", userAgent: "" };

@@ -31,7 +31,7 @@ afterAll(async () => {
 const recover = (auth: AuthServer, email: string) =>
   ask(auth, "/recover", { method: "POST", body: { email } });
 
-/** To the beginning of an hour, because hourly limits count from there. */
+/** Moves the clock to the start of an hour, because hourly limits count from there. */
 function toFullHour(auth: AuthServer): void {
   auth.pass(HOUR_MS - (auth.clock().getTime() % HOUR_MS));
 }
@@ -47,7 +47,7 @@ describe.each([
   });
   afterAll(() => auth.close());
 
-  test("allow one mail a minute to an address, counted from the mail", async () => {
+  test("allow one mail a minute to an address, counted from the last mail", async () => {
     const email = newEmail();
     auth.pass(MINUTE_MS - 1000 - (auth.clock().getTime() % MINUTE_MS));
     expect((await recover(auth, email)).status).toBe(200);
@@ -60,14 +60,14 @@ describe.each([
     expect((await recover(auth, email)).status).toBe(200);
   });
 
-  test("of ten requests at once let one through", async () => {
+  test("allow one of ten simultaneous requests", async () => {
     const { email } = await signedUp(auth);
     const answers = await Promise.all(Array.from({ length: 10 }, () => recover(auth, email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await mailsTo(auth, email)).toHaveLength(1);
   });
 
-  test("end when the mail was used: the next one may follow at once", async () => {
+  test("end once the mail is used, so the next one may follow right away", async () => {
     const { email } = await signedUp(auth);
     await recover(auth, email);
     const { code } = await mailTo(auth, email, "recovery");
@@ -76,7 +76,7 @@ describe.each([
   });
 
   test.each([{ known: true }, { known: false }])(
-    "allow ten mails an hour to an address, which has an account: $known",
+    "allow ten mails an hour to an address, whose account exists: $known",
     async ({ known }) => {
       toFullHour(auth);
       const email = known ? (await signedUp(auth)).email : newEmail();
@@ -92,10 +92,10 @@ describe.each([
     },
   );
 
-  test("allow thirty mails an hour to everybody together while there is no SMTP", async () => {
+  test("allow thirty mails an hour in total without SMTP", async () => {
     toFullHour(auth);
     for (let count = 0; count < 30; count += 1) {
-      // The limit of one network address is another one.
+      // Stay below the limit of a network address, which is separate.
       if (count % 15 === 14) auth.pass(FIVE_MINUTES_MS);
       expect((await recover(auth, newEmail())).status).toBe(200);
     }
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test("two processes share the minute through Redis", async () => {
+test("two processes share the limit per minute through Redis", async () => {
   const first = await startAuthServer({ redis });
   const second = await startAuthServer({ redis, beside: first });
   const email = newEmail();
@@ -119,7 +119,7 @@ test("two processes share the minute through Redis", async () => {
   await first.close();
 });
 
-test("mails go out, and stay limited, when Redis dies", async () => {
+test("mails are still sent, and still limited, when Redis dies", async () => {
   const auth = await startAuthServer({ redis });
   const { email } = await signedUp(auth);
   await server.kill();

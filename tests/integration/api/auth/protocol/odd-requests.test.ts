@@ -136,7 +136,7 @@ const oddHeaders: Record<string, string>[] = [
   },
 ];
 
-/** What a sensible program sends; one field after the other is then replaced by something odd. */
+/** The body that a correct client sends. The tests replace one field at a time by an odd value. */
 const bodies: Record<string, () => Record<string, unknown>> = {
   "POST /signup": () => ({ email: newName(), password: newPassword(), data: { a: 1 }, ...pkce }),
   "POST /otp": () => ({ email: newName(), create_user: true, data: { a: 1 }, ...pkce }),
@@ -209,7 +209,7 @@ interface Odd {
   body?: string;
   type?: string;
   headers?: Record<string, string>;
-  /** Instead of a real id in the path. */
+  /** A placeholder for a real id in the path. */
   id?: string;
 }
 
@@ -238,7 +238,7 @@ async function faultOf(odd: Odd, token: string | null): Promise<string[]> {
 const AT_ONCE = 8;
 async function faultsOf(odds: Odd[], token: string | null): Promise<string[]> {
   const faults: string[] = [];
-  // What ends the session or the account comes last.
+  // Requests that end the session or the account come last.
   const ends = ({ route }: Odd) => Number(/logout|^DELETE/.test(route));
   const rest = odds.toSorted((a, b) => ends(b) - ends(a));
   const work = async () => {
@@ -248,7 +248,7 @@ async function faultsOf(odds: Odd[], token: string | null): Promise<string[]> {
   return faults;
 }
 
-/** Where a session or a service token changes what is done. Nobody asks everywhere. */
+/** Routes that behave differently with a session or a service token. Anonymous requests go to all routes. */
 const asks: Record<keyof typeof tokens, RegExp> = {
   nobody: /^(?!OPTIONS)/,
   person: /\/(?:user|factors|logout|reauthenticate)|id_token/,
@@ -257,9 +257,9 @@ const asks: Record<keyof typeof tokens, RegExp> = {
 const writing = (route: string) => /^(?:POST|PUT|DELETE)/.test(route);
 
 describe.each(["nobody", "person", "program"] as const)(
-  "a request of %s is never our fault",
+  "a request never causes a server error (caller: %s)",
   (who) => {
-    test("whatever its fields hold", async () => {
+    test("with any value in its fields", async () => {
       const asked = Object.entries(bodies).filter(([name]) => asks[who].test(name));
       const odds = asked.flatMap(([name, make]) => {
         const [route = "", query] = name.split("?");
@@ -274,7 +274,7 @@ describe.each(["nobody", "person", "program"] as const)(
       expect(await faultsOf(odds, tokens[who])).toEqual([]);
     });
 
-    test("whatever its body, its query, its headers and its path are", async () => {
+    test("with any body, query, headers or path", async () => {
       const asked = server.routes.filter((route) => asks[who].test(route));
       const odds: Odd[] = asked.flatMap((route) => [
         ...(writing(route) ? oddBodies.map((body) => ({ route, body })) : []),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("errors", () => {
-  test("carry the code as text, the version and the code's header for a client that sends a version", async () => {
+  test("contain the code as text, the API version and the code's header for a client that sends a version", async () => {
     const response = await ask(server, "/user");
     expect(response.headers.get("x-supabase-api-version")).toBe("2024-01-01");
     expect(response.headers.get("x-sb-error-code")).toBe("no_authorization");
@@ -25,7 +25,7 @@ describe("errors", () => {
     });
   });
 
-  test("carry the status as the code for older clients", async () => {
+  test("contain the status as the code for older clients", async () => {
     const response = await fetch(`${server.url}/user`);
     expect(response.headers.get("x-supabase-api-version")).toBeNull();
     expect(await response.json()).toEqual({
@@ -35,7 +35,7 @@ describe("errors", () => {
     });
   });
 
-  test("of a refresh are readable for OAuth clients too", async () => {
+  test("of a refresh can be read by OAuth clients too", async () => {
     const { session, client } = await signedUp(server);
     await client.refreshSession();
     await client.refreshSession();
@@ -77,7 +77,7 @@ describe("errors", () => {
     }
   });
 
-  test("of our own making say nothing of their cause", async () => {
+  test("inside the service do not reveal their cause", async () => {
     await signedUp(server);
     const SECRET_KEY = Buffer.alloc(32, 1).toString("base64");
     const stranger = await startAuthServer({ beside: server, variables: { SECRET_KEY } });
@@ -92,8 +92,8 @@ describe("errors", () => {
   });
 });
 
-describe("headers", () => {
-  test("keep answers out of caches, frames and referrers", async () => {
+describe("response headers", () => {
+  test("prevent caching, framing and referrers", async () => {
     const { headers } = await ask(server, "/settings");
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -109,7 +109,7 @@ describe("headers", () => {
   });
 });
 
-describe("a page of another origin", () => {
+describe("a page on another origin", () => {
   const preflight = (origin: string, method: string) =>
     ask(server, "/user", {
       method: "OPTIONS",
@@ -121,7 +121,7 @@ describe("a page of another origin", () => {
     });
 
   test.each(["PUT", "DELETE", "POST"])(
-    "that is our own may %s with credentials",
+    "that belongs to us may send %s with credentials",
     async (method) => {
       const { status, headers } = await preflight(PUBLIC_URL, method);
       expect(status).toBe(204);
@@ -134,7 +134,7 @@ describe("a page of another origin", () => {
     },
   );
 
-  test("that is foreign is allowed nothing", async () => {
+  test("that does not belong to us is allowed nothing", async () => {
     for (const origin of ["https://evil.example", "null", "http://localhost:5600"]) {
       expect(
         (await preflight(origin, "PUT")).headers.get("access-control-allow-origin"),
@@ -144,7 +144,7 @@ describe("a page of another origin", () => {
     }
   });
 
-  test("that CORS_ORIGINS names may talk to the accounts here, its neighbours may not", async () => {
+  test("that CORS_ORIGINS lists may use the accounts here, but its neighbors may not", async () => {
     const variables = { CORS_ORIGINS: "https://other.example, https://third.example:8443" };
     const open = await startAuthServer({ beside: server, variables });
     const allowed = async (origin: string) =>
@@ -171,12 +171,12 @@ describe("a page of another origin", () => {
   });
 });
 
-test("no address answers HEAD", async () => {
+test("no route answers HEAD", async () => {
   for (const path of ["/user", "/settings", "/health", "/verify", "/.well-known/jwks.json"])
     expect((await ask(server, path, { method: "HEAD" })).status).toBe(404);
 });
 
-test("the service introduces itself", async () => {
+test("the service describes itself", async () => {
   expect(await (await ask(server, "/health")).json()).toMatchObject({ name: "GoTrue" });
   expect(await (await ask(server, "/settings")).json()).toMatchObject({
     external: { email: true, github: false, google: false, phone: false, anonymous_users: false },

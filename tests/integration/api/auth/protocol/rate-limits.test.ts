@@ -43,7 +43,7 @@ describe.each([{ where: "shared in Redis" }, { where: "of one process, without R
     });
     afterAll(() => auth.close());
 
-    test("refuse the eleventh wrong password, even if it is right, and say when to come back", async () => {
+    test("refuse the eleventh password, even if it is right, and say when to retry", async () => {
       const { email, password } = await signedUp(auth);
       for (let attempt = 0; attempt < 10; attempt += 1)
         expect((await wrongPassword(auth, email)).status).toBe(400);
@@ -59,7 +59,7 @@ describe.each([{ where: "shared in Redis" }, { where: "of one process, without R
       await signedIn(auth, { email, password });
     });
 
-    test("count wrong passwords that come all at once", async () => {
+    test("count wrong passwords that arrive at the same time", async () => {
       const { email } = await signedUp(auth);
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => wrongPassword(auth, email)),
@@ -73,13 +73,13 @@ describe.each([{ where: "shared in Redis" }, { where: "of one process, without R
         await expect(signedIn(auth, credentials)).resolves.toHaveProperty("session");
     });
 
-    test("do not touch other accounts", async () => {
+    test("do not affect other accounts", async () => {
       const [ann, ben] = [await signedUp(auth), await signedUp(auth)];
       for (let attempt = 0; attempt < 11; attempt += 1) await wrongPassword(auth, ann.email);
       await expect(signedIn(auth, ben)).resolves.toHaveProperty("session");
     });
 
-    test("refuse the thirty-first sign-up of one address in five minutes", async () => {
+    test("refuse the thirty-first sign-up from one address in five minutes", async () => {
       auth.pass(5 * MINUTE_MS);
       const attempt = () => ask(auth, "/signup", { method: "POST", body: {} });
       for (let count = 0; count < 30; count += 1) expect((await attempt()).status).toBe(422);
@@ -106,7 +106,7 @@ test("two processes share one count through Redis", async () => {
   await first.close();
 });
 
-test("no e-mail address stands in Redis", async () => {
+test("no email address is stored in Redis", async () => {
   const auth = await startAuthServer({ redis, variables });
   const { email } = await signedUp(auth);
   await wrongPassword(auth, email);
@@ -116,7 +116,7 @@ test("no e-mail address stands in Redis", async () => {
   await auth.close();
 });
 
-test("sign-in goes on, and stays limited, when Redis dies", async () => {
+test("sign-in still works, and is still limited, when Redis dies", async () => {
   const auth = await startAuthServer({ redis, variables });
   const credentials = await signedUp(auth);
   await server.kill();
@@ -129,7 +129,7 @@ test("sign-in goes on, and stays limited, when Redis dies", async () => {
   await auth.close();
 });
 
-test("an IPv6 network of one household counts as one address", () => {
+test("the IPv6 network of one household counts as one address", () => {
   expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
   expect(addressKey("2001:db8:1:2::9")).toBe("2001:db8:1:2::/64");
   expect(addressKey("2001:db8::9")).toBe("2001:db8:0:0::/64");

@@ -14,11 +14,11 @@ import type { Tokens } from "#core/access/token-owner.ts";
 import { collection } from "#store/collections.ts";
 import { type AuthServer, startAuthServer } from "#tests/support/auth-server.ts";
 
-const SECRET = "a shared secret of a service that has not moved on";
+const SECRET = "the shared secret of a service without signing keys";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** A service that somebody else runs: its keys, its accounts, and what it was asked. */
+/** A third-party auth service: its keys, its accounts, and the requests it received. */
 interface Double {
   url: string;
   keys: JWK[];
@@ -101,7 +101,7 @@ function sign({ key, kid, alg = "ES256", claims, issuer, audience }: Signing): P
 }
 
 describe("a token of the other service", () => {
-  test.each(["ES256", "RS256"])("signed with %s tells who it is", async (alg) => {
+  test.each(["ES256", "RS256"])("signed with %s identifies its user", async (alg) => {
     const key = await newKey(alg);
     expect(await open().verifyAccessToken(await sign({ ...key, alg }))).toMatchObject({
       userId: ann.id,
@@ -114,7 +114,7 @@ describe("a token of the other service", () => {
     });
   });
 
-  test("is refused with another issuer or audience, an unknown key, or when it is over", async () => {
+  test("is refused if it has another issuer or audience, an unknown key, or has expired", async () => {
     const key = await newKey();
     const tokens = open();
     const stranger = await generateKeyPair("ES256");
@@ -132,7 +132,7 @@ describe("a token of the other service", () => {
     expect(double.asked["/user"]).toBeUndefined();
   });
 
-  test("may name issuer and key set of their own", async () => {
+  test("is accepted with a separately configured issuer and key set", async () => {
     const key = await newKey();
     const tokens = open({
       AUTH_JWT_ISSUER: "https://issuer.example",
@@ -144,7 +144,7 @@ describe("a token of the other service", () => {
     expect(await tokens.verifyAccessToken(await sign(key))).toBeNull();
   });
 
-  test("signed with a shared secret counts only where that is set, and only without a key's name", async () => {
+  test("signed with a shared secret is accepted only if one is configured, and only without a key id", async () => {
     const { kid } = await newKey();
     const key = new TextEncoder().encode(SECRET);
     const token = await sign({ key, alg: "HS256" });
@@ -152,12 +152,12 @@ describe("a token of the other service", () => {
     const tokens = open({ AUTH_JWT_SECRET: SECRET });
     expect(await tokens.verifyAccessToken(token)).toMatchObject({ userId: ann.id });
     expect(await tokens.verifyAccessToken(await sign({ key, alg: "HS256", kid }))).toBeNull();
-    // The public key, which everybody knows, taken for the secret.
+    // The public key, which everyone knows, used as the secret.
     const known = new TextEncoder().encode(JSON.stringify(double.keys[0]));
     expect(await tokens.verifyAccessToken(await sign({ key: known, alg: "HS256" }))).toBeNull();
   });
 
-  test("with an unknown key makes us ask for the key set at most once in thirty seconds", async () => {
+  test("with an unknown key makes us fetch the key set up to once in thirty seconds", async () => {
     const key = await newKey();
     const tokens = open();
     await tokens.verifyAccessToken(await sign(key));
@@ -170,8 +170,8 @@ describe("a token of the other service", () => {
   });
 });
 
-describe("the other service is asked for the account", () => {
-  test("once a minute for a session, and at once for who wants to know afresh", async () => {
+describe("the account at the other service", () => {
+  test("is fetched once a minute for a session, and every time a fresh answer is required", async () => {
     const token = await sign(await newKey());
     const tokens = open();
     for (let index = 0; index < 5; index += 1) await tokens.verifyAccessToken(token);
@@ -183,7 +183,7 @@ describe("the other service is asked for the account", () => {
     expect(double.asked["/user"]).toBe(3);
   });
 
-  test("and who signed out there is out here, within a minute or at once", async () => {
+  test("ends the session here within a minute of a sign-out there, or immediately if asked", async () => {
     const token = await sign(await newKey());
     const tokens = open();
     await tokens.verifyAccessToken(token);
@@ -193,7 +193,7 @@ describe("the other service is asked for the account", () => {
     expect(await tokens.verifyAccessToken(token)).toBeNull();
   });
 
-  test("and a confirmed address is proven only where mails are sent to confirm", async () => {
+  test("is verified by a confirmed address only if that service sends confirmation mails", async () => {
     const token = await sign(await newKey());
     double.autoconfirm = true;
     expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: false });
@@ -204,7 +204,7 @@ describe("the other service is asked for the account", () => {
     expect(await open().verifyAccessToken(token)).toMatchObject({ emailProven: true });
   });
 
-  test("and its word about a second factor counts", async () => {
+  test("decides whether the second factor was used", async () => {
     const key = await newKey();
     double.user = { ...ann, factors: [{ id: "f", factor_type: "totp", status: "verified" }] };
     expect(await open().verifyAccessToken(await sign(key))).toMatchObject({ factorMissing: true });
@@ -212,7 +212,7 @@ describe("the other service is asked for the account", () => {
     expect(await open().verifyAccessToken(raised)).toMatchObject({ factorMissing: false });
   });
 
-  test("and while it is away, whom it knew may read on, and nobody may do more", async () => {
+  test("stays readable for known users while the service is down, and nothing can be changed", async () => {
     const token = await sign(await newKey());
     const tokens = open();
     await tokens.verifyAccessToken(token);
@@ -229,7 +229,7 @@ describe("the other service is asked for the account", () => {
 });
 
 describe("the copy of an account", () => {
-  test("follows the service: a new address is shown, a ban and a deletion stop API keys", async () => {
+  test("follows the service: a new address is shown, and a ban or a deletion blocks API keys", async () => {
     const token = await sign(await newKey());
     const tokens = open();
     await tokens.verifyAccessToken(token);
@@ -248,7 +248,7 @@ describe("the copy of an account", () => {
     expect(await tokens.findOwner(ann.id)).toBeNull();
   });
 
-  test("takes an address from an older copy that still has it", async () => {
+  test("takes over an address from an older copy that still has it", async () => {
     const key = await newKey();
     const users = collection(server.db, "authUsers");
     await open().verifyAccessToken(await sign(key));
@@ -264,7 +264,7 @@ describe("the copy of an account", () => {
     });
   });
 
-  test("holds no secret, no password and nothing the person wrote but a name and a picture", async () => {
+  test("contains no secret, no password, and no user data except a name and a picture", async () => {
     double.user = { ...ann, user_metadata: { name: "Ann", role: "admin", big: "x".repeat(500) } };
     await open().verifyAccessToken(await sign(await newKey()));
     const copy = await collection(server.db, "authUsers").findOne({ _id: ann.id });

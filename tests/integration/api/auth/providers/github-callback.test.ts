@@ -40,13 +40,13 @@ afterAll(async () => {
 
 const startUrl = () => oauthStart(server);
 
-describe("a sign-in that GitHub does not finish", () => {
+describe("an unfinished sign-in at GitHub", () => {
   const errorOf = (fragment: URLSearchParams) => [
     fragment.get("error"),
     fragment.get("error_code"),
   ];
 
-  test("because the person said no ends with access_denied, and the client says so", async () => {
+  test("ends with access_denied if the user declines, and the client reports it", async () => {
     github.denial = "access_denied";
     const { landing, fragment } = await walk(server, await startUrl());
     expect(errorOf(fragment)).toEqual(["access_denied", "access_denied"]);
@@ -59,7 +59,7 @@ describe("a sign-in that GitHub does not finish", () => {
     });
   });
 
-  test("because of GitHub's own error keeps GitHub's words to itself", async () => {
+  test("does not reveal GitHub's own error message", async () => {
     github.denial = "application_suspended";
     const { landing, fragment } = await walk(server, await startUrl());
     expect(errorOf(fragment)).toEqual(["server_error", "unexpected_failure"]);
@@ -67,7 +67,7 @@ describe("a sign-in that GitHub does not finish", () => {
   });
 
   test.each(["/login/oauth/access_token", "/api/v3/user", "/api/v3/user/emails"])(
-    "because %s fails is an error of the server",
+    "is a server error if %s fails",
     async (path) => {
       github.broken.add(path);
       const { fragment } = await walk(server, await startUrl());
@@ -75,20 +75,20 @@ describe("a sign-in that GitHub does not finish", () => {
     },
   );
 
-  test("because the code is wrong, which GitHub tells with status 200, is an error of the server", async () => {
+  test("is a server error if the code is wrong, which GitHub reports with status 200", async () => {
     const page = await redirectOf(await startUrl());
     const state = page.searchParams.get("state") ?? "";
     const landing = await redirectOf(`${server.url}/callback?state=${state}&code=wrong`);
     expect(landing.hash).toContain("error_code=unexpected_failure");
   });
 
-  test("because the person has no primary address is an error of the server", async () => {
+  test("is a server error if the user has no primary address", async () => {
     github.person = newGithubPerson({ emails: [] });
     const { fragment } = await walk(server, await startUrl());
     expect(errorOf(fragment)).toEqual(["server_error", "unexpected_failure"]);
   });
 
-  test("because the code is missing is a bad callback", async () => {
+  test("is a bad callback if the code is missing", async () => {
     const page = await redirectOf(await startUrl());
     const state = page.searchParams.get("state") ?? "";
     const landing = await redirectOf(`${server.url}/callback?state=${state}`);
@@ -97,7 +97,7 @@ describe("a sign-in that GitHub does not finish", () => {
 });
 
 describe("a callback", () => {
-  test("that comes twice signs in once", async () => {
+  test("that arrives twice signs in once", async () => {
     const { callback } = await walk(server, await startUrl());
     const landing = await redirectOf(callback.toString());
     expect(landing.hash).toContain("error_code=flow_state_already_used");
@@ -105,7 +105,7 @@ describe("a callback", () => {
   });
 
   test.each(["", "?state=x&code=y", `?state=${crypto.randomUUID()}&code=y`])(
-    "%s of no flow of ours leads home with bad_oauth_state",
+    "%s of an unknown flow redirects to the home page with bad_oauth_state",
     async (query) => {
       const response = await ask(server, `/callback${query}`);
       expect(response.status).toBe(303);
@@ -115,7 +115,7 @@ describe("a callback", () => {
     },
   );
 
-  test("after ten minutes comes too late", async () => {
+  test("that arrives after ten minutes is refused", async () => {
     const slow = await startAuthServer({ variables: github.variables });
     const { data } = await authClient(slow).signInWithOAuth({ provider: "github" });
     const page = await redirectOf(data.url ?? "");
@@ -125,7 +125,7 @@ describe("a callback", () => {
     await slow.close();
   });
 
-  test("by HEAD does not use the flow up", async () => {
+  test("by HEAD does not use up the flow", async () => {
     const page = await redirectOf(await startUrl());
     const answered = await redirectOf(page.toString());
     const callback = answered.toString().replace(`${PUBLIC_URL}/auth/v1`, server.url);
@@ -133,7 +133,7 @@ describe("a callback", () => {
     expect((await redirectOf(callback)).hash).toContain("access_token");
   });
 
-  test("as a form becomes a plain visit", async () => {
+  test("as a form is turned into a normal visit", async () => {
     const response = await fetch(`${server.url}/callback`, {
       method: "POST",
       redirect: "manual",
@@ -148,7 +148,7 @@ describe("a browser", () => {
   const browser = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" };
   const old = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101" };
 
-  /** Begins like a browser: the provider's page, and the cookie that it keeps meanwhile. */
+  /** Begins as a browser does. Returns the provider's page and the cookie that the browser stores meanwhile. */
   async function begin(headers: Record<string, string>, cookie = "") {
     const response = await fetch(await startUrl(), {
       redirect: "manual",
@@ -159,9 +159,9 @@ describe("a browser", () => {
   }
 
   test.each([
-    ["that tells what it fetches for", browser],
-    ["on a plain network address, which does not tell", old],
-  ])("%s finishes what it began", async (_what, headers) => {
+    ["that sends fetch metadata", browser],
+    ["on a plain network address, without fetch metadata,", old],
+  ])("%s finishes the sign-in that it began", async (_what, headers) => {
     const { page, kept, cookie } = await begin(headers);
     expect(kept).toContain("; HttpOnly; SameSite=Lax");
     expect(kept).toContain("; Path=/auth/v1;");
@@ -169,7 +169,7 @@ describe("a browser", () => {
     expect(fragment.get("access_token")).toBeTruthy();
   });
 
-  test("on https keeps the cookie to https", async () => {
+  test("on https gets a cookie for https only", async () => {
     const variables = { ...github.variables, PUBLIC_URL: "https://press.example" };
     const secure = await startAuthServer({ beside: server, variables });
     const response = await ask(secure, "/authorize?provider=github", { headers: browser });
@@ -177,7 +177,7 @@ describe("a browser", () => {
     await secure.close();
   });
 
-  test("begins twice in two tabs and finishes both", async () => {
+  test("can begin a sign-in in each of two tabs and finish both", async () => {
     const first = await begin(browser);
     const second = await begin(browser, `theme=dark; ${first.cookie}; x=y`);
     expect(second.cookie).toBe(first.cookie);
@@ -189,11 +189,11 @@ describe("a browser", () => {
 
   test.each([
     ["another browser began", browser, { cookie: `auth_flow=${"x".repeat(43)}` }],
-    ["another browser began, and has no cookie", browser, {}],
+    ["another browser began, without its cookie", browser, {}],
     ["a program began", {}, {}],
     ["a program began, even with the program's cookie", {}, null],
     ["a program began, on a plain network address", {}, old],
-  ])("does not finish what %s", async (_what, beginner, finisher) => {
+  ])("cannot finish a sign-in that %s", async (_what, beginner, finisher) => {
     const { page, cookie } = await begin(beginner);
     const headers = { ...browser, ...(finisher ?? { cookie }) };
     const { landing } = await walkFrom(server, page, finisher === old ? old : headers);
@@ -204,7 +204,7 @@ describe("a browser", () => {
   test.each([
     ["another spelling of localhost", "127.0.0.1:5599", `${PUBLIC_URL}/auth/v1/authorize?`],
     ["the spelling of PUBLIC_URL", "localhost:5599", "/login/oauth/authorize?"],
-  ])("that comes by %s is led to where its cookie will count", async (_what, host, leadsTo) => {
+  ])("that uses %s is redirected to the host of its cookie", async (_what, host, leadsTo) => {
     const { hostname, port, pathname } = new URL(`${server.url}/authorize`);
     const location = await new Promise<string | undefined>((resolve, reject) => {
       const path = `${pathname}?provider=github`;
@@ -217,7 +217,7 @@ describe("a browser", () => {
   });
 });
 
-test("whoever begins too many sign-ins has to wait", async () => {
+test("a client that begins too many sign-ins has to wait", async () => {
   const strict = await startAuthServer({
     beside: server,
     variables: { ...github.variables, AUTH_RATE_LIMITS: "on" },

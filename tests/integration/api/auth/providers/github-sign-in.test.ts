@@ -42,7 +42,7 @@ const startUrl = (client?: GoTrueClient, options?: OAuthWish) =>
   oauthStart(server, client, options);
 
 describe("signing in with GitHub", () => {
-  test("ends at the wished page with a session, which the official client takes from the address", async () => {
+  test("ends on the requested page with a session, which the official client reads from the address", async () => {
     const { landing, fragment } = await walk(server, await startUrl());
     expect(landing.toString().startsWith(`${LANDING}#access_token=`)).toBe(true);
     expect(landing.hash.endsWith("&sb=")).toBe(true);
@@ -65,7 +65,7 @@ describe("signing in with GitHub", () => {
     expect(openWindow.href).toBe(LANDING);
   });
 
-  test("counts as the method oauth, and the token of GitHub does not come again with a refresh", async () => {
+  test("counts as the method oauth, and a refresh does not return the GitHub token again", async () => {
     const { landing } = await walk(server, await startUrl());
     openWindow = openBrowserWindow(landing.toString());
     const client = authClient(server);
@@ -77,7 +77,7 @@ describe("signing in with GitHub", () => {
     expect(refreshed.data.session?.provider_token).toBeUndefined();
   });
 
-  test("keeps the token of GitHub on the server, sealed", async () => {
+  test("stores the GitHub token on the server, encrypted", async () => {
     const { fragment } = await walk(server, await startUrl());
     const { data } = await authClient(server).getUser(fragment.get("access_token") ?? "");
     const saved = await findProviderToken(server.db, data.user?.id ?? "", "github");
@@ -89,7 +89,7 @@ describe("signing in with GitHub", () => {
     expect(saved?.sealedToken).not.toContain(fragment.get("provider_token"));
   });
 
-  test("a second time is the same account, also after the person took another login", async () => {
+  test("a second time uses the same account, even if the person has renamed their login", async () => {
     const first = await walk(server, await startUrl());
     github.person = { ...github.person, login: `renamed-${github.person.login}` };
     const second = await walk(server, await startUrl());
@@ -102,7 +102,7 @@ describe("signing in with GitHub", () => {
     expect(after?.data.user?.user_metadata["user_name"]).toBe(github.person.login);
   });
 
-  test("several times at the same moment makes one account", async () => {
+  test("several times at the same moment creates one account", async () => {
     const starts = await Promise.all(Array.from({ length: 4 }, () => startUrl()));
     const walks = await Promise.all(starts.map((start) => walk(server, start)));
     const users = await Promise.all(
@@ -113,8 +113,8 @@ describe("signing in with GitHub", () => {
   });
 });
 
-describe("what GitHub is asked", () => {
-  test("each scope once, with the address always and nothing we do not know; and the wished prompt", async () => {
+describe("the request to GitHub", () => {
+  test("contains each allowed scope once, always the address scope, and the requested prompt", async () => {
     const scopes = "repo read:org,repo admin:org delete_repo";
     await walk(
       server,
@@ -127,7 +127,7 @@ describe("what GitHub is asked", () => {
     expect(visit?.get("code_challenge_method")).toBe("S256");
   });
 
-  test("nothing that the caller must not decide", async () => {
+  test("contains nothing that the caller must not set", async () => {
     const hostile = {
       redirect_uri: "https://evil.example",
       state: "evil",
@@ -142,7 +142,7 @@ describe("what GitHub is asked", () => {
   });
 
   test.each(["https://evil.example/auth", "//evil.example", `${PUBLIC_URL}.evil.example/`])(
-    "and a person who was to end at %s ends at home",
+    "with %s as the target page redirects home at the end",
     async (redirectTo) => {
       const { landing } = await walk(server, await startUrl(undefined, { redirectTo }));
       expect(landing.origin).toBe(PUBLIC_URL);
@@ -156,7 +156,7 @@ describe("what GitHub is asked", () => {
     ["half of PKCE", `provider=github&code_challenge=${"c".repeat(43)}`],
     ["a short challenge", "provider=github&code_challenge=c&code_challenge_method=s256"],
     ["two providers", "provider=github&provider=github"],
-  ])("not even once with %s", async (_what, query) => {
+  ])("is not sent with %s", async (_what, query) => {
     const response = await ask(server, `/authorize?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "validation_failed" });
@@ -164,7 +164,7 @@ describe("what GitHub is asked", () => {
 });
 
 describe("signing in with GitHub by PKCE", () => {
-  test("gives a code that the same client exchanges once for a session with GitHub's token", async () => {
+  test("returns a code that the same client exchanges once for a session with the GitHub token", async () => {
     const client = authClient(server, { flowType: "pkce" });
     const { landing } = await walk(server, await startUrl(client));
     expect(landing.hash).toBe("");
@@ -177,7 +177,7 @@ describe("signing in with GitHub by PKCE", () => {
     expect(again).toMatchObject({ status: 404, code: "flow_state_not_found" });
   });
 
-  test("refuses another verifier, and with it the code is used up", async () => {
+  test("refuses another verifier, which also uses up the code", async () => {
     const client = authClient(server, { flowType: "pkce" });
     const { landing } = await walk(server, await startUrl(client));
     const code = landing.searchParams.get("code") ?? "";
@@ -200,7 +200,7 @@ describe("signing in with GitHub by PKCE", () => {
     await aged.close();
   });
 
-  test("tells a refusal in the query, where such a page looks", async () => {
+  test("reports a refusal in the query, where such a page looks for it", async () => {
     github.denial = "access_denied";
     const client = authClient(server, { flowType: "pkce" });
     const { landing } = await walk(server, await startUrl(client));
@@ -225,7 +225,7 @@ describe("signing in with GitHub by PKCE", () => {
   }
 });
 
-test("the settings name only the providers that are set up", async () => {
+test("the settings list only the providers that are set up", async () => {
   const settings = (await (await ask(server, "/settings")).json()) as { external: object };
   expect(settings.external).toMatchObject({ github: true, google: false, email: true });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await google.close();
 });
 
-/** What Google writes into a token for the nonce. */
+/** The nonce claim that Google puts into a token. */
 const hashed = (text: string) => createHash("sha256").update(text).digest("hex");
 const seconds = () => Math.floor(Date.now() / 1000);
 
@@ -44,8 +44,8 @@ function signIn(token: string, more: { nonce?: string; access_token?: string } =
   return authClient(server).signInWithIdToken({ provider: "google", token, ...more });
 }
 
-describe("an ID token of Google", () => {
-  test("signs in and brings name and picture", async () => {
+describe("an ID token from Google", () => {
+  test("signs in and brings a name and a picture", async () => {
     const token = await google.idToken(google.person, { nonce: hashed(nonce) });
     const client = authClient(server);
     const { data, error } = await client.signInWithIdToken({ provider: "google", token, nonce });
@@ -60,19 +60,19 @@ describe("an ID token of Google", () => {
     expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
   });
 
-  test("counts once", async () => {
+  test("can be used once", async () => {
     const token = await google.idToken(google.person, { nonce: hashed(nonce) });
     expect((await signIn(token, { nonce })).error).toBeNull();
     expect((await signIn(token, { nonce })).error).toMatchObject({ status: 400, code: "bad_jwt" });
   });
 
-  test("counts once also when it is used many times at the same moment", async () => {
+  test("can be used once, even if it is sent many times at the same moment", async () => {
     const token = await google.idToken(google.person);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(token)));
     expect(answers.filter(({ data }) => data.session)).toHaveLength(1);
   });
 
-  test("may name the party it was given to, if that is us, and the access token it came with", async () => {
+  test("may name us as the authorized party, and the access token that came with it", async () => {
     const token = await google.idToken(google.person, {
       azp: GOOGLE_CLIENT_ID,
       at_hash: halfHash("an-access-token"),
@@ -88,17 +88,17 @@ describe("an ID token of Google", () => {
       async () => [await google.idToken(google.person, { aud: "another-client" })],
     ],
     [
-      "that another application was given",
+      "issued to another application",
       "unexpected_audience",
       async () => [await google.idToken(google.person, { azp: "another-client" })],
     ],
     [
-      "of another issuer",
+      "from another issuer",
       "bad_jwt",
       async () => [await google.idToken(google.person, { iss: "https://evil.example" })],
     ],
     [
-      "that is over",
+      "that has expired",
       "bad_jwt",
       async () => [
         await google.idToken(google.person, { exp: seconds() - 60, iat: seconds() - 120 }),
@@ -110,11 +110,15 @@ describe("an ID token of Google", () => {
       async () => [await google.idToken(google.person, { iat: seconds() - 2 * HOUR_S })],
     ],
     [
-      "that does not say when it was made",
+      "without an issue time",
       "bad_jwt",
       async () => [await google.idToken(google.person, { iat: undefined })],
     ],
-    ["of nobody", "bad_jwt", async () => [await google.idToken(google.person, { sub: undefined })]],
+    [
+      "without a user",
+      "bad_jwt",
+      async () => [await google.idToken(google.person, { sub: undefined })],
+    ],
     [
       "signed with another key",
       "bad_jwt",
@@ -124,7 +128,7 @@ describe("an ID token of Google", () => {
       },
     ],
     [
-      "that nobody signed",
+      "without a signature",
       "bad_jwt",
       async () => [
         new UnsecuredJWT({ ...google.person })
@@ -135,29 +139,29 @@ describe("an ID token of Google", () => {
           .encode(),
       ],
     ],
-    ["that is none", "bad_jwt", async () => ["not.a.token"]],
+    ["that is not a token", "bad_jwt", async () => ["not.a.token"]],
     [
-      "whose nonce is another one",
+      "with a different nonce",
       "invalid_credentials",
       async () => [await google.idToken(google.person, { nonce: hashed("another") }), { nonce }],
     ],
     [
-      "whose nonce was not sent along",
+      "with a nonce missing from the request",
       "invalid_credentials",
       async () => [await google.idToken(google.person, { nonce: hashed(nonce) })],
     ],
     [
-      "without the nonce that was sent along",
+      "without the nonce from the request",
       "invalid_credentials",
       async () => [await google.idToken(google.person), { nonce }],
     ],
     [
-      "that shows the nonce itself",
+      "with an unhashed nonce",
       "invalid_credentials",
       async () => [await google.idToken(google.person, { nonce }), { nonce }],
     ],
     [
-      "that came with another access token",
+      "for another access token",
       "bad_jwt",
       async () => [
         await google.idToken(google.person, { at_hash: halfHash("one") }),
@@ -172,7 +176,7 @@ describe("an ID token of Google", () => {
     expect(data.session).toBeNull();
   });
 
-  test("is checked against our Google, whatever the caller says", async () => {
+  test("is checked against the configured Google, even if the caller names another issuer", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     const evil = await signIdToken(privateKey, { iss: "https://evil.example", ...google.person });
     const body = {
@@ -201,7 +205,7 @@ describe("an ID token of Google", () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
-  test("can be tried again when Google's keys could not be read", async () => {
+  test("can be retried if Google's keys could not be fetched", async () => {
     const fresh = await startAuthServer({ beside: server, variables: google.variables });
     const token = await google.idToken(google.person);
     const body = { provider: "google", id_token: token };
@@ -223,7 +227,7 @@ describe("an ID token of Google", () => {
     await production.close();
   });
 
-  test("is refused where Google is not set up, and the settings say so", async () => {
+  test("is refused if Google is not set up, and the settings report it", async () => {
     const without = await startAuthServer({ beside: server });
     const body = { provider: "google", id_token: "x" };
     const response = await ask(without, "/token?grant_type=id_token", { method: "POST", body });
@@ -243,7 +247,7 @@ describe("signing in through Google's page", () => {
   const start = (queryParams: Record<string, string> = {}) =>
     oauthStart(server, undefined, { provider: "google", queryParams });
 
-  test("ends with a session and Google's token", async () => {
+  test("ends with a session and a Google token", async () => {
     const { fragment } = await walk(server, await start({ prompt: "select_account", nonce: "x" }));
     expect(fragment.get("provider_token")).toMatch(/^ya29/);
     const { data } = await authClient(server).getUser(fragment.get("access_token") ?? "");
@@ -254,7 +258,7 @@ describe("signing in through Google's page", () => {
     expect(visit?.get("nonce")).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("is the same account as by ID token, and joins a proven one of the address", async () => {
+  test("uses the same account as an ID token, and joins a verified account with the address", async () => {
     const token = await google.idToken(google.person);
     const before = await signIn(token);
     const { fragment } = await walk(server, await start());
@@ -262,7 +266,7 @@ describe("signing in through Google's page", () => {
     expect(data.user?.id).toBe(before.data.user?.id);
   });
 
-  test("with an address that Google does not vouch for needs proof", async () => {
+  test("with an address that Google does not vouch for needs verification", async () => {
     google.person = newGooglePerson({ email: newEmail(), email_verified: false });
     const { fragment } = await walk(server, await start());
     expect(fragment.get("error_code")).toBe("provider_email_needs_verification");

@@ -46,7 +46,7 @@ async function pageToLink(client: GoTrueClient): Promise<string> {
     provider: "github",
     options: { redirectTo: LANDING },
   });
-  if (!data.url) throw error ?? new Error("The client gave no address.");
+  if (!data.url) throw error ?? new Error("The client returned no address.");
   return data.url;
 }
 
@@ -75,7 +75,7 @@ const kindsOfMails = async (to: string) =>
     ({ kind }) => kind,
   );
 
-/** The session that a token belongs to. */
+/** The session id in a token. */
 function sessionIdOf(token: string | null | undefined): unknown {
   const [, claims = ""] = (token ?? "").split(".");
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { session_id: string })
@@ -83,7 +83,7 @@ function sessionIdOf(token: string | null | undefined): unknown {
 }
 
 describe("linking an account at GitHub", () => {
-  test("adds it, whatever its address, goes on in the same session, and tells by mail", async () => {
+  test("adds it with any address, keeps the session, and sends a mail", async () => {
     const { client, session, email } = await signedUp(server);
     const { fragment } = await linkGithub(client);
     expect(fragment.get("provider_token")).toMatch(/^gho_/);
@@ -95,7 +95,7 @@ describe("linking an account at GitHub", () => {
     expect(data.user).toMatchObject({ id: session.user.id, email });
   });
 
-  test("works by PKCE and goes on in the same session", async () => {
+  test("works with PKCE and keeps the session", async () => {
     const { client, session, email, password } = await signedUp(server);
     const pkce = authClient(server, { flowType: "pkce" });
     const signedIn = await pkce.signInWithPassword({ email, password });
@@ -109,7 +109,7 @@ describe("linking an account at GitHub", () => {
     expect(await providersOf(client)).toContain("github");
   });
 
-  test("that another one has linked, or a second one, is refused", async () => {
+  test("is refused if another user has linked it, or if one is linked already", async () => {
     const [first, second] = [await signedUp(server), await signedUp(server)];
     await linkGithub(first.client);
     const foreign = await linkGithub(second.client);
@@ -121,7 +121,7 @@ describe("linking an account at GitHub", () => {
     expect(await providersOf(second.client)).toEqual(["email"]);
   });
 
-  test("says nothing about whose address the account has", async () => {
+  test("does not verify the account's address", async () => {
     const { client, session, email, password } = await signedUp(server);
     github.person = newGithubPerson({ emails: [{ email, primary: true, verified: true }] });
     await linkGithub(client);
@@ -129,7 +129,7 @@ describe("linking an account at GitHub", () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("is not done when the session ended meanwhile", async () => {
+  test("is not done if the session has ended meanwhile", async () => {
     const { client } = await signedUp(server);
     const page = await pageToLink(client);
     await client.signOut();
@@ -141,7 +141,7 @@ describe("linking an account at GitHub", () => {
     expect(linked).toBeNull();
   });
 
-  test("is not done in another one's browser", async () => {
+  test("is not done in another user's browser", async () => {
     const { client, session } = await signedUp(server);
     const browser = { "sec-fetch-mode": "navigate", "sec-fetch-site": "cross-site" };
     const { landing } = await walkFrom(server, await pageToLink(client), browser);
@@ -150,8 +150,8 @@ describe("linking an account at GitHub", () => {
   });
 });
 
-describe("linking by an ID token of Google", () => {
-  test("adds it and goes on in the same session", async () => {
+describe("linking with an ID token from Google", () => {
+  test("adds it and keeps the session", async () => {
     const { client, session } = await signedUp(server);
     const token = await google.idToken(newGooglePerson());
     const { data, error } = await client.linkIdentity({ provider: "google", token });
@@ -174,7 +174,7 @@ describe("linking by an ID token of Google", () => {
 });
 
 describe("unlinking", () => {
-  test("ends this way to sign in, forgets GitHub's token, and tells by mail", async () => {
+  test("removes this way to sign in, deletes the GitHub token, and sends a mail", async () => {
     const { client, session, email } = await signedUp(server);
     await linkGithub(client);
     const userId = session.user.id;
@@ -187,13 +187,13 @@ describe("unlinking", () => {
     expect(await kindsOfMails(email)).toEqual(["identity_linked", "recovery", "identity_unlinked"]);
   });
 
-  test("never ends the last one", async () => {
+  test("never removes the last identity", async () => {
     const { client } = await signedUp(server);
     const { error } = await unlink(client, "email");
     expect(error).toMatchObject({ status: 422, code: "single_identity_not_deletable" });
   });
 
-  test("both at the same moment leaves one", async () => {
+  test("both identities at the same moment leaves one", async () => {
     const { client } = await signedUp(server);
     await linkGithub(client);
     const identities = await identitiesOf(client);
@@ -202,7 +202,7 @@ describe("unlinking", () => {
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
-  test("the address moves the account to the one that GitHub vouches for, and ends the password", async () => {
+  test("the address moves the account to the address that GitHub vouches for, and removes the password", async () => {
     const { client, email, password, session } = await signedUp(server);
     await linkGithub(client);
     expect((await unlink(client, "email")).error).toBeNull();
@@ -215,7 +215,7 @@ describe("unlinking", () => {
     }
   });
 
-  test("never leaves an address confirmed that nobody vouches for", async () => {
+  test("never leaves an address confirmed that no provider vouches for", async () => {
     const { client, session } = await signedUp(server);
     const address = newEmail();
     github.person = newGithubPerson({
@@ -230,7 +230,7 @@ describe("unlinking", () => {
     });
   });
 
-  test("is refused when another account has the address that would remain", async () => {
+  test("is refused if another account has the address that would remain", async () => {
     const [other, { client }] = [await signedUp(server), await signedUp(server)];
     github.person = newGithubPerson({
       emails: [{ email: other.email, primary: true, verified: true }],
@@ -241,7 +241,7 @@ describe("unlinking", () => {
     expect(await providersOf(client)).toEqual(["email", "github"]);
   });
 
-  test("an identity of somebody else, or what is no id, is refused", async () => {
+  test("an identity of another user, or an invalid id, is refused", async () => {
     const [mine, other] = [await signedUp(server), await signedUp(server)];
     await linkGithub(mine.client);
     const [foreign] = await identitiesOf(other.client);
@@ -265,7 +265,7 @@ describe("changing the ways to sign in", () => {
       expect((await ask(server, path, { method })).status).toBe(401);
   });
 
-  test("needs the second factor of who has one", async () => {
+  test("needs the second factor if the user has one", async () => {
     const { client, session } = await signedUp(server);
     await linkGithub(client);
     await giveFactor(server, session.user.id);
@@ -278,7 +278,7 @@ describe("changing the ways to sign in", () => {
     expect(error?.code).toBe("insufficient_aal");
   });
 
-  test("can be switched off", async () => {
+  test("can be disabled", async () => {
     const off = await startAuthServer({
       beside: server,
       variables: { ...variables, AUTH_MANUAL_LINKING: "false" },

@@ -67,15 +67,15 @@ const mailsTo = (to: string) => collection(server.db, "mails").find({ to }).toAr
 const githubWith = (email: string, verified = true) =>
   newGithubPerson({ emails: [{ email, primary: true, verified }] });
 
-describe("a person whose address the provider vouches for", () => {
-  test("gets an account that is proven", async () => {
+describe("a user whose address the provider vouches for", () => {
+  test("gets a verified account", async () => {
     const { user } = await signInWithGithub();
     const found = await collection(server.db, "authUsers").findOne({ _id: user?.id ?? "" });
     expect(found?.emailProvenAt).toBeInstanceOf(Date);
     expect(user?.email_confirmed_at).toBeTruthy();
   });
 
-  test("and who proved the address here before is one account with two identities, and is told", async () => {
+  test("keeps one account with two identities if they verified the address here before, and is notified", async () => {
     const { client, email, password, session } = await signedUp(server);
     await prove(email);
     const person = newGooglePerson({ email: email.toUpperCase() });
@@ -87,7 +87,7 @@ describe("a person whose address the provider vouches for", () => {
     expect((await client.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("takes an account back that another one made with the address", async () => {
+  test("takes over an account that someone else created with the address", async () => {
     const attacker = await signedUp(server);
     await attacker.client.updateUser({ data: { full_name: "Mallory", theme: "dark" } });
     github.person = githubWith(attacker.email);
@@ -102,7 +102,7 @@ describe("a person whose address the provider vouches for", () => {
   });
 
   test.each([true, false])(
-    "at several browsers at once stays signed in at all of them (account proven: %s)",
+    "stays signed in in several browsers that sign in at the same time (account verified: %s)",
     async (proven) => {
       const { email, session } = await signedUp(server);
       if (proven) await prove(email);
@@ -113,7 +113,7 @@ describe("a person whose address the provider vouches for", () => {
     },
   );
 
-  test("takes it back together with identities, factors and links that nobody proved", async () => {
+  test("takes it over without the identities, factors and links that were never verified", async () => {
     const attacker = await signedUp(server);
     const users = collection(server.db, "authUsers");
     const now = new Date();
@@ -148,7 +148,7 @@ describe("a person whose address the provider vouches for", () => {
     expect((await signInWithGoogle(mallory)).data.user?.id).not.toBe(userId);
   });
 
-  test("keeps a name that they chose here, and follows the provider in the rest", async () => {
+  test("keeps a name that they chose here, and gets everything else from the provider", async () => {
     const first = await signInWithGithub();
     await collection(server.db, "authUsers").updateOne(
       { _id: first.user?.id ?? "" },
@@ -163,7 +163,7 @@ describe("a person whose address the provider vouches for", () => {
     });
   });
 
-  test("cannot sign in while they are banned, by any way", async () => {
+  test("cannot sign in by any method while they are banned", async () => {
     const { user } = await signInWithGithub();
     await collection(server.db, "authUsers").updateOne(
       { _id: user?.id ?? "" },
@@ -175,8 +175,8 @@ describe("a person whose address the provider vouches for", () => {
   });
 });
 
-describe("a person whose address the provider does not vouch for", () => {
-  test("is not let into the account of that address", async () => {
+describe("a user whose address the provider does not vouch for", () => {
+  test("cannot sign in to the account with that address", async () => {
     const { email, session } = await signedUp(server);
     await prove(email);
     github.person = githubWith(email, false);
@@ -188,7 +188,7 @@ describe("a person whose address the provider does not vouch for", () => {
     expect(found?.identities.map(({ provider }) => provider)).toEqual(["email"]);
   });
 
-  test("gets a mail that asks for the proof, and no session", async () => {
+  test("gets a mail for verifying the address, and no session", async () => {
     const email = newEmail();
     github.person = githubWith(email, false);
     expect(await signInWithGithub()).toMatchObject({
@@ -200,7 +200,7 @@ describe("a person whose address the provider does not vouch for", () => {
     expect(found).toMatchObject({ emailConfirmedAt: null, emailProvenAt: null });
   });
 
-  test("signs in once they have verified it at the provider", async () => {
+  test("can sign in once they have verified it at the provider", async () => {
     const email = newEmail();
     github.person = githubWith(email, false);
     await signInWithGithub();
@@ -212,8 +212,8 @@ describe("a person whose address the provider does not vouch for", () => {
   });
 });
 
-describe("a new person", () => {
-  test("is refused while sign-up is closed; a known one is not", async () => {
+describe("a new user", () => {
+  test("is refused while sign-up is closed, but existing users are not", async () => {
     const known = await signInWithGithub();
     const closed = await startAuthServer({
       beside: server,
@@ -225,7 +225,7 @@ describe("a new person", () => {
     await closed.close();
   });
 
-  test("is let in by the waitlist's invitation, or an organization's, while the waitlist is on", async () => {
+  test("can sign up with an invitation from the waitlist or an organization while the waitlist is on", async () => {
     const waiting = await startAuthServer({
       beside: server,
       variables: variables({ WAITLIST_MODE: "true" }),
@@ -271,7 +271,7 @@ describe("a new person", () => {
     await waiting.close();
   });
 
-  test("who signs up by password and by GitHub at the same moment has one account", async () => {
+  test("who signs up by password and GitHub at the same moment has one account", async () => {
     const email = newEmail();
     github.person = githubWith(email);
     const start = await oauthStart(server);

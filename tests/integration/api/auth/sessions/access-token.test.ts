@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const publishedKeys = async (from: AuthServer): Promise<JWK[]> =>
   ((await (await ask(from, "/.well-known/jwks.json")).json()) as { keys: JWK[] }).keys;
 
-test("the client itself can check a token by the published keys", async () => {
+test("the client can verify a token with the published keys", async () => {
   const { client, session, email } = await signedUp(server);
   const { data } = await client.getClaims();
   const kids = (await publishedKeys(server)).map((key) => key.kid);
@@ -49,7 +49,7 @@ test("the client itself can check a token by the published keys", async () => {
   expect(data?.claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a token that is over is refused by the client and by the service", async () => {
+test("an expired token is refused by the client and by the service", async () => {
   const past = await startAuthServer();
   past.pass(-2 * HOUR_MS);
   const { client, session } = await signedUp(past);
@@ -64,7 +64,7 @@ test("a token that is over is refused by the client and by the service", async (
 });
 
 describe("the published keys", () => {
-  test("hold nothing private", async () => {
+  test("contain nothing private", async () => {
     const response = await ask(server, "/.well-known/jwks.json");
     expect(response.headers.get("cache-control")).toBe("public, max-age=600");
     const { keys } = (await response.json()) as { keys: JWK[] };
@@ -81,7 +81,7 @@ describe("the published keys", () => {
     }
   });
 
-  test("are sealed in the database", async () => {
+  test("are encrypted in the database", async () => {
     const ring = await collection(server.db, "authKeys").findOne({ _id: "ring" });
     expect(JSON.stringify(ring)).not.toContain('"d"');
     expect(ring?.signingKeys.map((key) => key.sealedPrivateJwk?.slice(0, 3))).toEqual([
@@ -90,7 +90,7 @@ describe("the published keys", () => {
     ]);
   });
 
-  test("are the same in every process, also when several start at once on a new database", async () => {
+  test("are the same in every process, even if several start at the same time on a new database", async () => {
     const first = await startAuthServer();
     const others = await Promise.all([1, 2].map(() => startAuthServer({ beside: first })));
     const sets = await Promise.all([first, ...others].map(publishedKeys));
@@ -120,12 +120,12 @@ describe("a forged token is refused", () => {
     return { claims: decodeJwt(token), kid: decodeProtectedHeader(token).kid ?? "", token };
   }
 
-  test("without a signature (alg none)", async () => {
+  test("if it has no signature (alg none)", async () => {
     const { claims, kid } = await victim();
     await expectRefused(`${base64({ alg: "none", kid, typ: "JWT" })}.${base64(claims)}.`);
   });
 
-  test("signed with the public key as an HMAC secret", async () => {
+  test("if it is signed with the public key as an HMAC secret", async () => {
     const { claims, kid } = await victim();
     const jwk = (await publishedKeys(server)).find((key) => key.kid === kid);
     const body = `${base64({ alg: "HS256", kid, typ: "JWT" })}.${base64(claims)}`;
@@ -133,7 +133,7 @@ describe("a forged token is refused", () => {
     await expectRefused(`${body}.${signature}`);
   });
 
-  test("signed with a key of somebody else, under our key's name or their own", async () => {
+  test("if it is signed with someone else's key, with our key id or their own", async () => {
     const { claims, kid } = await victim();
     const foreign = await generateKeyPair("ES256");
     for (const name of [kid, "theirs", "../../../dev/null"]) {
@@ -144,7 +144,7 @@ describe("a forged token is refused", () => {
     }
   });
 
-  test("that brings its own key", async () => {
+  test("if it contains its own key", async () => {
     const { claims } = await victim();
     const foreign = await generateKeyPair("ES256", { extractable: true });
     const header = { alg: "ES256", jwk: await exportJWK(foreign.publicKey) };
@@ -153,7 +153,7 @@ describe("a forged token is refused", () => {
     );
   });
 
-  test("with another algorithm's key", async () => {
+  test("if it uses another algorithm's key", async () => {
     const { claims, kid } = await victim();
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     await expectRefused(
@@ -161,7 +161,7 @@ describe("a forged token is refused", () => {
     );
   });
 
-  test("with one changed letter", async () => {
+  test("if one letter is changed", async () => {
     const { token } = await victim();
     const [head, body, signature = ""] = token.split(".");
     const changed = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
@@ -169,7 +169,7 @@ describe("a forged token is refused", () => {
     await expectRefused("not-a-token");
   });
 
-  test("made by ourselves for another audience, address, user or session", async () => {
+  test("if we signed it for another audience, address, user or session", async () => {
     const { claims, token } = await victim();
     const { session: other } = await signedUp(server);
     const { openKeys } = await import("#api/auth/tokens/keys.ts");
@@ -206,14 +206,14 @@ test("the scheme may be written in any case", async () => {
   expect((await ask(server, "/user", { headers })).status).toBe(200);
 });
 
-test("a deleted account's token says that the account is gone", async () => {
+test("the token of a deleted account is refused because the account does not exist", async () => {
   const { client, session } = await signedUp(server);
   await collection(server.db, "authUsers").deleteOne({ _id: session.user.id });
   const { error } = await client.getUser();
   expect(error).toMatchObject({ status: 403, code: "user_not_found" });
 });
 
-test("a session whose time is over says so", async () => {
+test("an expired session is reported as expired", async () => {
   const { client, session } = await signedUp(server);
   await collection(server.db, "authSessions").updateOne(
     { userId: session.user.id },

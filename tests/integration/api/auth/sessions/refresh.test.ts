@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Refreshes as a browser that knows nothing but this token. */
+/** Refreshes as a browser that has only this token. */
 async function refresh(token: string) {
   const { data, error } = await authClient(server).refreshSession({ refresh_token: token });
   return { token: data.session?.refresh_token, access: data.session?.access_token, error };
@@ -26,12 +26,12 @@ async function refresh(token: string) {
 
 async function refreshed(token: string): Promise<string> {
   const answer = await refresh(token);
-  if (!answer.token) throw answer.error ?? new Error("The refresh gave no token.");
+  if (!answer.token) throw answer.error ?? new Error("The refresh returned no token.");
   return answer.token;
 }
 
 describe("refreshing", () => {
-  test("gives new tokens and tells the page", async () => {
+  test("returns new tokens and notifies the page", async () => {
     const { client, session } = await signedUp(server);
     const events: string[] = [];
     client.onAuthStateChange((event) => void events.push(event));
@@ -44,7 +44,7 @@ describe("refreshing", () => {
     expect(events).toContain("TOKEN_REFRESHED");
   });
 
-  test("with the parent of the current token gives the current one for a minute, if the answer was lost", async () => {
+  test("with the parent of the current token returns the current one for a minute, in case the answer was lost", async () => {
     const { session } = await signedUp(server);
     const current = await refreshed(session.refresh_token);
     expect(await refreshed(session.refresh_token)).toBe(current);
@@ -87,7 +87,7 @@ describe("refreshing", () => {
     }
   });
 
-  test("ten times at once with one token makes one successor", async () => {
+  test("ten times at the same time with one token creates one successor", async () => {
     const { session } = await signedUp(server);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refreshed(session.refresh_token)),
@@ -97,18 +97,18 @@ describe("refreshing", () => {
     await refreshed(answers[0] ?? "");
   });
 
-  test("twice from the same reading of the session moves it on once", async () => {
+  test("twice from the same read of the session advances it once", async () => {
     const { session } = await signedUp(server);
     const sessionId = String(decodeJwt(session.access_token)["session_id"]);
     const read = await findAuthSession(server.db, sessionId);
-    if (!read) throw new Error("The sign-up made no session.");
+    if (!read) throw new Error("The sign-up returned no session.");
     const { refreshedAt, expiresAt, ip, userAgent } = read;
     const now = { refreshedAt, expiresAt, ip, userAgent };
     expect((await advanceAuthSession(server.db, read, now))?.refreshCounter).toBe(1);
     expect(await advanceAuthSession(server.db, read, now)).toBeNull();
   });
 
-  test("with a token two steps behind is forgiven within ten seconds", async () => {
+  test("with a token two steps behind is allowed within ten seconds", async () => {
     const { session } = await signedUp(server);
     const current = await refreshed(await refreshed(session.refresh_token));
     server.pass(9 * SECOND_MS);
@@ -129,7 +129,7 @@ describe("refreshing", () => {
     expect(await server.tokens.verifyAccessToken(session.access_token)).toBeNull();
   });
 
-  test("with a stolen old token leaves the person's other sessions alone", async () => {
+  test("with a stolen old token does not affect the user's other sessions", async () => {
     const { email, password, session } = await signedUp(server);
     const other = authClient(server);
     await other.signInWithPassword({ email, password });
@@ -139,7 +139,7 @@ describe("refreshing", () => {
     expect((await other.getUser()).error).toBeNull();
   });
 
-  test("with anything but one of our tokens is refused", async () => {
+  test("with anything except one of our tokens is refused", async () => {
     const { client, session } = await signedUp(server);
     const bytes = Buffer.from(session.refresh_token, "base64url");
     const mistyped = Buffer.from(bytes);
@@ -156,7 +156,7 @@ describe("refreshing", () => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  test("with a token that nobody signed, but with a right checksum, is refused", async () => {
+  test("with an unsigned token is refused, even if its checksum is right", async () => {
     const { client, session } = await signedUp(server);
     const { readRefreshToken, writeRefreshToken } =
       await import("#api/auth/tokens/refresh-token.ts");
@@ -174,7 +174,7 @@ describe("refreshing", () => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  test("after half a year of silence asks to sign in again", async () => {
+  test("after half a year of inactivity requires a new sign-in", async () => {
     const { session } = await signedUp(server);
     server.pass(179 * DAY_MS);
     const current = await refreshed(session.refresh_token);

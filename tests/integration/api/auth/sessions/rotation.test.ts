@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: AuthServer;
-/** A second api process on the same database, which nobody tells of the rotation. */
+/** A second api process on the same database, which is not told about the rotation. */
 let beside: AuthServer;
 beforeEach(async () => {
   server = await startAuthServer();
@@ -43,14 +43,14 @@ async function publishedBy(one: AuthServer): Promise<string[]> {
   return keys.map(({ kid }) => kid);
 }
 
-/** Which processes take the token. */
+/** Which processes accept the token. */
 const takenBy = (token: string) =>
   Promise.all(
     [server, beside].map(async ({ tokens }) => (await tokens.verifyAccessToken(token)) !== null),
   );
 
 describe("rotating the signing keys", () => {
-  test("makes the published standby key sign, and tokens of the old one stay good until they end", async () => {
+  test("makes the published standby key sign, and the old key's tokens stay valid until they expire", async () => {
     const { session, email, password } = await signedUp(server);
     const before = await publishedBy(beside);
     pass(21 * MINUTE_MS);
@@ -71,7 +71,7 @@ describe("rotating the signing keys", () => {
     expect(await takenBy(session.access_token)).toEqual([false, false]);
   });
 
-  test("a process that has not noticed yet takes what the others already sign with the new key", async () => {
+  test("does not disturb a process that has not noticed it, which accepts tokens signed with the new key", async () => {
     const { email, password } = await signedUp(server);
     await publishedBy(beside);
     pass(21 * MINUTE_MS);
@@ -92,7 +92,7 @@ describe("rotating the signing keys", () => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  test("waits until everybody can know the next key", async () => {
+  test("is refused until every client can know the next key", async () => {
     await signedUp(server);
     await expect(rotate()).rejects.toThrow(/published a moment ago/);
     pass(21 * MINUTE_MS);
@@ -100,7 +100,7 @@ describe("rotating the signing keys", () => {
     await expect(rotate()).rejects.toThrow(/published a moment ago/);
   });
 
-  test("revokes a key when no token of it can be left, and forgets how to sign with it", async () => {
+  test("revokes a key once all its tokens have expired, and deletes its private part", async () => {
     const { session } = await signedUp(server);
     const first = kidOf(session.access_token);
     pass(DAY_MS);
@@ -114,7 +114,7 @@ describe("rotating the signing keys", () => {
     expect(revoked).toMatchObject({ state: "revoked", sealedPrivateJwk: null });
   });
 
-  test("at once, for a key that leaked, ends its tokens and lets browsers refresh", async () => {
+  test("immediately, for a leaked key, invalidates its tokens and lets browsers refresh", async () => {
     const { client, session } = await signedUp(server);
     const { revoked } = await rotate(true);
     expect(revoked).toEqual([kidOf(session.access_token)]);

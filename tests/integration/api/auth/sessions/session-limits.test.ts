@@ -16,7 +16,7 @@ let server: AuthServer;
 afterEach(() => server.close());
 
 describe("a session", () => {
-  test("ends so many hours after its sign-in, however often it is used", async () => {
+  test("ends a fixed number of hours after its sign-in, even if it is used", async () => {
     server = await startAuthServer({ variables: { AUTH_SESSION_TIMEBOX_HOURS: "3" } });
     const { client, session } = await signedUp(server);
     server.pass(2 * HOUR_MS);
@@ -31,7 +31,7 @@ describe("a session", () => {
     expect(await server.tokens.verifyAccessToken(token)).toBeNull();
   });
 
-  test("ends after so many hours without use, and lives on while it is used", async () => {
+  test("ends after a number of hours without use, and continues while it is used", async () => {
     server = await startAuthServer({ variables: { AUTH_SESSION_INACTIVITY_HOURS: "2" } });
     const { client } = await signedUp(server);
     for (let index = 0; index < 4; index += 1) {
@@ -64,11 +64,11 @@ describe("a session", () => {
 describe("a banned account", () => {
   async function ban(userId: string, until: Date): Promise<void> {
     const user = await findAuthUser(server.db, userId);
-    if (!user) throw new Error("The user is gone.");
+    if (!user) throw new Error("The user does not exist.");
     await banUser(server, user, until);
   }
 
-  test("is signed out everywhere, and is told so only after the right password", async () => {
+  test("is signed out everywhere, and learns about the ban only after the right password", async () => {
     server = await startAuthServer();
     const { client, session, email, password } = await signedUp(server);
     await ban(session.user.id, FOR_GOOD);
@@ -85,7 +85,7 @@ describe("a banned account", () => {
     ).toMatchObject({ status: 400, code: "invalid_credentials" });
   });
 
-  test("may sign in again when the ban is over or lifted", async () => {
+  test("may sign in again when the ban expires or is lifted", async () => {
     server = await startAuthServer();
     const person = await signedUp(server);
     const userId = person.session.user.id;
@@ -98,7 +98,7 @@ describe("a banned account", () => {
     await expect(signedIn(server, person)).resolves.toHaveProperty("session.user.id", userId);
   });
 
-  test("cannot use a session that was begun before the ban and stored after it", async () => {
+  test("cannot use a session that began before the ban and was stored after it", async () => {
     server = await startAuthServer();
     const { client, session } = await signedUp(server);
     const stored = await collection(server.db, "authSessions").findOne({

@@ -21,7 +21,7 @@ async function threeBrowsers() {
   return [first, second, third] as const;
 }
 
-/** Which of the browsers are still signed in, asked of the service. */
+/** Asks the service which of the browsers are still signed in. */
 async function alive(browsers: readonly { session: { access_token: string } }[]) {
   return Promise.all(
     browsers.map(async ({ session }) => {
@@ -32,7 +32,7 @@ async function alive(browsers: readonly { session: { access_token: string } }[])
 }
 
 describe("signing out", () => {
-  test("locally ends this browser's session only", async () => {
+  test("locally ends only this browser's session", async () => {
     const browsers = await threeBrowsers();
     const events: string[] = [];
     browsers[0].client.onAuthStateChange((event) => void events.push(event));
@@ -41,7 +41,7 @@ describe("signing out", () => {
     expect(events).toContain("SIGNED_OUT");
   });
 
-  test("of the others leaves this browser signed in", async () => {
+  test("of the other sessions leaves this browser signed in", async () => {
     const browsers = await threeBrowsers();
     const events: string[] = [];
     browsers[0].client.onAuthStateChange((event) => void events.push(event));
@@ -51,7 +51,7 @@ describe("signing out", () => {
     expect((await browsers[1].client.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("everywhere is the default and empties every browser at its next question", async () => {
+  test("everywhere is the default and clears every browser at its next request", async () => {
     const browsers = await threeBrowsers();
     expect((await browsers[0].client.signOut()).error).toBeNull();
     expect(await alive(browsers)).toEqual([false, false, false]);
@@ -59,13 +59,13 @@ describe("signing out", () => {
     expect((await browsers[2].client.getSession()).data.session).toBeNull();
   });
 
-  test("does not touch other people", async () => {
+  test("does not affect other users", async () => {
     const [ann, ben] = [await signedUp(server), await signedUp(server)];
     await ann.client.signOut({ scope: "global" });
     expect((await ben.client.getUser()).error).toBeNull();
   });
 
-  test("twice, or with a dead session, is no error", async () => {
+  test("twice, or with a session that has ended, is not an error", async () => {
     const { client, session } = await signedUp(server);
     await collection(server.db, "authSessions").deleteMany({ userId: session.user.id });
     expect((await client.signOut()).error).toBeNull();
@@ -92,7 +92,7 @@ test("the oldest of more than a hundred sessions ends", async () => {
   const sessions = collection(server.db, "authSessions");
   const userId = first.session.user.id;
   const own = await sessions.findOne({ userId });
-  if (!own) throw new Error("The sign-up made no session.");
+  if (!own) throw new Error("The sign-up returned no session.");
   server.pass(1000);
   for (let index = 0; index < 99; index += 1)
     await sessions.insertOne({
