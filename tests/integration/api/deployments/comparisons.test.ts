@@ -25,7 +25,7 @@ const store = (notes: GivenNote[], more: Parameters<typeof storeDeployment>[2] =
 const compare = async (deploymentId: string, otherId?: string) =>
   (await ada.api.deployments.compare.query({ deploymentId, otherId })).comparison;
 
-test("a deployment is compared with the newest that succeeded before it, or with any other", async () => {
+test("a deployment is compared with the latest successful one before it, or with any other", async () => {
   const first = await store([{ path: "a.md", text: "1" }]);
   await store([], { status: "failed" });
   const second = await store([{ path: "a.md", text: "2" }]);
@@ -42,7 +42,7 @@ test("a deployment is compared with the newest that succeeded before it, or with
     after: { id: third, number: 4 },
     pages: { ...none, added: 1 },
   });
-  // The older one is always `before`, whichever was asked for.
+  // The older deployment is always `before`, in either direction of the request.
   for (const [one, other] of [
     [third, first],
     [first, third],
@@ -55,7 +55,7 @@ test("a deployment is compared with the newest that succeeded before it, or with
   expect((await compare(first, first)).pages).toEqual(none);
 });
 
-test("the pages that differ come by path, filtered, page by page", async () => {
+test("changed pages are listed by path, filtered, page by page", async () => {
   const numbers = [1, 2, 3, 4, 5];
   const first = await store(numbers.map((at) => ({ path: `n${at}.md`, text: "old" })));
   const second = await store([
@@ -82,7 +82,7 @@ test("the pages that differ come by path, filtered, page by page", async () => {
   expect((await changes({ otherId: first, query: "n1" })).paths).toEqual(["removed n1.md"]);
 });
 
-test("issues and links that were lost are counted in full and listed as far as 100", async () => {
+test("lost issues and links are all counted, and up to 100 are listed", async () => {
   const issues = Array.from({ length: 120 }, (_, at) => givenIssue({ line: at, path: "b.md" }));
   const target = { path: "b.md", text: "b" };
   const many = (to: string): GivenNote => ({
@@ -118,7 +118,7 @@ test("issues and links that were lost are counted in full and listed as far as 1
   expect(links.gone).toEqual([{ url: "/c", title: "c.md" }]);
 });
 
-test("settings are compared as they were when each was built; older deployments do not tell them", async () => {
+test("settings are compared as they were at build time, and older deployments do not record them", async () => {
   const built = (value: boolean) =>
     store([], {
       settings: [
@@ -144,12 +144,12 @@ test.each<[string, string, (first: string) => Promise<[string, string | undefine
   ],
   [
     "deployment_removed",
-    "one that retention took",
+    "a deployment removed by retention",
     async (first) => [await store([], { row: { removedAt: new Date() } }), first],
   ],
   [
     "deployment_not_found",
-    "one of another project",
+    "a deployment of another project",
     async (first) => {
       projectId = await newProject();
       return [await store([]), first];

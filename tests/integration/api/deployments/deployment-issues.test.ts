@@ -37,7 +37,7 @@ const secret = givenIssue({
   message: "A key.",
 });
 
-test("what is new and what is resolved is told against the newest deployment that succeeded before", async () => {
+test("new and resolved issues are determined by comparison with the latest successful deployment", async () => {
   const first = await store({ issues: [secret, broken] });
   await store({ issues: [drawing, heading, broken], status: "failed" });
   const third = await store({ issues: [{ ...broken, line: 17 }, drawing, heading] });
@@ -70,7 +70,7 @@ test("what is new and what is resolved is told against the newest deployment tha
   ]);
 });
 
-test("of the first deployment nothing is called new", async () => {
+test("the first deployment has no new issues", async () => {
   const first = await store({ issues: [broken] });
   expect(await issuesOf(first)).toMatchObject({
     issues: [{ isNew: false }],
@@ -79,7 +79,7 @@ test("of the first deployment nothing is called new", async () => {
   });
 });
 
-test("a file that was renamed takes its issues along, also one that is not published", async () => {
+test("a renamed file keeps its issues, even if it is not published", async () => {
   const published = (path: string) => ({ path, text: "the same text" });
   const none = { posts: [], links: [], otherLinks: [], medias: [], withheld: [] };
   const hidden = (path: string) => ({ ...none, files: [{ path, oid: "hidden" }] });
@@ -96,7 +96,7 @@ test("a file that was renamed takes its issues along, also one that is not publi
   expect((await issuesOf(fourth)).summary).toMatchObject({ added: 0, resolved: 0 });
 });
 
-test("the issues that stopped a deployment are listed, and told against what readers have", async () => {
+test("the issues that stopped a deployment are listed, and compared with the live deployment", async () => {
   const first = await store({ issues: [broken] });
   const second = await store({
     status: "failed",
@@ -113,7 +113,7 @@ test("the issues that stopped a deployment are listed, and told against what rea
   expect(answer.summary).toMatchObject({ errors: 1, warnings: 1, added: 1, resolved: 0 });
 });
 
-test("issues are filtered by severity, category and words, grouped, and counted in full all the while", async () => {
+test("issues are filtered by severity, category and text, and grouped, with counts for the whole list", async () => {
   const id = await store({ issues: [secret, broken, drawing, { ...broken, path: "c.md" }] });
   const shown = async (filter: object) => {
     const { issues, summary, ...page } = await issuesOf(id, filter);
@@ -124,7 +124,7 @@ test("issues are filtered by severity, category and words, grouped, and counted 
   expect((await shown({ category: "embed" })).paths).toEqual(["b.md"]);
   expect((await shown({ query: "PNG" })).paths).toEqual(["b.md"]);
   expect((await shown({ query: "c.md" })).paths).toEqual(["c.md", "c.md"]);
-  // Of one file together, the file with the worst first.
+  // Issues are grouped by file, and the file with the worst issue comes first.
   expect((await shown({ group: "file" })).paths).toEqual(["c.md", "c.md", "a.md", "b.md"]);
   const byCategory = await shown({ group: "category", limit: 3 });
   expect(byCategory).toMatchObject({ paths: ["c.md", "a.md", "c.md"], total: 4, nextCursor: "3" });

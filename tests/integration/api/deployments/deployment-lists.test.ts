@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test.each<[string, object, number[]]>([
-  ["everything that is not deleted, newest first", {}, [4, 3, 2, 1]],
+  ["all deployments that are not deleted, newest first", {}, [4, 3, 2, 1]],
   ["one author", { author: "Ada" }, [3, 2]],
   ["one branch", { branch: "draft" }, [3]],
-  ["some states", { status: ["failed", "running"] }, [2]],
-  ["from a day on", { from: "2026-03-02" }, [4, 3, 2]],
+  ["several states", { status: ["failed", "running"] }, [2]],
+  ["since a day", { from: "2026-03-02" }, [4, 3, 2]],
   ["until the end of a day", { to: "2026-03-03" }, [3, 2, 1]],
   ["between two days", { from: "2026-03-02", to: "2026-03-03" }, [3, 2]],
-  ["all of it together", { from: "2026-03-02", author: "Ada", branch: "main" }, [2]],
+  ["all filters together", { from: "2026-03-02", author: "Ada", branch: "main" }, [2]],
   ["nobody", { author: "Nobody" }, []],
 ])("a list shows %s", async (_name, filter, numbers) => {
   const { deployments, total } = await ada.api.deployments.list.query({ projectId, ...filter });
@@ -48,13 +48,13 @@ test.each<[string, object, number[]]>([
   expect(total).toBe(numbers.length);
 });
 
-test("a day that is none is refused", async () => {
+test("an invalid date is refused", async () => {
   await expect(
     ada.api.deployments.list.query({ projectId, from: "2026-02-30" }),
   ).rejects.toMatchObject({ data: { appCode: "bad_request" } });
 });
 
-test("branches and authors to choose from are those of the list, by name", async () => {
+test("branches and authors to choose from are those in the list, sorted by name", async () => {
   const { branches, authors } = await ada.api.deployments.facets.query({ projectId });
   expect({ branches, authors }).toEqual({
     branches: ["draft", "main"],

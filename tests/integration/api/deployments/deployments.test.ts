@@ -36,7 +36,7 @@ async function queue(change: Partial<DeploymentDocument> = {}): Promise<string> 
   await collection(db, "deployments").updateOne({ _id: deployment._id }, { $set: change });
   return deployment._id;
 }
-/** A deployment as a build leaves it. */
+/** Stores a deployment as a build would. */
 const succeed = async () => {
   const id = await queue({ status: "success" });
   const stored = { artifact: `${id}-1` };
@@ -46,7 +46,7 @@ const succeed = async () => {
 const project = async () => (await ada.api.projects.get.query({ projectId })).project;
 const promote = (deploymentId: string) => ada.api.deployments.promote.mutate({ deploymentId });
 
-test("a list is filtered by status and branch, and goes on where its page ended", async () => {
+test("a list is filtered by status and branch, and the next page starts where the last one ended", async () => {
   await queue({ status: "failed" });
   await queue({ status: "success" });
   await queue({ branch: "draft", status: "success" });
@@ -63,7 +63,7 @@ test("a list is filtered by status and branch, and goes on where its page ended"
   expect((await list({ limit: 3, cursor: first.nextCursor })).numbers).toEqual([1]);
 });
 
-test("a waiting deployment says what it waits for", async () => {
+test("a queued deployment says what it is waiting for", async () => {
   const id = await queue();
   const waitingFor = async () =>
     (await ada.api.deployments.get.query({ deploymentId: id })).deployment.waitingFor;
@@ -82,7 +82,7 @@ test("a waiting deployment says what it waits for", async () => {
   await collection(db, "workers").deleteMany({});
 });
 
-test("a waiting deployment is canceled at once, a running one is asked to stop, an ended one stays", async () => {
+test("a queued deployment is canceled immediately, a running one is asked to stop, and a finished one is unchanged", async () => {
   const waiting = await queue();
   const canceled = await ada.api.deployments.cancel.mutate({ deploymentId: waiting });
   expect(canceled.deployment).toMatchObject({ status: "canceled", reason: "canceled by a member" });
@@ -99,7 +99,7 @@ test("a waiting deployment is canceled at once, a running one is asked to stop, 
   });
 });
 
-test("going back to an older deployment holds it until the site is resumed", async () => {
+test("rolling back to an older deployment pins it until the site is unpinned", async () => {
   const older = await succeed();
   const newer = await succeed();
   const switched: string[] = [];
@@ -121,7 +121,7 @@ test("going back to an older deployment holds it until the site is resumed", asy
   expect(switched).toEqual(Array(4).fill(projectId));
 });
 
-test("what readers get is live since somebody went back to it, not since it was built; holding it changes nothing", async () => {
+test("after a rollback, liveSince is the time of the rollback and not of the build, and pinning does not change it", async () => {
   const older = await succeed();
   const newer = await succeed();
   expect(await project()).toMatchObject({ live: null, liveSince: null });
@@ -146,7 +146,7 @@ test.each<[string, Partial<DeploymentDocument>]>([
   });
 });
 
-test("a deployment that is not live has a signed address; the live one is open; one without bytes has none", async () => {
+test("a deployment that is not live has a signed address, a live one is public, and one without bytes has none", async () => {
   const waiting = await queue();
   const older = await succeed();
   const live = await succeed();
@@ -162,7 +162,7 @@ test("a deployment that is not live has a signed address; the live one is open; 
   expect(world.services.secretBox.verify(signature)).toBe(`view-${older}~${ada.userId}`);
 });
 
-test("issues and posts come by page from the dataset, and are empty while it is being prepared", async () => {
+test("issues and posts come page by page from the dataset, and are empty while it is being prepared", async () => {
   const id = await succeed();
   const at = { deploymentId: id };
   expect(await ada.api.deployments.issues.query(at)).toMatchObject({
@@ -193,7 +193,7 @@ test("issues and posts come by page from the dataset, and are empty while it is 
   expect([first.total, rest.nextCursor]).toEqual([3, null]);
 });
 
-test("a deployment of another project of the same member is not found there", async () => {
+test("a deployment of the same member's other project is not found", async () => {
   const id = await queue();
   const source = { kind: "remote" } as const;
   const other = await ada.api.projects.create.mutate({ orgId: ada.org, name: "Other", source });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const store = (given: Parameters<typeof storeDeployment>[2] = {}) =>
   storeDeployment(world, projectId, given);
-/** As a build leaves what shows three things that readers could not see. */
+/** Stores three things, as a build would, that visitors could not see before. */
 const storeWaiting = () =>
   store({
     row: { awaitsApproval: true, newlyPublic: 3, reason: "not live: it waits for approval" },
@@ -35,7 +35,7 @@ const get = async (deploymentId: string) =>
   (await ada.api.deployments.get.query({ deploymentId })).deployment;
 const project = async () => (await ada.api.projects.get.query({ projectId })).project;
 const promote = (deploymentId: string) => ada.api.deployments.promote.mutate({ deploymentId });
-/** A push, and its build up to the moment at which it would go live. */
+/** A push, with its build up to the moment when it would go live. */
 async function claimPush() {
   const { db } = world.services.mongo;
   const document = (await findProject(db, projectId))!;
@@ -46,14 +46,14 @@ async function claimPush() {
   return claimed.claim;
 }
 
-test("a deployment says that it waits and how much is new; going live by hand is the approval", async () => {
+test("a deployment shows that it awaits approval and how much is new, and going live by hand approves it", async () => {
   await store({ live: true });
   const waiting = await storeWaiting();
   expect(await get(waiting)).toMatchObject({ awaitsApproval: true, newlyPublic: 3, live: false });
   const { deployment } = await promote(waiting);
   expect(deployment.live).toBe(true);
   expect(await get(waiting)).toMatchObject({ awaitsApproval: false, live: true, reason: null });
-  // The next push goes live again: this was no rollback.
+  // The next push goes live again, because this was not a rollback.
   expect(await project()).toMatchObject({ live: { id: waiting }, pinned: false });
   const { orgId = "" } = (await findProject(world.services.mongo.db, projectId)) ?? {};
   const { items } = await listAuditEntries(world.services.mongo.db, { orgId }, { limit: 1 });
@@ -65,7 +65,7 @@ test("a deployment says that it waits and how much is new; going live by hand is
   });
 });
 
-test("what was approved stays approved after a rollback and a return", async () => {
+test("approved content stays approved after a rollback and a return", async () => {
   const first = await store({ live: true });
   const second = await storeWaiting();
   await promote(second);
@@ -75,7 +75,7 @@ test("what was approved stays approved after a rollback and a return", async () 
   expect(deployment).toMatchObject({ id: second, live: true });
 });
 
-test("resuming never shows what nobody has looked at", async () => {
+test("unpinning never publishes content that nobody has approved", async () => {
   const first = await store();
   const second = await store({ live: true });
   await promote(first);
@@ -86,7 +86,7 @@ test("resuming never shows what nobody has looked at", async () => {
   expect(await get(waiting)).toMatchObject({ awaitsApproval: true, live: false });
 });
 
-test("one of several that wait is approved without holding back the pushes after it", async () => {
+test("approving one of several deployments does not block later pushes", async () => {
   await store({ live: true });
   const first = await storeWaiting();
   const second = await storeWaiting();
@@ -95,7 +95,7 @@ test("one of several that wait is approved without holding back the pushes after
   expect(await get(second)).toMatchObject({ awaitsApproval: true });
 });
 
-test("a push that is being built during an approval goes live after it", async () => {
+test("a push that is built during an approval goes live after it", async () => {
   await store({ live: true });
   const waiting = await storeWaiting();
   const claim = await claimPush();
@@ -103,7 +103,7 @@ test("a push that is being built during an approval goes live after it", async (
   expect(await promoteBuild(world.services.mongo.db, claim)).toBe("live");
 });
 
-test("a push that is being built during a rollback does not undo it, and goes live once resumed", async () => {
+test("a push that is built during a rollback does not undo it, and goes live once the site is unpinned", async () => {
   const first = await store();
   const second = await store({ live: true });
   const claim = await claimPush();
@@ -114,7 +114,7 @@ test("a push that is being built during a rollback does not undo it, and goes li
   expect(await promoteBuild(world.services.mongo.db, claim)).toBe("live");
 });
 
-test("a build that has compared with one deployment does not replace another", async () => {
+test("a build that was compared with one deployment does not replace another", async () => {
   const { db } = world.services.mongo;
   const compared = await store({ live: true });
   const other = await store();
@@ -126,7 +126,7 @@ test("a build that has compared with one deployment does not replace another", a
   expect(await promoteBuild(db, claim, { after: other })).toBe("live");
 });
 
-test("git push says what keeps the site as it is", async () => {
+test("git push explains why the site stays the same", async () => {
   const push = (after: string) =>
     recordPush(world.services, {
       projectId,

@@ -40,7 +40,7 @@ const store = (notes: GivenNote[]) => storeDeployment(world, projectId, { notes 
 const diff = async (deploymentId: string, path: string, otherId?: string) =>
   (await ada.api.deployments.diff.query({ deploymentId, path, otherId })).diff;
 
-/** What a frame of the dashboard shows, after the exchange of the link for a cookie. */
+/** What a frame of the dashboard shows after the link is exchanged for a cookie. */
 async function openInFrame(address: string): Promise<{ status: number; text: string }> {
   const url = new URL(address);
   const ask = (path: string, headers: Record<string, string>) =>
@@ -51,7 +51,7 @@ async function openInFrame(address: string): Promise<{ status: number; text: str
   return ask(first.headers["location"]!, { ...FRAME, cookie });
 }
 
-test("a changed page comes with its markdown before and after, and a link that shows it rendered", async () => {
+test("a changed page comes with its markdown before and after, and with a link to the rendered comparison", async () => {
   const before = await store([note("a.md", "Boil the water.")]);
   const after = await store([note("a.md", "Boil the milk.")]);
   const found = await diff(after, "a.md");
@@ -68,11 +68,11 @@ test("a changed page comes with its markdown before and after, and a link that s
   const shown = await openInFrame(found.renderedUrl);
   expect(shown.status).toBe(200);
   expect(shown.text).toContain('<del class="change">water</del><ins class="change">milk</ins>');
-  // Whichever is asked for, the older one is what it was before.
+  // The older deployment is always `before`, in either direction of the request.
   expect(await diff(before, "a.md", after)).toMatchObject({ after: "Boil the milk." });
 });
 
-test("pages that came, went and moved are found by the path they have, or had", async () => {
+test("added, removed and moved pages are found by their current or former path", async () => {
   await store([note("gone.md", "Farewell."), note("here.md", "The same words.")]);
   const after = await store([note("new.md", "Welcome."), note("there.md", "The same words.")]);
   expect(await diff(after, "new.md")).toMatchObject({
@@ -90,7 +90,7 @@ test("pages that came, went and moved are found by the path they have, or had", 
   expect(await diff(after, "here.md")).toMatchObject(moved);
 });
 
-test("of a private project the link shows the comparison too, and without it nothing is shown", async () => {
+test("the link shows the comparison of a private project too, and without the link nothing is shown", async () => {
   await store([note("a.md", "Old secret.")]);
   const after = await store([note("a.md", "New secret.")]);
   const { db } = world.services.mongo;
@@ -104,7 +104,7 @@ test("of a private project the link shows the comparison too, and without it not
   expect(refused.text).not.toContain("secret");
 });
 
-test("what did not change, was never there or lies in another project has no difference to show", async () => {
+test("a page that is unchanged, missing, or in another project has no diff", async () => {
   await store([note("a.md", "The same."), note("b.md", "one")]);
   const after = await store([note("a.md", "The same."), note("b.md", "two")]);
   for (const path of ["a.md", "missing.md", "../b.md", ""])
@@ -116,7 +116,7 @@ test("what did not change, was never there or lies in another project has no dif
   });
 });
 
-test("of a page that is very long the beginning is compared, and says so", async () => {
+test("a very long page is compared only at its beginning, and the diff says so", async () => {
   await store([note("a.md", "short")]);
   const after = await store([note("a.md", "long ".repeat(300_000))]);
   const found = await diff(after, "a.md");
@@ -126,7 +126,7 @@ test("of a page that is very long the beginning is compared, and says so", async
   expect((await openInFrame(found.renderedUrl)).text).toContain("too large to be compared");
 });
 
-test("a deployment that is no longer kept cannot be compared", async () => {
+test("a deployment that is no longer stored cannot be compared", async () => {
   const before = await store([note("a.md", "one")]);
   const after = await store([note("a.md", "two")]);
   const { renderedUrl } = await diff(after, "a.md");
@@ -140,6 +140,6 @@ test("a deployment that is no longer kept cannot be compared", async () => {
   expect((await openInFrame(renderedUrl)).status).toBe(410);
 });
 
-test("the raw markdown of the home page has a name of its own", () => {
+test("the raw markdown of the home page has its own name", () => {
   expect([rawUrlOf("/"), rawUrlOf("/a/b")]).toEqual(["/index.md", "/a/b.md"]);
 });

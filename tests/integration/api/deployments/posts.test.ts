@@ -88,7 +88,7 @@ const store = (more: Parameters<typeof storeDeployment>[2] = {}) => {
 const read = (deploymentId: string, path = "folder/a.md") =>
   ada.api.deployments.post.query({ deploymentId, postId: idOf(path) });
 
-test("a post comes with its body, front matter, headings, links in both directions and pictures", async () => {
+test("a post comes with its body, front matter, headings, links in both directions, and pictures", async () => {
   const { post } = await read(await store({ live: true }));
   const linked = { ...givenPosts(notes)[1], id: idOf("b.md") };
   const link = {
@@ -114,7 +114,7 @@ test("a post comes with its body, front matter, headings, links in both directio
   });
 });
 
-test("its preview is the page on the site's own origin, signed unless everybody may see it", async () => {
+test("a post's preview is its page on the site's own origin, signed unless the page is public", async () => {
   const older = await store();
   const live = await store({ live: true });
   const open = new URL((await read(live)).previewUrl);
@@ -131,7 +131,7 @@ test("its preview is the page on the site's own origin, signed unless everybody 
   expect(new URL(deployment.url ?? "").searchParams.has("signature")).toBe(true);
 });
 
-test("a post that the deployment does not have is not found; one of an unfinished dataset will come", async () => {
+test("a post that the deployment lacks is not found, and one of an unfinished dataset is pending", async () => {
   const id = await store();
   await expect(read(id, "d.md")).rejects.toMatchObject({
     data: { appCode: "post_not_found", httpStatus: 404 },
@@ -144,7 +144,7 @@ test("a post that the deployment does not have is not found; one of an unfinishe
 const readNote = (deploymentId: string, path: string) =>
   ada.api.deployments.note.query({ deploymentId, noteId: idOf(path) });
 
-test("a published note comes as its post does, with the notes that link to it, published or not", async () => {
+test("a published note comes like its post, with the published and unpublished notes that link to it", async () => {
   const id = await store({ live: true });
   const { note, previewUrl } = await readNote(id, "folder/a.md");
   const { post, previewUrl: ofPost } = await read(id);
@@ -158,7 +158,7 @@ test("a published note comes as its post does, with the notes that link to it, p
   expect(previewUrl).toBe(ofPost);
 });
 
-test("a note that is not published says why, and has no page", async () => {
+test("an unpublished note says why it is withheld, and has no page", async () => {
   const { note, previewUrl } = await readNote(await store({ live: true }), "draft.md");
   expect(note).toMatchObject({
     path: "draft.md",
@@ -173,7 +173,7 @@ test("a note that is not published says why, and has no page", async () => {
   expect(previewUrl).toBeNull();
 });
 
-test("a note that the deployment does not have is not found", async () => {
+test("a note that the deployment lacks is not found", async () => {
   await expect(readNote(await store(), "d.md")).rejects.toMatchObject({
     data: { appCode: "note_not_found", httpStatus: 404 },
   });

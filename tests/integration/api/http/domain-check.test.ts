@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const ask = async (domain: string) =>
   (await world.app.inject({ url: "/internal/domains/check", query: { domain } })).statusCode;
 
-test("a certificate may be made for a hosted site and for its deployments", async () => {
+test("a certificate is allowed for a hosted site and for its deployments", async () => {
   expect(await ask(`garden--${ada.org}.localhost`)).toBe(200);
   const { deployment } = await ada.api.deployments.create.mutate({ projectId });
   expect(await ask(`${deployment.id}--garden--${ada.org}.localhost`)).toBe(200);
@@ -34,11 +34,11 @@ test.each([
   "a.b.localhost",
   "",
   "x".repeat(300),
-])("no certificate for %j", async (domain) => {
+])("no certificate is allowed for %j", async (domain) => {
   expect(await ask(domain)).toBeGreaterThanOrEqual(400);
 });
 
-test("through a proxy nobody learns which sites exist, nor the figures", async () => {
+test("requests through a proxy learn neither which sites exist nor the metrics", async () => {
   const url = "/internal/domains/check";
   const query = { domain: `garden--${ada.org}.localhost` };
   const headers = { "x-forwarded-for": "203.0.113.7" };

@@ -5,7 +5,7 @@ import { collection } from "#store/collections.ts";
 import { branchPush, deliver } from "#tests/support/github-sender.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** What each door says while the database has no room, and that all is well once it has. */
+/** What each route answers while the database is full, and that everything works once there is room again. */
 let world: World;
 let ada: Person;
 let webhook: { path: string; secret: string };
@@ -26,7 +26,7 @@ const json = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-/** Takes all room that is left, to the last page. */
+/** Uses up all remaining space, to the last page. */
 async function fill(): Promise<void> {
   world.database.limitPages(1);
   const { db } = world.services.mongo;
@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
     }
 }
 
-/** Small things still fit into the pages that are there, a few times. */
+/** Small documents still fit into existing pages a few times. */
 async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask();
@@ -55,7 +55,7 @@ const databaseOf = async () => {
   return { status: answer.status, ok: checks.find(({ name }) => name === "mongo")?.ok };
 };
 
-test("a full database is named at every door, by the readiness check and by the status page", async () => {
+test("every route, the readiness check and the status page report a full database", async () => {
   await fill();
   const delivered = await deliver(world.url, branchPush, webhook);
   expect(delivered.status).toBe(503);
@@ -82,7 +82,7 @@ test("a full database is named at every door, by the readiness check and by the 
   expect(status.parts.find(({ part }) => part === "database")).toMatchObject({ ok: false });
 });
 
-test("with room again everything works without a restart", async () => {
+test("once there is room again, everything works without a restart", async () => {
   world.database.limitPages(1_000_000);
   expect((await deliver(world.url, branchPush, webhook)).status).toBe(202);
   await world.signUp();

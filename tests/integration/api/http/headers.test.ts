@@ -26,13 +26,13 @@ test.each([
     "https://*.pages.example:8443",
   ],
 ])(
-  "with %j the dashboard shows frames, pictures and media of %s and of nobody else",
+  "with %j the dashboard can show frames, pictures and media only from %s",
   async (variables, sites) => {
     const policy = await policyWith(variables);
     expect(policy["frame-src"]).toEqual([sites]);
     expect(policy["media-src"]).toEqual([sites]);
     expect(policy["img-src"]?.filter((source) => source.includes("//"))).toEqual([sites]);
-    // What hosted sites hold never runs here.
+    // Content of hosted sites never runs here.
     expect(policy["script-src"]?.join(" ")).not.toContain("//");
     expect(policy["frame-ancestors"]).toEqual(["'none'"]);
   },

@@ -47,15 +47,18 @@ describe("the web app", () => {
     ["/garden", "<title>the app</title>"],
     ["/garden/deployments", "<title>the app</title>"],
     ["/garden/x2345678bcdf/logs", "<title>the app</title>"],
-  ])("tells no stranger whether there is an organization at /{org}%s", async (path, page) => {
-    const { org } = await world.signUp();
-    for (const handle of [org, org.toUpperCase(), `${org}-not`]) {
-      const { statusCode, body } = await get(`/${handle}${path}`);
-      expect([statusCode, body]).toEqual([404, page]);
-      const signedIn = await get(`/${handle}${path}`, { cookie: "pressmark_app=1" });
-      expect([signedIn.statusCode, signedIn.body]).toEqual([200, "<title>the app</title>"]);
-    }
-  });
+  ])(
+    "does not reveal to visitors whether an organization exists at /{org}%s",
+    async (path, page) => {
+      const { org } = await world.signUp();
+      for (const handle of [org, org.toUpperCase(), `${org}-not`]) {
+        const { statusCode, body } = await get(`/${handle}${path}`);
+        expect([statusCode, body]).toEqual([404, page]);
+        const signedIn = await get(`/${handle}${path}`, { cookie: "pressmark_app=1" });
+        expect([signedIn.statusCode, signedIn.body]).toEqual([200, "<title>the app</title>"]);
+      }
+    },
+  );
 
   test.each([
     "/img",
@@ -88,18 +91,18 @@ describe("the web app", () => {
     "/internal/x",
     "/mcp/x",
     "/git/x",
-  ])("leaves %s to machines", async (path) => {
+  ])("does not answer %s, which is reserved for programs", async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, JSON.parse(body)]).toMatchObject([404, { appCode: "not_found" }]);
   });
 
-  test("keeps files with a hash in their name for ever, and asks for its page every time", async () => {
+  test("lets files with a hash in their name be cached forever, and revalidates its page", async () => {
     expect((await get("/assets/app-1a2b.js")).headers["cache-control"]).toMatch(/immutable/);
     expect((await get("/login")).headers["cache-control"]).toBe("no-cache");
     expect((await get("/favicon.svg")).headers["content-type"]).toMatch(/svg/);
   });
 
-  test("has no page that the api does not know", () => {
+  test("has only pages that the api knows", () => {
     const addresses = webRouteRows.map(({ path }) =>
       path
         .replace("/:section?", "")
@@ -110,7 +113,7 @@ describe("the web app", () => {
   });
 });
 
-test("every answer forbids framing, sniffing and foreign scripts", async () => {
+test("every answer forbids framing, sniffing and third-party scripts", async () => {
   for (const url of ["/", "/config.json", "/healthz", "/trpc/orgs.list"]) {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
@@ -125,7 +128,7 @@ test("every answer forbids framing, sniffing and foreign scripts", async () => {
   }
 });
 
-test("the sign-in address has the spelling of the host that the page came by", async () => {
+test("the sign-in address uses the host name that the page was requested with", async () => {
   const of = async (host: string) =>
     (await get("/config.json", { host })).json<{ authUrl: string }>().authUrl;
   const port = new URL(world.services.env.PUBLIC_URL).port;
@@ -154,7 +157,7 @@ describe("a WebSocket", () => {
       socket.once("open", () => socket.close());
     });
 
-  test("L01 of the dashboard and of programs is taken, of another site refused", async () => {
+  test("L01 is accepted from the dashboard and from programs, and refused from another site", async () => {
     expect(await connect({})).toBe("open");
     expect(await connect({ origin: world.services.env.PUBLIC_URL })).toBe("open");
     expect(await connect({ origin: "https://evil.example" })).toBe("403");
@@ -168,7 +171,7 @@ describe("a WebSocket", () => {
       socket.once("close", resolve);
     });
 
-  test("L05 L06 is ended when it sends a frame of more than 64 KB, or more frames than any page does", async () => {
+  test("L05 L06 is closed if it sends a frame of more than 64 KB, or more frames than any page does", async () => {
     expect(await closing((socket) => socket.send("x".repeat(65 * 1024)))).toBe(1009);
     const flood = (socket: WebSocket) => {
       for (let index = 0; index < 500; index++) socket.send("PING");
@@ -176,7 +179,7 @@ describe("a WebSocket", () => {
     expect(await closing(flood)).toBe(1008);
   });
 
-  test("is ended when nobody signs in on it", async () => {
+  test("is closed if nobody signs in on it", async () => {
     expect(await closing(() => undefined)).toBe(1008);
   }, 20_000);
 });
@@ -189,7 +192,7 @@ describe("a call", () => {
     }
   });
 
-  test("that fails says why in one form, without a stack", async () => {
+  test("that fails gives its reason in one format, without a stack", async () => {
     const { statusCode, body } = await get("/trpc/projects.get?input=%7B%7D");
     expect(statusCode).toBe(401);
     expect(JSON.parse(body)).toEqual({
@@ -277,7 +280,7 @@ describe("a call", () => {
     }
   });
 
-  test("with a token that has run out says so", async () => {
+  test("with an expired token is told that it expired", async () => {
     const past = Math.floor(Date.now() / 1000) - 10;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = `${part({ alg: "ES256" })}.${part({ exp: past })}.x`;

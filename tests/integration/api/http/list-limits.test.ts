@@ -3,7 +3,7 @@ import { z } from "zod";
 import { appRouter } from "#api/router.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** Rows of the catalogue of bad inputs that are about lists. */
+/** Rows of the catalogue of bad inputs that concern lists. */
 
 let world: World;
 let ada: Person;
@@ -27,13 +27,13 @@ const field = (input: z.ZodObject, given: object) =>
     code === "unrecognized_keys" ? ["unknown key"] : path.slice(0, 1),
   );
 
-test("there are lists", () => {
+test("the set of lists to test is not empty", () => {
   expect(lists.length).toBeGreaterThan(20);
   expect(lists.map(([name]) => name)).toContain("deployments.medias");
 });
 
 test.each(lists)(
-  "G15 %s names the limit when it is none, and knows no order of others",
+  "G15 %s names limit if it is invalid, and rejects unknown sort fields",
   (name, input) => {
     for (const limit of [-1, 0, 1.5, 1e9, Number.NaN, "10", null, { $gt: 0 }])
       expect(field(input, { limit }), `${name} ${JSON.stringify(limit)}`).toContain("limit");
@@ -43,7 +43,7 @@ test.each(lists)(
   },
 );
 
-test("K13 a place in a list that nobody gave out is refused by name", async () => {
+test("K13 a made-up cursor is refused by name", async () => {
   const source = { kind: "remote" } as const;
   const { project } = await ada.api.projects.create.mutate({ orgId: ada.org, name: "x", source });
   const projectId = project.id;
@@ -74,7 +74,7 @@ test.each([-1, 0, 1.5, 1e9])(
   },
 );
 
-test("K13 a place in the list of others leads to nothing of theirs", async () => {
+test("K13 the cursor of another user's list reveals none of that user's data", async () => {
   const bob = await world.signUp();
   const source = { kind: "remote" } as const;
   for (const name of ["One", "Two", "Three"]) {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   deployment = queued.deployment;
 });
 
-/** Writes lines as a worker does: stored first, then told. */
+/** Writes lines as a worker does: stores them first, then publishes the event. */
 async function write(from: number, to: number): Promise<void> {
   const lines: LogLine[] = [];
   for (let seq = from; seq <= to; seq++)
@@ -86,7 +86,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(10);
 }
 
-test("a log is followed from its first line to its end, and the stream then ends by itself", async () => {
+test("a log is followed from its first line to its last, and the stream then ends by itself", async () => {
   await write(1, 1_500);
   const log = follow(ada);
   await until(() => log.seqs.length >= 1_500);
@@ -96,7 +96,7 @@ test("a log is followed from its first line to its end, and the stream then ends
   expect(log.seqs).toEqual(numbers(1, 1_600));
 });
 
-test("lines that are written in the moment of the first look are neither lost nor repeated", async () => {
+test("lines that are written during the first read are neither lost nor repeated", async () => {
   for (let round = 0; round < 20; round++) {
     const first = round * 20 + 1;
     const log = follow(ada, first - 1);
@@ -108,7 +108,7 @@ test("lines that are written in the moment of the first look are neither lost no
   }
 });
 
-test("after a dropped connection the log goes on where it stopped", async () => {
+test("after a dropped connection the log continues where it stopped", async () => {
   const log = follow(ada);
   let written = 0;
   for (let drop = 0; drop < 5; drop++) {
@@ -124,7 +124,7 @@ test("after a dropped connection the log goes on where it stopped", async () => 
   expect(log.seqs).toEqual(numbers(1, written));
 });
 
-test("a log that became one blob reads the same, by page and as a stream", async () => {
+test("a log that was stored as one blob reads the same, by page and as a stream", async () => {
   await write(1, 30);
   await finish();
   await archiveLog({ db: world.services.mongo.db, blobs: world.services.blobs }, deployment);
@@ -151,7 +151,7 @@ function listen(person: Person, topics: string[]) {
   return { messages, failures, stop: () => subscription.unsubscribe() };
 }
 
-test("events say first that they are listened to, then what became stale, and only of what was asked for", async () => {
+test("events first confirm the subscription, then name stale data, only for subscribed topics", async () => {
   const { messages, stop } = listen(ada, [deploymentTopic(deployment._id)]);
   await until(() => messages.length > 0);
   expect(messages[0]?.name).toBe("listening");
@@ -182,7 +182,7 @@ test("after a gap the listener is told to fetch everything again", async () => {
   expect(messages.at(-1)?.name).toBe("deployment.changed");
 });
 
-test("topics of others, of nobody and of processes are refused alike", async () => {
+test("topics of other users, unknown topics and internal topics get the same refusal", async () => {
   const eve = await world.signUp();
   const foreign = [
     deploymentTopic(deployment._id),
@@ -207,7 +207,7 @@ test("topics of others, of nobody and of processes are refused alike", async () 
   }
 });
 
-test("whoever leaves an organization hears nothing more of it", async () => {
+test("a user who leaves an organization receives no more events from it", async () => {
   const { mongo, redis } = world.services;
   const bob = await world.signUp();
   const org = { _id: deployment.orgId };
@@ -223,12 +223,12 @@ test("whoever leaves an organization hears nothing more of it", async () => {
   const member = follow(ada);
   await write(1, 5);
   await finish();
-  // Whoever stayed has got all of it.
+  // The remaining member has received every event.
   await member.completed;
   expect([events.messages.length, log.seqs]).toEqual([heard, []]);
 });
 
-test("a connection ends with its token", async () => {
+test("a connection closes when its token expires", async () => {
   const { tokens } = world.services;
   const soon = { ...tokens };
   world.services.tokens = {
@@ -244,7 +244,7 @@ test("a connection ends with its token", async () => {
       { topics: [deploymentTopic(deployment._id)] },
       { onConnectionStateChange: ({ state }) => states.push(state), onError: () => undefined },
     );
-    // Connected, ended by the server, and connected again by the client.
+    // Connected, closed by the server, and connected again by the client.
     await expect
       .poll(() => states.filter((state) => state === "connecting").length)
       .toBeGreaterThan(1);
@@ -254,7 +254,7 @@ test("a connection ends with its token", async () => {
   }
 });
 
-test("a subscription over plain HTTP, and a hundred and first one on a connection, are refused", async () => {
+test("a subscription over plain HTTP is refused, and so is the 101st on a connection", async () => {
   const input = encodeURIComponent(JSON.stringify({ topics: [`user:${ada.userId}`] }));
   const response = await fetch(`${world.url}/trpc/live.events?input=${input}`, {
     headers: { authorization: `Bearer ${ada.token}`, accept: "text/event-stream" },

@@ -8,12 +8,12 @@ import { doorsOf } from "#tests/support/doors.ts";
 import { oddRequests, sendOdd, sendRaw } from "#tests/support/odd-requests.ts";
 import { startWorld, type World } from "#tests/support/world.ts";
 
-/** Whatever a stranger sends to whichever door, it is never a fault of ours. Doors come from the router: a new one is covered. */
+/** No request to any route may cause a server error. The routes come from the router, so new ones are covered. */
 let world: World;
 let app: FastifyInstance;
 let port: number;
 const faults: string[] = [];
-/** Once each: the same fault is met by hundreds. */
+/** Each fault is listed once, because hundreds of requests cause the same one. */
 function note(line: string): void {
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { stack?: string } };
   const fault = (err?.stack ?? msg ?? line).split("\n").slice(0, 12).join(" ");
@@ -32,14 +32,14 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Parameters get a value that looks like one. */
+/** Parameters get a plausible value. */
 const exampleOf = (path: string) =>
   path
     .replace(":repository", "b.git")
     .replaceAll(/:\w+(\([^)]*\))?/g, "x")
     .replaceAll("*", "x");
 
-/** So many at once: they are many, and each waits for its connection. */
+/** How many requests run at the same time. There are many, and each one waits for its connection. */
 const AT_ONCE = 16;
 
 async function failing<T>(all: T[], ask: (one: T) => Promise<[name: string, number | null]>) {
@@ -55,7 +55,7 @@ async function failing<T>(all: T[], ask: (one: T) => Promise<[name: string, numb
   return failed;
 }
 
-test("no odd request to any door of the api is answered 5xx, and none leaves a stack in the log", async () => {
+test("no odd request to any route of the api is answered with 5xx, and none leaves a stack in the log", async () => {
   const doors = doorsOf(app).map((door) => {
     const [method = "", path = ""] = door.split(" ");
     return { method, path: exampleOf(path) };
@@ -82,7 +82,7 @@ const inputs = [
   '{"orgId":{}}',
 ];
 
-test("no odd input to any procedure is answered 5xx, alone or in a batch", async () => {
+test("no odd input to any procedure is answered with 5xx, alone or in a batch", async () => {
   const names = Object.keys(appRouter._def.procedures);
   const all = names.flatMap((name) =>
     inputs.flatMap((input) => [
@@ -128,25 +128,25 @@ const frame = (text: string) =>
 
 test.each<[string, string | Buffer]>([
   ["no key", upgrade()],
-  ["a key of nonsense", upgrade("Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 99")],
-  ["another address", handshake.replace("/trpc", "/healthz")],
+  ["an invalid key", upgrade("Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 99")],
+  ["another path", handshake.replace("/trpc", "/healthz")],
   ["another protocol", handshake.replace("Upgrade: websocket", "Upgrade: h2c")],
   ["bytes after the handshake", Buffer.concat([Buffer.from(handshake), Buffer.alloc(500, 0xff)])],
-  ["text that is no JSON", Buffer.concat([Buffer.from(handshake), frame("{")])],
-  ["JSON that is no message", Buffer.concat([Buffer.from(handshake), frame("[null,1,{}]")])],
+  ["text that is not JSON", Buffer.concat([Buffer.from(handshake), frame("{")])],
+  ["JSON that is not a message", Buffer.concat([Buffer.from(handshake), frame("[null,1,{}]")])],
   [
-    "a message of odd types",
+    "a message with wrong types",
     Buffer.concat([Buffer.from(handshake), frame('{"id":{},"method":7}')]),
   ],
-  ["no HTTP at all", Buffer.alloc(300, 0x16)],
+  ["something that is not HTTP", Buffer.alloc(300, 0x16)],
   ["a line of 100 KB", `GET /${"a".repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   ["HTTP 1.0 without a host", "GET / HTTP/1.0\r\n\r\n"],
   [
-    "an absolute address",
+    "an absolute URL",
     "GET http://evil.test/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ],
-  ["a star", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
-])("a connection with %s is no fault of ours", async (_, bytes) => {
+  ["an asterisk", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+])("a connection with %s causes no server error", async (_, bytes) => {
   expect((await sendRaw(port, bytes)) ?? 400).toBeLessThan(500);
   expect(faults.splice(0)).toEqual([]);
   expect(await sendOdd(port, { method: "GET", path: "/healthz" }, { name: "" })).toBe(200);

@@ -69,17 +69,17 @@ describe("a public page", () => {
     expect(headers["content-security-policy"]).toContain("script-src 'self'");
   });
 
-  test("has one address: with a slash behind it one is led to it", async () => {
+  test("has one address and redirects from the address with a trailing slash", async () => {
     const { statusCode, headers } = await (await appWith())("/docs/limits/?from=mail");
     expect([statusCode, headers.location]).toEqual([301, "/docs/limits?from=mail"]);
   });
 
-  test.each(["/products", "/solutions"])("%s leads home", async (path) => {
+  test.each(["/products", "/solutions"])("%s redirects to the home page", async (path) => {
     const { statusCode, headers } = await (await appWith())(path);
     expect([statusCode, headers.location]).toEqual([302, "/home"]);
   });
 
-  test("of the community leads to where people meet, where there is such a place", async () => {
+  test("about the community redirects to the community's address if one is set", async () => {
     const get = await appWith({ COMMUNITY_URL: "https://chat.example/ink" });
     const { statusCode, headers } = await get("/discord");
     expect([statusCode, headers.location]).toEqual([302, "https://chat.example/ink"]);
@@ -94,12 +94,12 @@ describe("a public page", () => {
     },
   );
 
-  test("in waitlist mode is the one that was made for it", async () => {
+  test("is the waitlist version in waitlist mode", async () => {
     const get = await appWith({ WAITLIST_MODE: true });
     expect((await get("/docs")).body).toBe("<title>docs for those who wait</title>");
   });
 
-  test("is read again when it was written anew", async () => {
+  test("is read again after the file changes", async () => {
     const get = await appWith();
     await write("open/changing.html", "one");
     expect((await get("/changing")).body).toBe("one");
@@ -110,13 +110,13 @@ describe("a public page", () => {
 });
 
 describe("a page of the app", () => {
-  test("that visitors are led to is the one that was made for its address", async () => {
+  test("that visitors are sent to is the prerendered page for its address", async () => {
     const { statusCode, body } = await (await appWith())("/login?redirect=/new");
     expect([statusCode, body]).toEqual([200, "<title>the app, to log in</title>"]);
   });
 
   test.each(["/dashboard", "/settings/apikeys", "/preview-login"])(
-    "such as %s is nothing for a search engine",
+    "such as %s is not indexed by search engines",
     async (path) => {
       const { body } = await (await appWith())(path);
       expect(body).toContain('<meta name="robots" content="noindex">');
@@ -130,7 +130,7 @@ describe("a page of an organization", () => {
   const below = ["", "/garden", "/garden/deployments", "/~/settings/members", "/garden/settings"];
 
   test.each(below)(
-    "tells nobody who is not signed in whether the organization exists: %s",
+    "does not reveal to signed-out visitors whether the organization exists: %s",
     async (path) => {
       const { org, api } = await world.signUp();
       const { org: made } = await api.orgs.create.mutate({ name: "Quiet Press" });
@@ -148,14 +148,14 @@ describe("a page of an organization", () => {
       const unknown = await shown("nobody-has-this-handle");
       expect(unknown.status).toBe(404);
       for (const handle of [org, made.handle]) expect(await shown(handle)).toEqual(unknown);
-      // Who is signed in gets the app, which asks the api as that person.
+      // A signed-in user gets the app, which calls the api as that user.
       const known = await shown("nobody-has-this-handle", KNOWN);
       expect(known).toMatchObject({ status: 200, body: expect.stringContaining("the app") });
       for (const handle of [org, made.handle]) expect(await shown(handle, KNOWN)).toEqual(known);
     },
   );
 
-  test("that a visitor asks for is the 404 page, and below it the app, which leads to the login", async () => {
+  test("is the 404 page for a visitor, and pages below it are the app, which redirects to the login", async () => {
     const get = await appWith();
     expect((await get("/acme")).body).toBe("<title>nothing here</title>");
     const deep = await get("/acme/garden/bcdfghjkmnpq/logs");
@@ -175,7 +175,7 @@ describe("a page of an organization", () => {
       "ai",
       "nothing",
     ].flatMap((word) => [`/acme/garden/${word}`, `/acme/garden/${word}/logs`]),
-  )("is none at %s: no page has this address", async (path) => {
+  )("does not exist at %s", async (path) => {
     const get = await appWith();
     for (const headers of [{}, KNOWN]) {
       const { statusCode, body } = await get(path, headers);
@@ -184,10 +184,10 @@ describe("a page of an organization", () => {
   });
 });
 
-describe("the name and the addresses of the installation", () => {
+describe("the name and addresses of the installation", () => {
   const brand = `Ink & "Paper" </script>`;
 
-  test("stand in the text and in the page's data, as each of the two writes them", async () => {
+  test("appear in the text and in the page's data, each with its own escaping", async () => {
     const get = await appWith({ BRAND_NAME: brand, PUBLIC_URL: "https://ink.example" });
     const { body } = await get("/named");
     expect(body).toContain(
@@ -198,7 +198,7 @@ describe("the name and the addresses of the installation", () => {
     expect(JSON.parse(data)).toEqual({ text: brand });
   });
 
-  test("are the only places elsewhere that the foot of a page leads to", async () => {
+  test("are the only external links in the footer of a page", async () => {
     const item = (href: string) => `<li data-social="${href}"><a href="${href}">x</a></li>`;
     const { sourceUrl, packageUrl, communityUrl } = unknownSite;
     await write("open/foot.html", [sourceUrl, packageUrl, communityUrl].map(item).join("\n"));
@@ -208,12 +208,12 @@ describe("the name and the addresses of the installation", () => {
     expect(body.trim()).toBe(item("https://code.example/ink?a=1&amp;b=2"));
   });
 
-  test("leave names of headers alone", async () => {
+  test("do not replace the names of headers", async () => {
     const get = await appWith({ BRAND_NAME: "Ink" });
     expect((await get("/named")).body).toContain("X-Pressmark-Event");
   });
 
-  test("stand in the sitemap and in robots.txt", async () => {
+  test("appear in the sitemap and in robots.txt", async () => {
     const get = await appWith({ PUBLIC_URL: "https://ink.example" });
     const sitemap = await get("/sitemap.xml");
     expect(sitemap.body).toBe("<loc>https://ink.example/docs</loc>");
@@ -222,8 +222,8 @@ describe("the name and the addresses of the installation", () => {
   });
 });
 
-describe("over the wire a page", () => {
-  test("is compressed as the browser asks", async () => {
+describe("a page response", () => {
+  test("is compressed with an encoding that the browser accepts", async () => {
     const get = await appWith();
     const whole = (await get("/docs")).rawPayload;
     const br = await get("/docs", { "accept-encoding": "gzip, deflate, br, zstd" });
@@ -235,7 +235,7 @@ describe("over the wire a page", () => {
     expect((await get("/docs", { "accept-encoding": "identity" })).rawPayload).toEqual(whole);
   });
 
-  test("is not sent again while it is the same", async () => {
+  test("is not sent again if the page is unchanged", async () => {
     const get = await appWith();
     for (const encoding of ["br", "gzip", "identity"]) {
       const asking = { "accept-encoding": encoding };
@@ -247,7 +247,7 @@ describe("over the wire a page", () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test("that is missing stays missing, whatever the browser has kept", async () => {
+  test("is a 404 for a missing page, even with a cached copy in the browser", async () => {
     const get = await appWith();
     const etag = String((await get("/docs/nothing")).headers.etag);
     expect((await get("/docs/nothing", { "if-none-match": etag })).statusCode).toBe(404);

@@ -11,7 +11,7 @@ let ada: Person;
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.signUp();
-  // The minute never ends, however slow the machine is.
+  // The minute never ends, so slow machines count the same.
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ const leftOf = async (token: string, address: string) =>
   Number((await ask(token, address)).headers["x-ratelimit-remaining"]);
 
 test(
-  "whoever asks without end is told to wait, whatever tokens they make up; others are not",
+  "a client that sends too many requests must wait, even with made-up tokens, and others are not affected",
   async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < PER_MINUTE; asked += AT_ONCE) {
@@ -44,13 +44,13 @@ test(
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({ error: { data: { appCode: "too_many_requests" } } });
     expect((await ask("made-up", "203.0.113.8")).statusCode).toBe(401);
-    // Who is signed in is not stopped by others behind the same address.
+    // A signed-in user is not limited by others behind the same address.
     expect((await ask(ada.token, "203.0.113.7")).statusCode).toBe(200);
   },
   LONG_MS,
 );
 
-test("a user is counted once, over all sessions and addresses", async () => {
+test("a user's requests are counted together across sessions and addresses", async () => {
   const answer = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers: { "content-type": "application/json" },

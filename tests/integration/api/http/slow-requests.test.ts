@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Sends these lines and nothing after them; all that comes back until the connection is cut. */
+/** Sends only these lines, and returns everything that arrives until the connection is closed. */
 function say(...lines: string[]): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
@@ -30,7 +30,7 @@ function say(...lines: string[]): Promise<string> {
 }
 const json = ["content-type: application/json", "host: x"];
 
-test("D25 a body that never ends is told so and cut, and nothing is done with it", async () => {
+test("D25 a request whose body never ends is refused and disconnected, and has no effect", async () => {
   const answer = await say("POST /hook HTTP/1.1", ...json, "content-length: 9", "", '{"a":');
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({
@@ -41,7 +41,7 @@ test("D25 a body that never ends is told so and cut, and nothing is done with it
   expect(bodies).toEqual([]);
 });
 
-test("D25 a body that drips in chunks is cut the same", async () => {
+test("D25 a body that arrives slowly in chunks is cut off too", async () => {
   const answer = await say(
     "POST /hook HTTP/1.1",
     ...json,
@@ -54,19 +54,19 @@ test("D25 a body that drips in chunks is cut the same", async () => {
   expect(answer.split("HTTP/1.1")).toHaveLength(2);
 });
 
-test("D25 whoever has sent everything may wait for as long as the answer takes", async () => {
+test("D25 a client that has sent everything may wait as long as the answer takes", async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe("late");
   const sent = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
   expect(await (await fetch(`http://127.0.0.1:${port}/hook`, sent)).text()).toBe("taken");
 });
 
-test("D25 an answer that did not wait for the body is the only one, and the connection is cut", async () => {
+test("D25 an answer sent before the whole body arrived is the only one, and the connection is closed", async () => {
   const answer = await say("POST /refused HTTP/1.1", ...json, "content-length: 9", "", '{"a":');
   expect(answer).toMatch(/^HTTP\/1\.1 500 /);
   expect(answer.split("HTTP/1.1")).toHaveLength(2);
 });
 
-test("a request that nobody sent over a connection is left alone when it was answered", async () => {
+test("a request that used no connection is left alone after it is answered", async () => {
   const sent = await app.inject({ method: "POST", url: "/refused", payload: { a: 1 } });
   expect(sent.statusCode).toBe(500);
   await sleep(2 * SHORT_MS);

@@ -26,7 +26,7 @@ const store = (given: Parameters<typeof storeDeployment>[2] = {}) =>
 const remove = (deploymentId: string) => ada.api.deployments.delete.mutate({ deploymentId });
 const notFound = { data: { appCode: "deployment_not_found", httpStatus: 404 } };
 
-test("a deleted deployment is in no list and cannot be asked for", async () => {
+test("a deleted deployment is in no list and cannot be read", async () => {
   const live = await store({ live: true });
   const id = await store();
   await remove(id);
@@ -52,7 +52,7 @@ test("a deleted deployment is in no list and cannot be asked for", async () => {
   for (const answer of answers) await expect(answer()).rejects.toMatchObject(notFound);
 });
 
-test("retention finds it marked, and what newer deployments are compared with is the one before it", async () => {
+test("a deletion marks the deployment for retention, and newer deployments are compared with the one before it", async () => {
   const first = await store();
   const second = await store();
   const third = await store({ live: true });
@@ -66,9 +66,9 @@ test("retention finds it marked, and what newer deployments are compared with is
 test.each<[string, Parameters<typeof storeDeployment>[2]]>([
   ["is live", { live: true }],
   ["waits", { status: "queued" }],
-  ["is being built", { status: "running" }],
-  ["is about to go live by somebody's hand", { row: { promotedAt: new Date() } }],
-])("what %s cannot be deleted", async (_name, given) => {
+  ["is running", { status: "running" }],
+  ["is about to go live because a user promoted it", { row: { promotedAt: new Date() } }],
+])("a deployment that %s cannot be deleted", async (_name, given) => {
   const id = await store(given);
   await expect(remove(id)).rejects.toMatchObject({
     data: { appCode: "deployment_not_deletable", httpStatus: 409 },
@@ -77,7 +77,7 @@ test.each<[string, Parameters<typeof storeDeployment>[2]]>([
 });
 
 test.each(["failed", "canceled", "skipped"] as const)(
-  "what is %s can be deleted",
+  "a %s deployment can be deleted",
   async (status) => {
     const id = await store({ status });
     await remove(id);
@@ -87,7 +87,7 @@ test.each(["failed", "canceled", "skipped"] as const)(
   },
 );
 
-test("it is written down, and whoever looks at the list hears of it", async () => {
+test("a deletion is in the audit log, and open lists are notified", async () => {
   const id = await store();
   const heard: string[] = [];
   const stop = await world.services.subscriber.subscribe([projectTopic(projectId)], (event) => {

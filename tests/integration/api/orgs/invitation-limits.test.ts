@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codeOf, makeOrg, provenPerson } from "#tests/support/organization.ts";
 import { startWorld } from "#tests/support/world.ts";
 
-test("nobody can fill somebody's mailbox with invitations, nor by adding and removing them", async () => {
+test("a mailbox cannot be flooded with invitations, even by adding and removing its owner", async () => {
   const limited = await startWorld({ AUTH_RATE_LIMITS: "on" });
   try {
     const eve = await limited.signUp();
@@ -17,7 +17,7 @@ test("nobody can fill somebody's mailbox with invitations, nor by adding and rem
     expect(await codeOf(eve.api.orgs.addMember.mutate(others))).toBe("allowed");
     const { email: userEmail, userId } = await provenPerson(limited);
     const orgId = orgs[0]!.id;
-    // The window may turn over in between, but not as often as this.
+    // A new rate-limit window may start during the test, but not this often.
     let added = "allowed";
     for (let turn = 0; turn < 50 && added === "allowed"; turn++) {
       added = await codeOf(eve.api.orgs.addMember.mutate({ orgId, userEmail }));

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const freshAddress = () => `${newId()}@example.com`;
 async function invite(userEmail: string, role: "admin" | "member" = "member") {
   const answer = await owner.api.orgs.addMember.mutate({ orgId: org.id, userEmail, role });
-  if (!answer.invitation) throw new Error("no invitation was made");
+  if (!answer.invitation) throw new Error("no invitation was created");
   return answer.invitation;
 }
 const tokenOf = (url: string) => url.slice(url.lastIndexOf("/") + 1);
-/** What the newest mail to the address holds. */
+/** The link and the text of the latest mail to the address. */
 async function mailTo(email: string) {
   const mails = await collection(db(), "mails")
     .find({ to: email, kind: "org_invitation" })
@@ -47,8 +47,8 @@ const listed = async () =>
   (await owner.api.orgs.invitations.list.query({ orgId: org.id })).invitations;
 const isProven = async (person: Person) => (await person.api.account.get.query()).user.emailProven;
 
-describe("an address that nobody has proven", () => {
-  test("gets an invitation by mail, and the admin a link of another kind", async () => {
+describe("an unverified address", () => {
+  test("gets an invitation by mail, and the admin gets a different link", async () => {
     const email = freshAddress();
     const invitation = await invite(email, "admin");
     expect(invitation).toMatchObject({ state: "pending", email });
@@ -64,7 +64,7 @@ describe("an address that nobody has proven", () => {
     for (const token of [mail.token, tokenOf(invitation.url)]) expect(stored).not.toContain(token);
   });
 
-  test("gets the same answer whether or not somebody signed up with it", async () => {
+  test("gets the same answer with and without an account", async () => {
     const account = await world.signUp();
     const shapes = [];
     for (const userEmail of [account.email, freshAddress()]) {
@@ -80,7 +80,7 @@ describe("an address that nobody has proven", () => {
     expect((await account.api.orgs.list.query()).total).toBe(1);
   });
 
-  test("has one open invitation: a new one takes the place of the old one", async () => {
+  test("has one open invitation, which a new one replaces", async () => {
     const person = await world.signUp();
     const first = await invite(person.email);
     const firstMail = await mailTo(person.email);
@@ -92,7 +92,7 @@ describe("an address that nobody has proven", () => {
     expect(joined.role).toBe("admin");
   });
 
-  test("invited by two admins at the same moment still has one", async () => {
+  test("has one invitation even if two admins invite it at the same moment", async () => {
     const email = freshAddress();
     const admin = await addPerson(world, { owner, orgId: org.id, role: "admin" });
     await Promise.all(
@@ -105,7 +105,7 @@ describe("an address that nobody has proven", () => {
 });
 
 describe("the link that the admin passes on", () => {
-  test("makes whoever is signed in with the address a member, and proves nothing", async () => {
+  test("makes the signed-in user with this address a member, without verifying the address", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     expect(await open(person, token)).toMatchObject({
@@ -126,7 +126,7 @@ describe("the link that the admin passes on", () => {
     });
   });
 
-  test("accepted again, in two tabs or later, answers the same and changes nothing", async () => {
+  test("gives the same answer and changes nothing if it is accepted again, in two tabs or later", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(person, token)));
@@ -136,7 +136,7 @@ describe("the link that the admin passes on", () => {
     expect(after.members.filter(({ userId }) => userId === person.userId)).toHaveLength(1);
   });
 
-  test("helps nobody else: the address is told only in part, and accepting is refused", async () => {
+  test("is refused for anyone else, who sees only part of the address", async () => {
     const eve = await world.signUp();
     const email = `carol-${newId()}@example.com`;
     const token = tokenOf((await invite(email)).url);
@@ -149,7 +149,7 @@ describe("the link that the admin passes on", () => {
     expect(await codeOf(open(eve, "pml_unknown"))).toBe("invitation_not_found");
   });
 
-  test("is for people, not for visitors", async () => {
+  test("needs a signed-in user", async () => {
     const token = tokenOf((await invite(freshAddress())).url);
     const { api } = world.client();
     expect(await codeOf(api.orgs.invitations.open.query({ token }))).toBe("unauthorized");
@@ -158,7 +158,7 @@ describe("the link that the admin passes on", () => {
 });
 
 describe("the link in the mail", () => {
-  test("also proves the address: other browsers end, this one stays", async () => {
+  test("also verifies the address: sessions in other browsers end, this one stays", async () => {
     const person = await world.signUp();
     const elsewhere = await signInAgain(person);
     await invite(person.email);
@@ -166,13 +166,13 @@ describe("the link in the mail", () => {
     await accept(person, token);
     expect(await isProven(person)).toBe(true);
     expect(await codeOf(world.client(elsewhere).api.account.get.query())).toBe("unauthorized");
-    // From now on the address counts.
+    // From now on the address is verified.
     const another = await makeOrg(owner);
     const wanted = { orgId: another.id, userEmail: person.email };
     expect((await owner.api.orgs.addMember.mutate(wanted)).invitation).toBeNull();
   });
 
-  test("proves nothing to somebody who is signed in with another address", async () => {
+  test("does not verify the address for a user with another address", async () => {
     const eve = await world.signUp();
     const email = freshAddress();
     await invite(email);
@@ -182,7 +182,7 @@ describe("the link in the mail", () => {
 });
 
 describe("an invitation", () => {
-  test("that was declined is over, and the inviter is told", async () => {
+  test("that is declined is over, and the inviter is notified", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     await decline(person, token);
@@ -193,7 +193,7 @@ describe("an invitation", () => {
     expect(notifications[0]?.title).toBe(`Invitation to ${org.name} declined`);
   });
 
-  test("that was withdrawn is over", async () => {
+  test("that is withdrawn is over", async () => {
     const person = await world.signUp();
     const { id: invitationId, url } = await invite(person.email);
     const { token } = await mailTo(person.email);
@@ -205,7 +205,7 @@ describe("an invitation", () => {
     expect((await person.api.orgs.list.query()).total).toBe(1);
   });
 
-  test("sent again has new links for another week", async () => {
+  test("that is sent again has new links for another week", async () => {
     const person = await world.signUp();
     const first = await invite(person.email);
     const before = await mailTo(person.email);
@@ -224,7 +224,7 @@ describe("an invitation", () => {
     expect((await accept(person, tokenOf(invitation.url))).org.id).toBe(org.id);
   });
 
-  test("is of no use to somebody who was removed since", async () => {
+  test("is invalid for a user who was removed after it was sent", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     await accept(person, token);
@@ -233,7 +233,7 @@ describe("an invitation", () => {
     expect((await person.api.orgs.list.query()).total).toBe(1);
   });
 
-  test("for somebody who is a member by now changes nothing", async () => {
+  test("changes nothing for a user who is already a member", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email, "admin")).url);
     await collection(db(), "orgs").updateOne(
@@ -247,7 +247,7 @@ describe("an invitation", () => {
     expect(roleIn(same, person.userId)).toBe("member");
   });
 
-  test("that broke off between the two writes can be accepted again", async () => {
+  test("that was interrupted between its two writes can be accepted again", async () => {
     const person = await world.signUp();
     const { id, url } = await invite(person.email);
     await collection(db(), "invitations").updateOne(
@@ -257,14 +257,14 @@ describe("an invitation", () => {
     expect(roleIn((await accept(person, tokenOf(url))).org, person.userId)).toBe("member");
   });
 
-  test("of a deleted organization leads nowhere", async () => {
+  test("of a deleted organization is invalid", async () => {
     const person = await world.signUp();
     const token = tokenOf((await invite(person.email)).url);
     await owner.api.orgs.delete.mutate({ orgId: org.id, confirm: org.handle });
     expect(await codeOf(open(person, token))).toBe("invitation_not_found");
   });
 
-  test("of another organization is as unknown as one that never was", async () => {
+  test("of another organization is not found, like one that does not exist", async () => {
     const other = await makeOrg(owner);
     const { id: invitationId } = await invite(freshAddress());
     const { invitations } = owner.api.orgs;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody who has shown that the address is theirs. */
+/** A user with a verified address. */
 async function proven(): Promise<Person> {
   const person = await world.signUp();
   await collection(world.services.mongo.db, "authUsers").updateOne(
@@ -45,7 +45,7 @@ function tell(people: Person[], event: NotificationEvent, key = newId()): Promis
 const mailsTo = ({ email }: Person) =>
   collection(world.services.mongo.db, "mails").find({ to: email }).toArray();
 
-test("a notice is in the list until it is read, and counted while it is not", async () => {
+test("a notification is in the list and counts as unread until it is read", async () => {
   ann = await proven();
   await tell([ann], "membership.changed");
   await tell([ann], "membership.changed");
@@ -66,7 +66,7 @@ test("a notice is in the list until it is read, and counted while it is not", as
 test("a long list comes page by page, newest first, without gaps or repeats", async () => {
   const person = await proven();
   for (let made = 0; made < 5; made++) await tell([person], "membership.changed");
-  // Made in the same millisecond.
+  // These were created in the same millisecond.
   await collection(world.services.mongo.db, "notifications").updateMany(
     { userId: person.userId },
     { $set: { at: new Date() } },
@@ -87,7 +87,7 @@ test("a long list comes page by page, newest first, without gaps or repeats", as
   });
 });
 
-test("nobody sees or reads the notices of somebody else", async () => {
+test("a user cannot see or read another user's notifications", async () => {
   const [bob, eve] = [await proven(), await proven()];
   await tell([bob], "membership.changed");
   const [notice] = (await bob.api.notifications.list.query({})).notifications;
@@ -99,7 +99,7 @@ test("nobody sees or reads the notices of somebody else", async () => {
   expect((await bob.api.notifications.list.query({})).unread).toBe(1);
 });
 
-test("the same notice twice is one, in the list and by mail", async () => {
+test("the same notification twice appears once, in the list and by mail", async () => {
   const person = await proven();
   await tell([person, person], "membership.changed", "same");
   await tell([person], "membership.changed", "same");
@@ -112,7 +112,7 @@ test("the same notice twice is one, in the list and by mail", async () => {
   expect(mails[0]?.text).toContain(`${world.services.env.PUBLIC_URL}/garden`);
 });
 
-test("people choose what reaches them, and where", async () => {
+test("users choose their notifications and channels", async () => {
   const person = await proven();
   const { preferences } = person.api.notifications;
   expect((await preferences.get.query()).preferences).toEqual(defaultNotificationPreferences);
@@ -137,7 +137,7 @@ test("people choose what reaches them, and where", async () => {
   expect((await person.api.notifications.list.query({})).total).toBe(0);
 });
 
-test("mails about the security of an account cannot be switched off", async () => {
+test("mails about account security cannot be turned off", async () => {
   const person = await proven();
   const { preferences } = await person.api.notifications.preferences.update.mutate({
     event: "account.security",
@@ -149,7 +149,7 @@ test("mails about the security of an account cannot be switched off", async () =
   expect((await person.api.notifications.list.query({})).total).toBe(0);
 });
 
-test("an address that nobody has proven gets no mail", async () => {
+test("an unverified address gets no mail", async () => {
   const person = await world.signUp();
   await tell([person], "membership.changed");
   expect(await mailsTo(person)).toEqual([]);
@@ -177,7 +177,7 @@ test("with SMTP the mail waits for the deliver worker, which is woken", async ()
   });
 });
 
-test("an open page hears of a new notice, and of one that was read on another page", async () => {
+test("an open page receives new notifications, and those that were read on another page", async () => {
   const person = await proven();
   const heard: string[] = [];
   let listens = false;
@@ -199,7 +199,7 @@ test("an open page hears of a new notice, and of one that was read on another pa
   expect(heard).toEqual(["account.changed", "account.changed"]);
 });
 
-test("a new password is told in the list and by mail, even to an address nobody has proven", async () => {
+test("a new password is announced in the list and by mail, even to an unverified address", async () => {
   const person = await world.signUp();
   const changed = await fetch(`${world.url}/auth/v1/user`, {
     method: "PUT",

@@ -33,7 +33,7 @@ const read = (person: Person, page: { limit?: number; cursor?: string } = {}) =>
   person.api.orgs.activity.query({ orgId: org.id, ...page });
 const textsOf = (activities: Activity[]) => activities.map(({ kind, text }) => [kind, text]);
 
-test("members see who came, went and changed what, newest first, and no invitation", async () => {
+test("members see who joined, left or changed something, newest first, without invitations", async () => {
   const { api } = owner;
   await api.orgs.setMemberRole.mutate({ orgId: org.id, userId: member.userId, role: "admin" });
   await api.orgs.addMember.mutate({ orgId: org.id, userEmail: "secret@example.com" });
@@ -54,7 +54,7 @@ test("members see who came, went and changed what, newest first, and no invitati
   });
 });
 
-test("a deployment stands where it was asked for, and tells how it ended", async () => {
+test("a deployment is listed at the time it was requested, with its outcome", async () => {
   const project = await makeProject("Garden");
   const commit = {
     sha: "1".repeat(40),
@@ -80,7 +80,7 @@ test("a deployment stands where it was asked for, and tells how it ended", async
   expect((await read(owner)).activities[0]?.text).toBe("Garden #1 was deployed: Fix a typo");
 });
 
-test("pages follow each other without gap or repetition, also over things of the same moment", async () => {
+test("pages follow each other without gaps or repeats, even for events at the same moment", async () => {
   const project = await makeProject("Garden");
   for (let push = 0; push < 5; push++)
     await queueDeployment(db(), project, {
@@ -103,7 +103,7 @@ test("pages follow each other without gap or repetition, also over things of the
   expect(paged).toEqual(all.activities);
 });
 
-test("what is about a deleted project stays, without a link", async () => {
+test("an event of a deleted project stays, without a link", async () => {
   const project = await makeProject("Garden");
   await owner.api.projects.delete.mutate({ projectId: project._id });
   const { activities } = await read(member);
@@ -113,7 +113,7 @@ test("what is about a deleted project stays, without a link", async () => {
   ]);
 });
 
-test("somebody who left reads no more of it", async () => {
+test("a former member can no longer read it", async () => {
   await member.api.orgs.removeMember.mutate({ orgId: org.id, userId: member.userId });
   expect(await codeOf(read(member))).toBe("org_not_found");
   expect((await read(owner)).activities[0]).toMatchObject({

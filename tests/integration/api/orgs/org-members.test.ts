@@ -45,8 +45,8 @@ const setRole = (person: Person, userId: string, role: "admin" | "member") =>
 const noticesOf = async (person: Person) =>
   (await person.api.notifications.list.query()).notifications.map(({ title }) => title);
 
-describe("a person with a proven address", () => {
-  test("is a member at once, as a member unless asked otherwise, and is told", async () => {
+describe("a user with a verified address", () => {
+  test("becomes a member immediately, with the member role by default, and is notified", async () => {
     const bob = await provenPerson(world);
     const answer = await admin.api.orgs.addMember.mutate({
       orgId: org.id,
@@ -58,7 +58,7 @@ describe("a person with a proven address", () => {
     expect(await noticesOf(bob)).toEqual([`You were added to ${org.name}`]);
   });
 
-  test("is not added twice, and a wrong address or role is refused", async () => {
+  test("is not added twice, and an invalid address or role is refused", async () => {
     expect(await codeOf(add(admin, member.email, "admin"))).toBe("member_exists");
     expect(await codeOf(add(admin, "not an address"))).toBe("email_invalid");
     for (const role of ["owner", "superadmin"])
@@ -66,7 +66,7 @@ describe("a person with a proven address", () => {
     expect(roleIn(await orgOf(owner), member.userId)).toBe("member");
   });
 
-  test("shows up with name and address in the list of members", async () => {
+  test("appears with name and address in the list of members", async () => {
     const { members, total } = await member.api.orgs.members.query({ orgId: org.id });
     expect(total).toBe(3);
     expect(members.map(({ userId, role }) => [userId, role])).toEqual([
@@ -81,7 +81,7 @@ describe("a person with a proven address", () => {
     });
   });
 
-  test("finds no room in an organization of five hundred", async () => {
+  test("cannot join an organization of five hundred", async () => {
     const crowd = Array.from({ length: MEMBERS_MAX - 3 }, () => ({
       userId: newId(),
       role: "member" as const,
@@ -98,8 +98,8 @@ describe("a person with a proven address", () => {
   });
 });
 
-describe("who may", () => {
-  test("members change nobody but themselves: they can leave", async () => {
+describe("member management", () => {
+  test("lets members leave but not change anyone else", async () => {
     const refused = [
       add(member, "x@example.com"),
       remove(member, admin.userId),
@@ -115,7 +115,7 @@ describe("who may", () => {
     expect(await codeOf(orgOf(member))).toBe("org_not_found");
   });
 
-  test("admins manage members and admins, but not the owner, and hand nothing over", async () => {
+  test("lets admins change members and admins, but neither the owner nor the ownership", async () => {
     const second = await addPerson(world, { owner: admin, orgId: org.id, role: "admin" });
     expect(roleIn((await setRole(admin, second.userId, "member")).org, second.userId)).toBe(
       "member",
@@ -128,7 +128,7 @@ describe("who may", () => {
     expect((await orgOf(owner)).role).toBe("owner");
   });
 
-  test("nobody acts on somebody who is no member", async () => {
+  test("refuses actions on users who are not members", async () => {
     const stranger = await world.signUp();
     const userId = stranger.userId;
     const refused = [
@@ -139,7 +139,7 @@ describe("who may", () => {
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(["member_not_found"]));
   });
 
-  test("an API key manages no people, whatever its scopes", async () => {
+  test("is refused to API keys with any scope", async () => {
     const asked = { orgId: org.id, name: "All", scopes: ["admin" as const] };
     const { secret } = await owner.api.apiKeys.create.mutate(asked);
     const { api } = world.client(secret);
@@ -153,7 +153,7 @@ describe("who may", () => {
   });
 });
 
-test("a new role counts at the next call, and the person is told", async () => {
+test("a new role applies to the next call, and the member is notified", async () => {
   await setRole(owner, member.userId, "admin");
   expect(await codeOf(member.api.orgs.audit.query({ orgId: org.id }))).toBe("allowed");
   expect(await noticesOf(member)).toContain(`Your role in ${org.name} changed`);
@@ -161,7 +161,7 @@ test("a new role counts at the next call, and the person is told", async () => {
   expect(await codeOf(member.api.orgs.audit.query({ orgId: org.id }))).toBe("forbidden");
 });
 
-describe("handing over", () => {
+describe("transferring an organization", () => {
   const transfer = (person: Person, userId: string) =>
     person.api.orgs.transfer.mutate({ orgId: org.id, userId });
 
@@ -189,7 +189,7 @@ describe("handing over", () => {
     expect(memberIds(after)).toEqual([owner, admin, member].map(({ userId }) => userId).toSorted());
   });
 
-  test("to somebody who is being removed ends with an owner who is a member", async () => {
+  test("to a user who is being removed leaves an owner who is a member", async () => {
     await Promise.all([
       codeOf(transfer(owner, member.userId)),
       codeOf(remove(admin, member.userId)),
@@ -200,7 +200,7 @@ describe("handing over", () => {
   });
 });
 
-test("whoever was handed the organization a moment ago is not removed, and keeps their keys", async () => {
+test("a user who has just become the owner is not removed, and keeps their keys", async () => {
   const asked = { orgId: org.id, name: "CI", scopes: ["read" as const] };
   const { secret } = await member.api.apiKeys.create.mutate(asked);
   const before = await findOrg(world.services.mongo.db, org.id);
@@ -211,7 +211,7 @@ test("whoever was handed the organization a moment ago is not removed, and keeps
   expect(await codeOf(world.client(secret).api.orgs.get.query({ orgId: org.id }))).toBe("allowed");
 });
 
-test("two admins who change members at the same moment lose nobody and double nobody", async () => {
+test("when two admins change members at the same moment, no member is lost or duplicated", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => provenPerson(world)));
   const [twice, ...others] = people;
   const codes = await Promise.all([
@@ -227,7 +227,7 @@ test("two admins who change members at the same moment lose nobody and double no
 });
 
 describe("open pages", () => {
-  /** A socket as the browser has one, with its own eyes: why it was closed is seen nowhere else. */
+  /** A WebSocket like a browser's. Only the socket itself shows why it was closed. */
   function listen(person: Person, topics: string[]) {
     const socket = new WebSocket(`${world.url.replace(/^http/, "ws")}/trpc?connectionParams=1`);
     const events: LiveMessage[] = [];
@@ -248,7 +248,7 @@ describe("open pages", () => {
     return { events, closedWith: () => closedWith, close: () => socket.close() };
   }
 
-  test("of a removed member are cut off, and those of the others stay", async () => {
+  test("of a removed member are disconnected, and those of the others stay connected", async () => {
     const gone = listen(member, [orgTopic(org.id), userTopic(member.userId)]);
     const stays = listen(owner, [orgTopic(org.id)]);
     await until(() => gone.events.length > 0 && stays.events.length > 0);
@@ -260,7 +260,7 @@ describe("open pages", () => {
     stays.close();
   });
 
-  test("of a new member learn that there is another organization", async () => {
+  test("of a new member are notified about the organization", async () => {
     const bob = await provenPerson(world);
     const page = listen(bob, [userTopic(bob.userId)]);
     await until(() => page.events.length > 0);
@@ -272,7 +272,7 @@ describe("open pages", () => {
   });
 });
 
-test("a removed member's keys and projects' doors end with the membership", async () => {
+test("a removed member's keys and push credentials stop working when the membership ends", async () => {
   const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
   const { project } = await member.api.projects.create.mutate(wanted);
   const asked = { orgId: org.id, name: "CI", scopes: ["read" as const] };

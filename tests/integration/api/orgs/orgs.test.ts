@@ -23,7 +23,7 @@ describe("a personal organization", () => {
     personalOrgOf(world.services, { userId: newId(), email, fullName });
 
   test.each(["admin", "Settings", "new", "api"])(
-    "of somebody called %s has a handle that no page of ours has",
+    "of a user called %s has a handle that no dashboard page uses",
     async (name) => {
       const { handle } = await personalOrg(`${newId()}@example.com`, name);
       expect(reservedWords.has(handle)).toBe(false);
@@ -31,19 +31,19 @@ describe("a personal organization", () => {
     },
   );
 
-  test("takes its name from the mailbox when there is no full name", async () => {
+  test("takes its name from the mailbox if there is no full name", async () => {
     const org = await personalOrg("grace.hopper.1906@example.com");
     expect(org).toMatchObject({ name: "grace.hopper.1906", handle: "grace-hopper-1906" });
   });
 
-  test("of two people called the same have two handles", async () => {
+  test("of two users with the same name have different handles", async () => {
     const first = await personalOrg("a1@example.com", "Ada Byron King");
     const second = await personalOrg("a2@example.com", "Ada Byron King");
     expect([first.handle, second.handle]).toEqual(["ada-byron-king", "ada-byron-king-2"]);
     expect([first.name, second.name]).toEqual(["Ada Byron King", "Ada Byron King"]);
   });
 
-  test("is made once, however many first calls come at the same moment", async () => {
+  test("is created once, even if many first calls arrive at the same moment", async () => {
     const person = { userId: newId(), email: `${newId()}@example.com`, fullName: null };
     const made = await Promise.all(
       Array.from({ length: 8 }, () => personalOrgOf(world.services, person)),
@@ -51,7 +51,7 @@ describe("a personal organization", () => {
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
   });
 
-  test("cannot be deleted, shared or handed over", async () => {
+  test("cannot be deleted, shared or transferred", async () => {
     const orgId = ada.org;
     const refused = [
       ada.api.orgs.delete.mutate({ orgId, confirm: ada.org }),
@@ -76,7 +76,7 @@ describe("a personal organization", () => {
 });
 
 describe("a new organization", () => {
-  test("belongs to its maker, has a free handle made of its name and stands in the list", async () => {
+  test("belongs to its creator, has a free handle derived from its name, and is in the list", async () => {
     const first = await makeOrg(ada, "The Fern Society");
     const second = await makeOrg(ada, "The Fern Society");
     expect(first).toMatchObject({
@@ -93,7 +93,7 @@ describe("a new organization", () => {
     expect(orgs.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
   });
 
-  test("takes the handle that was asked for, or says why not", async () => {
+  test("takes the requested handle, or the refusal says why not", async () => {
     const create = (handle: string) => ada.api.orgs.create.mutate({ name: "Moss", handle });
     expect((await create("moss-friends")).org.handle).toBe("moss-friends");
     expect(
@@ -103,7 +103,7 @@ describe("a new organization", () => {
     expect(await codeOf(ada.api.orgs.create.mutate(long))).toBe("description_too_long");
   });
 
-  test("is refused to who owns fifty, also when the last ones are asked for at once", async () => {
+  test("is refused to a user who owns fifty, even if the last ones are requested at the same time", async () => {
     const eve = await world.signUp();
     const own = await findOrgByHandle(db(), eve.org);
     const more = Array.from({ length: 47 }, () => {
@@ -114,14 +114,14 @@ describe("a new organization", () => {
     const create = () => codeOf(eve.api.orgs.create.mutate({ name: "More" }));
     const answers = await Promise.all(Array.from({ length: 5 }, create));
     expect(answers.filter((code) => code !== "allowed" && code !== "org_limit")).toEqual([]);
-    // Calls that meet may take back one too many; there is room for those still.
+    // Simultaneous calls may undo one too many, which leaves room for another.
     while ((await create()) === "allowed") expect(answers).toContain("org_limit");
     expect((await eve.api.orgs.list.query()).total).toBe(50);
   });
 });
 
 describe("an update", () => {
-  test("changes what was given and nothing else", async () => {
+  test("changes only the fields in the request", async () => {
     const org = await makeOrg(ada);
     const updates = { name: "Renamed", settings: { default_visibility: "private" as const } };
     const changed = await ada.api.orgs.update.mutate({ orgId: org.id, updates });
@@ -142,12 +142,12 @@ describe("an update", () => {
     { members: [] },
     { _id: "x" },
     { created_at: "" },
-  ])("refuses fields that are not the caller's to set: %o", async (updates) => {
+  ])("refuses fields that the caller cannot set: %o", async (updates) => {
     const mutate = ada.api.orgs.update.mutate as (input: unknown) => Promise<unknown>;
     expect(await codeOf(mutate({ orgId: ada.org, updates }))).toBe("bad_request");
   });
 
-  test("of the handle moves the dashboard and git, and leaves the sites where they are", async () => {
+  test("of the handle changes the addresses of the dashboard and git, and leaves the sites where they are", async () => {
     const org = await makeOrg(ada, "Old Name");
     const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };
     const { project } = await ada.api.projects.create.mutate(wanted);
@@ -164,7 +164,7 @@ describe("an update", () => {
     expect(await codeOf(update("settings"))).toBe("handle_reserved");
   });
 
-  test("of the picture keeps a small square of our own; null removes it", async () => {
+  test("of the picture stores a small square on our own origin, and null removes it", async () => {
     const org = await makeOrg(ada);
     const png = await sharp({ create: { width: 300, height: 90, channels: 3, background: "#2a2" } })
       .png()
@@ -187,7 +187,7 @@ describe("an update", () => {
 });
 
 describe("a deletion", () => {
-  test("is for the owner alone, who types the handle", async () => {
+  test("is for the owner only, who types the handle", async () => {
     const org = await makeOrg(ada);
     const admin = await addPerson(world, { owner: ada, orgId: org.id, role: "admin" });
     const remove = (person: Person, confirm: string) =>
@@ -198,7 +198,7 @@ describe("a deletion", () => {
     expect(await remove(ada, org.handle)).toBe("org_not_found");
   });
 
-  test("takes projects, keys and invitations along, tells the members, and frees the handle", async () => {
+  test("deletes projects, keys and invitations, notifies the members, and makes the handle available", async () => {
     const org = await makeOrg(ada);
     const bob = await addPerson(world, { owner: ada, orgId: org.id });
     const wanted = { orgId: org.id, name: "Garden", source: { kind: "remote" } as const };

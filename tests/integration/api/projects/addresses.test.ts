@@ -6,7 +6,7 @@ import { askSite } from "#tests/support/site.ts";
 import { storeDeployment } from "#tests/support/stored-deployment.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** Whatever address the api hands out, something answers there. */
+/** Every address that the api returns must answer. */
 let world: World;
 let ada: Person;
 let sites: Awaited<ReturnType<typeof startSites>>;
@@ -33,7 +33,7 @@ const sources = [
   })),
 ] as const;
 
-/** Every address of ours in an answer, however deep. */
+/** Every address on this installation in an answer, at any depth. */
 function addressesIn(answer: unknown): string[] {
   const { PUBLIC_URL, SITES_PORT } = world.services.env;
   const text = JSON.stringify(answer);
@@ -53,7 +53,7 @@ async function statusOf(address: string): Promise<number> {
     return (await fetch(address, { method: "POST", body: "{}" })).status;
   if (pathname.startsWith("/git/"))
     return (await fetch(`${address}/info/refs?service=git-receive-pack`)).status;
-  // Pages need a built web app; which there are, the route table says.
+  // Pages need a built web app, so the route table decides whether a page exists.
   if (webRouteOf(pathname)) return 200;
   return (await fetch(address)).status;
 }
@@ -67,7 +67,7 @@ async function expectAnswers(answer: unknown): Promise<string[]> {
 }
 
 test.each(sources.map((source) => [Object.values(source).join(" "), source] as const))(
-  "a new project names no address that nothing answers at: %s",
+  "every address in the answer for a new project works: %s",
   async (name, source) => {
     const created = await ada.api.projects.create.mutate({ orgId: ada.org, name, source });
     const projectId = created.project.id;
@@ -91,7 +91,7 @@ test.each(sources.map((source) => [Object.values(source).join(" "), source] as c
   },
 );
 
-test("invitations, mails and notices lead to pages that there are", async () => {
+test("links in invitations, mails and notifications point to existing pages", async () => {
   const { org } = await ada.api.orgs.create.mutate({ name: "Together" });
   const userEmail = "somebody@example.com";
   const invited = await ada.api.orgs.addMember.mutate({ orgId: org.id, userEmail });

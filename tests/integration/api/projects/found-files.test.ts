@@ -49,7 +49,7 @@ const find = async (query: string, limit?: number) => {
   return { paths: files.map(({ path }) => path), total };
 };
 
-test("files are found by parts of their path, with their sizes, links and submodules among them", async () => {
+test("files are found by parts of their path, with their sizes, including links and submodules", async () => {
   const { commit, files, total } = await ada.api.source.find.query({ projectId, query: "deep ER" });
   expect({ commit, total }).toEqual({ commit: first, total: 1 });
   expect(files).toEqual([{ name: "er.md", path: "notes/deep/er.md", kind: "file", size: 7 }]);
@@ -61,18 +61,18 @@ test("files are found by parts of their path, with their sizes, links and submod
   expect(await find("  ")).toEqual({ paths: [], total: 0 });
 });
 
-test("of many files the best are listed, and all are counted", async () => {
+test("of many files the best matches are listed, and all matches are counted", async () => {
   expect(await find("txt", 2)).toEqual({ paths: ["edge.txt", "empty.txt"], total: 3 });
 });
 
-test("what is looked for may have 200 characters, and a longer text is refused by name", async () => {
+test("a query may have 200 characters, and a longer one is refused by name", async () => {
   expect((await find("a".repeat(200))).total).toBe(0);
   await expect(find("a".repeat(201))).rejects.toThrow(
     "query: At most 200 characters are looked for. Leave some out.",
   );
 });
 
-test("more files than the installation builds are not searched, and the answer names the limit", async () => {
+test("a repository with more files than the installation builds is not searched, and the answer names the limit", async () => {
   const { env } = world.services;
   const before = env.BUILD_MAX_FILES;
   await tree.commit({ "one-more.md": "" });
@@ -87,7 +87,7 @@ test("more files than the installation builds are not searched, and the answer n
   }
 });
 
-test("a file that was pushed a moment ago is found, one that is gone is not", async () => {
+test("a newly pushed file is found, and a deleted one is not", async () => {
   await tree.commit({ "fresh.md": "" });
   await push();
   expect((await find("fresh")).paths).toEqual(["fresh.md"]);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await github.close();
 });
 
-/** The person at GitHub's browser signs in here. */
+/** The user in GitHub's browser signs in here. */
 async function signIn() {
   const server = { url: `${world.services.env.PUBLIC_URL}/auth/v1` };
   const start = await oauthStart(server, undefined, { redirectTo: world.services.env.PUBLIC_URL });
@@ -56,7 +56,7 @@ const repositories = (count: number): GithubPerson["repositories"] =>
     pushedAt: index === 0 ? null : "2026-11-01T10:00:00Z",
   }));
 
-describe("a person who signed in with GitHub", () => {
+describe("a user who signed in with GitHub", () => {
   test("sees their profile, organizations and repositories there", async () => {
     github.person = newGithubPerson({
       organizations: ["octo-org"],
@@ -101,7 +101,7 @@ describe("a person who signed in with GitHub", () => {
     expect(await page({ query: "no such" })).toEqual([]);
   });
 
-  test("sees nothing instead of an error while GitHub fails", async () => {
+  test("sees empty lists instead of an error while GitHub fails", async () => {
     const { api } = await signIn();
     for (const path of ["/user", "/user/orgs", "/user/repos"]) github.broken.add(`/api/v3${path}`);
     expect((await api.github.getProfile.query()).profile).toBeNull();
@@ -109,7 +109,7 @@ describe("a person who signed in with GitHub", () => {
     expect((await api.github.listRepos.query()).repos).toEqual([]);
   });
 
-  test("disconnects, hands the token over again, and it is kept sealed", async () => {
+  test("can disconnect and send the token again, and it is stored encrypted", async () => {
     const { api, userId, providerToken } = await signIn();
     await api.github.disconnect.mutate();
     expect((await api.github.getProfile.query()).profile).toBeNull();
@@ -122,7 +122,7 @@ describe("a person who signed in with GitHub", () => {
     expect(JSON.stringify(saved)).not.toContain(providerToken);
   });
 
-  test("cannot hand over the token of another account, or one that GitHub does not know", async () => {
+  test("cannot send a token that belongs to another account or that GitHub does not know", async () => {
     const { api } = await signIn();
     const foreign = github.tokenOf(newGithubPerson());
     const save = (token: string) => refusal(api.github.saveProviderToken.mutate({ token }));
@@ -133,9 +133,9 @@ describe("a person who signed in with GitHub", () => {
 
   test.each([
     ["no login", { id: 1 }],
-    ["no object", ["octo"]],
-    ["a word", "octo"],
-  ])("is told that the profile GitHub sent is none: %s", async (_what, profile) => {
+    ["not an object", ["octo"]],
+    ["plain text", "octo"],
+  ])("gets an error if the profile from GitHub is invalid: %s", async (_what, profile) => {
     const { api, providerToken } = await signIn();
     github.answers.set("/api/v3/user", { body: profile });
     try {
@@ -158,7 +158,7 @@ describe("a person who signed in with GitHub", () => {
     }
   });
 
-  test("is told when GitHub does not answer", async () => {
+  test("gets an error if GitHub does not answer", async () => {
     const { api, providerToken } = await signIn();
     github.broken.add("/api/v3/user");
     expect(await refusal(api.github.saveProviderToken.mutate({ token: providerToken }))).toBe(
@@ -167,7 +167,7 @@ describe("a person who signed in with GitHub", () => {
   });
 });
 
-test("a person without GitHub has no profile there and cannot hand over anybody's token", async () => {
+test("a user without GitHub has no profile there and cannot send another user's token", async () => {
   const { api } = await world.signUp();
   expect((await api.github.getProfile.query()).profile).toBeNull();
   const token = github.tokenOf(github.person);
@@ -176,7 +176,7 @@ test("a person without GitHub has no profile there and cannot hand over anybody'
   );
 });
 
-describe("where another service signs people in", () => {
+describe("if another service signs users in", () => {
   const token = "a-token";
 
   async function subjectAt(answer: Answer): Promise<string | null> {
@@ -190,7 +190,7 @@ describe("where another service signs people in", () => {
     return githubSubjectOf({ ...world.services, env }, caller).finally(() => there.close());
   }
 
-  test("that service says which account at GitHub is the caller's, never the caller", async () => {
+  test("that service decides which GitHub account belongs to the caller", async () => {
     const identities = [
       { provider: "email", id: "1" },
       { provider: "github", id: "42" },
@@ -200,14 +200,14 @@ describe("where another service signs people in", () => {
     expect(await subjectAt({ body: { user_metadata } })).toBeNull();
   });
 
-  test("nothing is believed while it does not answer", async () => {
+  test("no GitHub account is accepted while that service does not answer", async () => {
     await expect(subjectAt({ status: 500, body: {} })).rejects.toMatchObject({
       appCode: "github_unavailable",
     });
   });
 });
 
-test("the web app learns which providers it may offer, and whether Google's page may be used", async () => {
+test("the web app is told which providers are available, and whether Google's page may be used", async () => {
   const providersOf = async (variables: Record<string, string>) => {
     const app = Fastify();
     serveConfig(app, parseEnv(variables));

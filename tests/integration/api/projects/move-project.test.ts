@@ -61,7 +61,7 @@ async function knock(orgHandle: string, secret: string, service = "git-upload-pa
 }
 
 describe("a project that moves to another organization", () => {
-  test("is there with everything it has, and its old members are out at once", async () => {
+  test("keeps all its data, and its old members lose access immediately", async () => {
     const deploymentId = await makeDeployment();
     const { project: moved } = await move();
     expect(moved).toMatchObject({
@@ -101,7 +101,7 @@ describe("a project that moves to another organization", () => {
     expect((await fresh.api.deployments.get.query(asked)).deployment.id).toBe(deploymentId);
   });
 
-  test("needs an admin of both, and a person", async () => {
+  test("can be moved only by an admin of both organizations, not by an API key", async () => {
     const admin = await addPerson(world, { owner: ada, orgId: from.id, role: "admin" });
     expect(await codeOf(move(old))).toBe("forbidden");
     expect(await codeOf(move(fresh))).toBe("project_not_found");
@@ -119,16 +119,16 @@ describe("a project that moves to another organization", () => {
     expect(await codeOf(move(admin))).toBe("allowed");
   });
 
-  test("goes into a personal organization, and out of it", async () => {
+  test("can move into a personal organization and out of it", async () => {
     const mine = { projectId: project.id, orgId: ada.org };
     expect((await ada.api.projects.move.mutate(mine)).project.orgHandle).toBe(ada.org);
     expect((await move()).project.orgHandle).toBe(to.handle);
-    // Both former addresses lead to it.
+    // Both former addresses redirect to it.
     for (const place of [from.handle, ada.org])
       expect((await get(ada, place)).project.orgId).toBe(to.id);
   });
 
-  test("keeps its name unless it is taken there; then another one does", async () => {
+  test("keeps its name unless the name is taken there, and then needs another one", async () => {
     await ada.api.projects.create.mutate({ orgId: to.id, name: "Garden", source });
     expect(await codeOf(move())).toBe("handle_taken");
     expect((await get(old, from.id)).project.id).toBe(project.id);
@@ -136,7 +136,7 @@ describe("a project that moves to another organization", () => {
     expect((await move(ada, "second-garden")).project.handle).toBe("second-garden");
   });
 
-  test("keeps its former site address to itself, and gets it again when it returns", async () => {
+  test("keeps its former site address reserved, and gets it back when it returns", async () => {
     const before = (await findProject(db(), project.id))!.siteLabel;
     await move();
     await ada.api.projects.move.mutate({ projectId: project.id, orgId: from.id });
@@ -146,7 +146,7 @@ describe("a project that moves to another organization", () => {
     expect(after.formerPlaces).toEqual([`${to.id}/garden`, `${to.handle}/garden`]);
   });
 
-  test("ends keys and credentials of those who are not there, and leaves the others", async () => {
+  test("revokes keys and credentials of users who are not in the new organization, and keeps the others", async () => {
     const named = { projectId: project.id, name: "laptop" };
     const tokens = {
       old: (await old.api.projects.pushTokens.create.mutate(named)).secret,
@@ -163,7 +163,7 @@ describe("a project that moves to another organization", () => {
     await move();
     expect(await knock(from.handle, tokens.old)).toBe(401);
     expect(await knock(to.handle, tokens.old)).toBe(401);
-    // Who may use it now may use the old address too.
+    // Users with access to the moved project may use its old address too.
     expect(await knock(from.handle, tokens.ada, "git-receive-pack")).toBe(200);
     expect(await knock(to.handle, tokens.ada)).toBe(200);
     expect(await knock(from.handle, fresh.token)).toBe(200);
@@ -180,7 +180,7 @@ describe("a project that moves to another organization", () => {
     expect(pushTokens.map(({ name }) => name).toSorted()).toEqual(["first", "laptop"]);
   });
 
-  test("is written down and told on both sides, and the old side is not told where it is", async () => {
+  test("is recorded and announced in both organizations, and the old one does not learn where the project is", async () => {
     await move();
     for (const [org, way] of [
       [from, "out"],
@@ -205,7 +205,7 @@ describe("a project that moves to another organization", () => {
     expect(activities[0]).toMatchObject({ kind: "project.moved", text: "moved Garden away" });
   });
 
-  test("ends the live connections of its old members", async () => {
+  test("closes the live connections of its old members", async () => {
     const ended = new Promise((resolve) => {
       const topics = [`project:${project.id}`];
       old.api.live.events.subscribe(
@@ -219,7 +219,7 @@ describe("a project that moves to another organization", () => {
     expect(await ended).toBe("not_found");
   });
 
-  test("takes along what was stored while it moved, after a crash right behind the first write", async () => {
+  test("includes rows that were stored during the move, after a crash right behind its first write", async () => {
     const deploymentId = await makeDeployment();
     const document = (await findProject(db(), project.id))!;
     await moveProject(db(), document, {
@@ -229,7 +229,7 @@ describe("a project that moves to another organization", () => {
       handle: "garden",
       siteLabel: `garden--${to.handle}`,
     });
-    // Access follows the project, whatever the rows say.
+    // Access follows the project, even if the rows still name the old organization.
     expect(await codeOf(old.api.deployments.get.query({ deploymentId }))).toBe(
       "deployment_not_found",
     );

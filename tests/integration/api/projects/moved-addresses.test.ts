@@ -6,7 +6,7 @@ import { createWorkTree } from "#tests/support/git-client.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** What the old addresses of a project lead to after it moved. */
+/** Where the old addresses of a moved project lead. */
 let world: World;
 /** An admin of both organizations, and a member of the new one. */
 let ada: Person;
@@ -45,7 +45,7 @@ async function knock(orgHandle: string, secret: string, service = "git-upload-pa
 }
 
 test.each(["garden", undefined])(
-  "a moved project leaves its name to the next project there, which wins the address of the dashboard and git",
+  "a moved project gives up its name to a new project, which gets the dashboard and git addresses",
   async (handle) => {
     const before = (await findProject(db(), project.id))!.siteLabel;
     await move();
@@ -55,7 +55,7 @@ test.each(["garden", undefined])(
     expect((await get(ada, from.handle)).project.id).toBe(next.id);
     expect(await knock(from.handle, next.pushToken ?? "")).toBe(200);
     expect(await knock(from.handle, project.pushToken ?? "")).toBe(401);
-    // Readers' links still lead to the site that moved; the new one is beside it.
+    // Visitors' links still lead to the moved site, and the new site gets another address.
     expect((await findProjectBySiteLabel(db(), before))?._id).toBe(project.id);
     expect((await findProject(db(), next.id))!.siteLabel).toBe(
       `garden-${next.id.slice(0, 6)}--${from.handle}`,
@@ -64,7 +64,7 @@ test.each(["garden", undefined])(
     expect(await codeOf(ada.api.projects.move.mutate(back))).toBe("handle_taken");
     const renamed = await ada.api.projects.move.mutate({ ...back, handle: "orchard" });
     expect(renamed.project.domain).toContain(`orchard--${from.handle}`);
-    // Two projects were here one after the other: the address leads to the last one that left.
+    // Two projects used this address one after the other. It redirects to the last one that left.
     await ada.api.projects.move.mutate({ projectId: next.id, orgId: ada.org });
     await ada.api.projects.update.mutate({ projectId: project.id, name: "Orchard" });
     expect((await get(ada, from.handle, "garden")).project.id).toBe(next.id);
@@ -82,17 +82,17 @@ test("a moved project is found at its old address after its old organization was
   expect(await knock(from.handle, project.pushToken ?? "", "git-receive-pack")).toBe(200);
   const stranger = await world.signUp();
   expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
-  // The next organization of that name gets the address, and never the project.
+  // The next organization with that name gets the address, but never the project.
   await stranger.api.orgs.create.mutate({ name: "Mine", handle: from.handle });
   expect(await codeOf(get(stranger, from.handle))).toBe("project_not_found");
   const wanted = { orgId: from.handle, name: "Garden", source };
   const { project: theirs } = await stranger.api.projects.create.mutate(wanted);
   expect((await get(stranger, from.handle)).project.id).toBe(theirs.id);
-  // To those who cannot see the new one nothing tells that it exists.
+  // Users without access to the moved project cannot tell that it exists.
   expect((await get(fresh, from.handle)).project.id).toBe(project.id);
 });
 
-test("a moved project takes a push to its old address, and tells the new one in the pusher's terminal", async () => {
+test("a moved project accepts a push to its old address and prints the new one in the terminal", async () => {
   const tree = await createWorkTree(join(world.services.env.DATA_DIR, "trees", project.id));
   const address = new URL(`/git/${from.handle}/garden.git`, world.url);
   address.username = "git";

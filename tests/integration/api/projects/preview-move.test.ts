@@ -3,7 +3,7 @@ import { newId } from "#schemas/ids.ts";
 import { addPerson, codeOf, makeOrg } from "#tests/support/organization.ts";
 import { type Person, startWorld, type World } from "#tests/support/world.ts";
 
-/** What an admin is told before a project moves. */
+/** What an admin sees before moving a project. */
 let world: World;
 /** An admin of both organizations, and a member of the old one. */
 let ada: Person;
@@ -32,7 +32,7 @@ const move = () => ada.api.projects.move.mutate({ projectId: project.id, orgId: 
 const preview = async (person = ada) =>
   (await person.api.projects.previewMove.query({ projectId: project.id, orgId: to.id })).stops;
 
-test("an admin sees how many keys, tokens and hooks a move would stop, and exactly those stop", async () => {
+test("an admin sees how many keys, tokens and hooks a move would disable, and exactly those are disabled", async () => {
   const nothing = {
     orgKeys: 0,
     projectKeys: 0,
@@ -76,7 +76,7 @@ test("an admin sees how many keys, tokens and hooks a move would stop, and exact
   );
 });
 
-test("only an admin of both organizations is told what a move would stop", async () => {
+test("only an admin of both organizations sees what a move would disable", async () => {
   expect(await codeOf(preview(old))).toBe("forbidden");
   expect(await codeOf(preview(await world.signUp()))).toBe("project_not_found");
 });

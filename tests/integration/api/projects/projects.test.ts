@@ -17,18 +17,18 @@ const create = (
   more: { handle?: string; branch?: string } = {},
 ) => ada.api.projects.create.mutate({ orgId: ada.org, name, source, ...more });
 
-test("the first call makes a personal organization named after the address", async () => {
+test("the first call creates a personal organization named after the address", async () => {
   const { orgs, total } = await ada.api.orgs.list.query();
   expect(total).toBe(1);
   expect(orgs[0]).toMatchObject({ handle: "ada", is_personal: true, owner: ada.userId });
 });
 
-test("somebody with the same name gets a handle of their own", async () => {
+test("a user with the same name gets a different handle", async () => {
   const other = await world.signUp("ada@other.example");
   expect(other.org).toBe("ada-2");
 });
 
-test("twenty first calls at once make one organization", async () => {
+test("twenty simultaneous first calls create one organization", async () => {
   const email = "first@example.com";
   const response = await fetch(`${world.url}/auth/v1/signup`, {
     method: "POST",
@@ -41,7 +41,7 @@ test("twenty first calls at once make one organization", async () => {
   expect(new Set(answers.map(({ orgs }) => orgs.map(({ id }) => id).join()))).toHaveLength(1);
 });
 
-test("a project with an empty remote answers everything that is needed to push", async () => {
+test("the answer for a project with an empty remote contains everything that a push needs", async () => {
   const { project } = await create("My Garden", { kind: "remote" });
   expect(project).toMatchObject({
     handle: "my-garden",
@@ -74,7 +74,7 @@ test("the secrets of a new project are never shown again", async () => {
   expect(JSON.stringify(stored)).not.toContain(project.webhookSecret);
 });
 
-test("two projects of one name get different handles; a handle that was asked for is given or refused", async () => {
+test("two projects with one name get different handles, and a requested handle is used or refused", async () => {
   const first = await create("Essays", { kind: "remote" });
   const second = await create("Essays", { kind: "remote" });
   expect([first.project.handle, second.project.handle]).toEqual(["essays", "essays-2"]);
@@ -83,7 +83,7 @@ test("two projects of one name get different handles; a handle that was asked fo
   });
 });
 
-test("a double submit of one form makes one project", async () => {
+test("submitting a form twice creates one project", async () => {
   const twice = [1, 2].map(() => create("Twin", { kind: "remote" }, { handle: "twin" }));
   const results = await Promise.allSettled(twice);
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -109,7 +109,7 @@ test.each([
   ["a..b", "branch_invalid"],
   ["HEAD", "branch_invalid"],
   ["x".repeat(300), "too_long"],
-])("the branch %s is refused", async (branch, appCode) => {
+])("the branch name %s is refused", async (branch, appCode) => {
   await expect(create("X", { kind: "remote" }, { branch })).rejects.toMatchObject({
     data: { appCode },
   });
@@ -120,13 +120,13 @@ test.each([
   ["https://user:pass@host.example/x.git", "git_url_has_credentials"],
   ["https://127.0.0.1/x", "url_private_address"],
   ["http://host.example/x", "git_url_insecure"],
-])("a copy of %s is refused before anything is made", async (url, appCode) => {
+])("cloning %s is refused before anything is created", async (url, appCode) => {
   const { total } = await ada.api.projects.list.query({ orgId: "ada" });
   await expect(create("Copy", { kind: "clone", url })).rejects.toMatchObject({ data: { appCode } });
   await expect(ada.api.projects.list.query({ orgId: "ada" })).resolves.toMatchObject({ total });
 });
 
-test("a copy of a public repository begins as a running import that a worker is woken for", async () => {
+test("a clone of a public repository starts as a running import and wakes a worker", async () => {
   const url = "https://git.example/ada/old-notes.git";
   const { project } = await create("Copy", { kind: "clone", url });
   expect(project).toMatchObject({
@@ -136,7 +136,7 @@ test("a copy of a public repository begins as a running import that a worker is 
     repo: "old-notes",
     import: { state: "running", error: null },
   });
-  // The answer does not wait for a Redis that takes its time.
+  // The answer does not wait for a slow Redis.
   const woken = async () =>
     (await world.services.queues.build.getJobs(["waiting", "delayed"])).map(
       ({ name, data }) => [name, data] as unknown,
@@ -144,7 +144,7 @@ test("a copy of a public repository begins as a running import that a worker is 
   await expect.poll(woken).toContainEqual(["project.import", { projectId: project.id }]);
 });
 
-test("a project linked to GitHub has no remote here, but a webhook address", async () => {
+test("a project linked to GitHub has a webhook address but no remote here", async () => {
   const { project } = await create("Linked", { kind: "github", owner: "ada", repo: "notes" });
   expect(project).toMatchObject({
     source: "github",
@@ -156,7 +156,7 @@ test("a project linked to GitHub has no remote here, but a webhook address", asy
 });
 
 test.each(["gitlab", "gitea", "bitbucket", "other"] as const)(
-  "a project that follows a %s repository names no webhook address, since none would answer",
+  "a project that is linked to a %s repository names no webhook address, because none would work",
   async (provider) => {
     const source = { kind: "git" as const, url: "https://git.example/team/site", provider };
     const { project } = await create(`Follows ${provider}`, source);
@@ -164,7 +164,7 @@ test.each(["gitlab", "gitea", "bitbucket", "other"] as const)(
   },
 );
 
-test("a project from the sample has its first deployment at once", async () => {
+test("a project from the sample has its first deployment immediately", async () => {
   const { project } = await create("From sample", { kind: "template", templateId: "sample" });
   expect(project.latest).toMatchObject({
     status: "queued",
@@ -181,14 +181,14 @@ test("an unknown template is refused", async () => {
   });
 });
 
-test("unknown fields are refused, not ignored", async () => {
+test("unknown fields are refused instead of ignored", async () => {
   const smuggled = { projectId: "essays", name: "X", orgId: "ada", fence: 99 } as unknown;
   await expect(
     ada.api.projects.update.mutate(smuggled as { projectId: string }),
   ).rejects.toMatchObject({ data: { code: "BAD_REQUEST", appCode: "bad_request" } });
 });
 
-test("push tokens and deploy hooks are shown once, listed without secret, and revoked", async () => {
+test("push tokens and deploy hooks are shown once, listed without their secrets, and can be revoked", async () => {
   const { project } = await create("Keys", { kind: "remote" });
   const at = { projectId: project.id };
   const { pushToken, secret } = await ada.api.projects.pushTokens.create.mutate({
@@ -211,7 +211,7 @@ test("push tokens and deploy hooks are shown once, listed without secret, and re
   ).rejects.toMatchObject({ data: { appCode: "not_found" } });
 });
 
-test("a removed project leaves nothing behind", async () => {
+test("a deleted project leaves no data behind", async () => {
   const { project } = await create("Gone", { kind: "template", templateId: "sample" });
   const { services } = world;
   await services.blobs.put(`logs/${project.id}/x.jsonl`, Buffer.from("x"));
@@ -229,7 +229,7 @@ test("a removed project leaves nothing behind", async () => {
   });
 });
 
-test("a list goes on where its page ended", async () => {
+test("the next page of a list starts where the last one ended", async () => {
   const all = await ada.api.projects.list.query({ orgId: "ada", limit: 100 });
   const first = await ada.api.projects.list.query({ orgId: "ada", limit: 3 });
   const second = await ada.api.projects.list.query({

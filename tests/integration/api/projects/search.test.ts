@@ -42,7 +42,7 @@ test("a word finds projects by name and notes by title or path, titles first", a
   ]);
 });
 
-test("white space finds nothing, and neither does a stranger", async () => {
+test("white space finds nothing, and a user without access finds nothing either", async () => {
   const nothing = { success: true, projects: [], notes: [] };
   expect(await find(ada, "  ")).toEqual(nothing);
   expect(await find(await world.signUp(), "bread")).toEqual(nothing);

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const create = (name: string) =>
   ada.api.projects.create.mutate({ orgId: ada.org, name, source: { kind: "remote" } });
 
-test("settings are kept by section, and a field of the other section is refused", async () => {
+test("settings are stored by section, and a field of another section is refused", async () => {
   const { project } = await create("Settings");
   const at = { projectId: project.id };
   const { settings } = await ada.api.projects.settings.update.mutate({
@@ -50,11 +50,11 @@ test("settings are kept by section, and a field of the other section is refused"
   ).rejects.toMatchObject({ data: { appCode: "path_outside_repo" } });
 });
 
-test("settings that several admins save at once all stay", async () => {
+test("settings that several admins save at the same time are all kept", async () => {
   const { project } = await create("Many hands");
   const { services } = world;
   const caller = await findCaller(services, ada.token);
-  // Each of them has read the project before the first one saves.
+  // Every save uses the project as it was before the first one.
   const document = await findProject(services.db, project.id);
   const at = { caller: caller!, project: document! };
   await changeSettings(services, at, { section: "build", values: { hardLineBreaks: true } });
@@ -69,11 +69,19 @@ test("settings that several admins save at once all stay", async () => {
 
 test.each<[row: string, values: object, message: string]>([
   ["E18 an unknown setting", { nope: 1 }, 'values: Unrecognized key: "nope"'],
-  ["E18 a setting of another type", { highlight: "yes" }, "values.highlight: Invalid input: "],
-  ["E18 a folder that is a number", { rootDirectory: 5 }, "values.rootDirectory: Invalid input: "],
-  ["a long ignore list", { ignore: "x".repeat(10_001) }, "ignore must have at most 10000 char"],
+  ["E18 a setting of the wrong type", { highlight: "yes" }, "values.highlight: Invalid input: "],
   [
-    "F26 a colour that is none",
+    "E18 a number instead of a folder",
+    { rootDirectory: 5 },
+    "values.rootDirectory: Invalid input: ",
+  ],
+  [
+    "an ignore list that is too long",
+    { ignore: "x".repeat(10_001) },
+    "ignore must have at most 10000 char",
+  ],
+  [
+    "F26 an invalid color",
     { theme: { ...defaultTheme, tokens: { ...defaultTheme.tokens, accent: "url(//x)" } } },
     "values.theme.tokens.accent: accent must be a colour such as #2a6848",
   ],

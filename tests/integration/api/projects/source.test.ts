@@ -82,7 +82,7 @@ const fileOf = async (deploymentId: string, path: string) =>
   (await ada.api.deployments.file.query({ deploymentId, path })).file;
 const refused = (appCode: string) => ({ data: { appCode } });
 
-test("the root lists folders first, then files with their sizes, links and submodules as what they are", async () => {
+test("the root lists folders first, then files with their sizes, then links and submodules with their kind", async () => {
   const { commit, entries } = await folder();
   expect(commit).toBe(first);
   expect(entries).toEqual([
@@ -99,12 +99,12 @@ test("the root lists folders first, then files with their sizes, links and submo
   ]);
 });
 
-test("a folder lists what is in it, with paths from the root", async () => {
+test("a folder lists its entries with paths from the root", async () => {
   const { entries } = await folder("notes");
   expect(entries.map(({ path }) => path)).toEqual(["notes/deep", "notes/Große Pläne.md"]);
 });
 
-test("a file is shown with its text, whatever its name is written in", async () => {
+test("a file is shown with its text, whatever the script of its name", async () => {
   const { commit, file } = await read("notes/Große Pläne.md");
   expect(commit).toBe(first);
   expect(file).toMatchObject({ kind: "file", binary: false, text: "# Pläne\n", size: 9 });
@@ -112,17 +112,17 @@ test("a file is shown with its text, whatever its name is written in", async () 
   expect((await read("empty.txt")).file).toMatchObject({ text: "", binary: false, size: 0 });
 });
 
-test("pictures, and text that is not UTF-8, are shown as binary", async () => {
+test("pictures and text that is not UTF-8 are shown as binary", async () => {
   for (const path of ["cat.png", "latin.txt"])
     expect((await read(path)).file).toMatchObject({ path, binary: true, text: null });
 });
 
-test("a file of one megabyte is shown, a larger one says how to see it", async () => {
+test("a file of one megabyte is shown, and a larger one is refused as too large", async () => {
   expect((await read("edge.txt")).file.text).toHaveLength(MEGABYTE);
   await expect(read("large.txt")).rejects.toMatchObject(refused("file_too_large"));
 });
 
-test("links and submodules are shown, never followed", async () => {
+test("links and submodules are listed but not followed", async () => {
   expect((await read("outside")).file).toMatchObject({
     kind: "symlink",
     text: "../../../../etc/passwd",
@@ -162,11 +162,11 @@ test.each([
   ":index.md",
   "@{1}",
   "INDEX.MD",
-])("the path %s is no file", async (path) => {
+])("the path %s is not a file", async (path) => {
   await expect(read(path)).rejects.toMatchObject(refused("file_not_found"));
 });
 
-test("a project without a commit says so", async () => {
+test("a project without a commit is reported as empty", async () => {
   const empty = await makeProject("Empty");
   const { tree: list, find: search } = ada.api.source;
   await expect(list.query({ projectId: empty })).rejects.toMatchObject(refused("repo_empty"));
@@ -175,7 +175,7 @@ test("a project without a commit says so", async () => {
   );
 });
 
-test("a deployment shows its files as they were, after newer pushes and after a force push", async () => {
+test("a deployment shows its files as they were, even after newer pushes and a force push", async () => {
   const deploymentId = await deploymentOf(first);
   await tree.commit({ "index.md": "# Changed\n" });
   const second = await push();
@@ -186,7 +186,7 @@ test("a deployment shows its files as they were, after newer pushes and after a 
   await tree.git("reset", "--quiet", "--hard", first);
   await push();
   expect((await fileOf(later, "index.md")).text).toBe("# Changed\n");
-  // Nothing of ours collects what a force push left; should somebody else, the answer says what happened.
+  // Pressmark never collects the commits that a force push replaced. If someone else does, the answer says so.
   const cwd = remote;
   await runGit(["--git-dir=.", "reflog", "expire", "--expire=now", "--all"], { cwd });
   await runGit(["--git-dir=.", "gc", "--quiet", "--prune=now"], { cwd });
@@ -194,12 +194,12 @@ test("a deployment shows its files as they were, after newer pushes and after a 
   expect((await fileOf(deploymentId, "index.md")).text).toBe("# Home\n");
 });
 
-test("a deployment that never had a commit has no files", async () => {
+test("a deployment without a commit has no files", async () => {
   const deploymentId = await deploymentOf(null);
   await expect(fileOf(deploymentId, "index.md")).rejects.toMatchObject(refused("file_not_found"));
 });
 
-test("a linked project is fetched when its commit is not here", async () => {
+test("a linked project is fetched if its commit is not stored here", async () => {
   const { db } = world.services.mongo;
   const linked = await makeProject("Linked");
   const source = { kind: "git", url: host.bareUrl("open"), owner: "", repo: "" } as const;
@@ -208,7 +208,7 @@ test("a linked project is fetched when its commit is not here", async () => {
   await updateProject(db, linked, { routedHead: first });
   const { commit, entries } = await ada.api.source.tree.query({ projectId: linked });
   expect(commit).toBe(first);
-  // What is too large to be shown is not fetched, so nobody knows how large it is.
+  // A file that is too large to be shown is not fetched, so its size is unknown.
   expect(entries.find(({ name }) => name === "large.txt")?.size).toBeNull();
   const found = await ada.api.source.find.query({ projectId: linked, query: "large" });
   expect(found.files).toMatchObject([{ path: "large.txt", size: null }]);
@@ -220,7 +220,7 @@ test("a linked project is fetched when its commit is not here", async () => {
   const gone = await deploymentOf("f".repeat(40), linked);
   await expect(fileOf(gone, "index.md")).rejects.toMatchObject(refused("commit_gone"));
   await host.close();
-  // What was fetched is read from here.
+  // What was fetched before is read from the local copy.
   expect((await fileOf(deploymentId, "index.md")).text).toBe("# Home\n");
 });
 
@@ -238,7 +238,7 @@ test("a repository on another machine is fetched with a token for this project o
     },
   });
   await tree.git("push", "--quiet", server.url(handle), "HEAD:main");
-  // A force push took it from the branch; the git server has it still.
+  // A force push removed the commit from the branch, but the git server still has it.
   await tree.commit({ "index.md": "# Withdrawn\n" });
   const withdrawn = await deploymentOf(await tree.git("rev-parse", "HEAD"), away);
   await tree.git("push", "--quiet", server.url(handle), "HEAD:main");

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const running = new AbortController().signal;
 
-/** The examples' projects, and how many deployments each has. */
+/** The projects of the examples, with their numbers of deployments. */
 async function examples() {
   const { db } = world.services.mongo;
   const org = await findOrgByHandle(db, EXAMPLES_ORG);
@@ -30,7 +30,7 @@ async function examples() {
   return { org, projects: items };
 }
 
-test("a visitor sees every template, with the number of its notes", async () => {
+test("a visitor sees every template, with its number of notes", async () => {
   const { api } = world.client();
   const { templates: listed, total, nextCursor } = await api.templates.list.query();
   expect(listed.map(({ id }) => id)).toEqual(templates.map(({ id }) => id));
@@ -38,20 +38,20 @@ test("a visitor sees every template, with the number of its notes", async () => 
   for (const { notes } of listed) expect(notes).toBeGreaterThanOrEqual(8);
 });
 
-test("a project from a template begins in the theme that its example is shown in", async () => {
+test("a project from a template starts with the theme of its example", async () => {
   const source = { kind: "template", templateId: "personal-blog" } as const;
   const wanted = { orgId: ada.org, name: "In Journal", source };
   const { project } = await ada.api.projects.create.mutate(wanted);
   const read = async (section?: "general" | "build") =>
     (await ada.api.projects.settings.get.query({ projectId: project.id, section })).settings;
-  // With a section its own values are answered, without one those of all.
+  // A section returns its own values, and no section returns all values.
   const [general, build] = [await read("general"), await read("build")];
   expect(build).toMatchObject({ theme: { id: "journal" }, highlight: true });
   expect(general).toMatchObject({ name: "In Journal", visibility: "public" });
   expect(await read()).toEqual({ general, build });
 });
 
-test("an example whose theme is another one now is built again with it", async () => {
+test("an example whose theme changed is built again with the new theme", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const blog = (await examples()).projects.find(({ handle }) => handle === "personal-blog");
@@ -64,7 +64,7 @@ test("an example whose theme is another one now is built again with it", async (
   expect(again?.deploymentCount).toBe(blog.deploymentCount + 1);
 });
 
-test("an example that another engine or theme has made is built again, once", async () => {
+test("an example that another engine version or theme built is built again, once", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const counts = async () =>
@@ -78,13 +78,13 @@ test("an example that another engine or theme has made is built again, once", as
   );
 });
 
-test("a wiki does not look like a manual, although both have one theme", () => {
+test("a wiki does not look like a manual, although both use the same theme", () => {
   const [manual, wiki] = [templateTheme("documentation"), templateTheme("team-wiki")];
   expect(wiki.id).toBe(manual.id);
   expect(wiki.tokens).not.toEqual(manual.tokens);
 });
 
-test("the list comes in pages", async () => {
+test("the list is paged", async () => {
   const { api } = world.client();
   const first = await api.templates.list.query({ limit: 3 });
   const second = await api.templates.list.query({ limit: 3, cursor: first.nextCursor ?? "" });
@@ -97,7 +97,7 @@ test("the list comes in pages", async () => {
   });
 });
 
-test("a template is looked at with its files; an unknown one is not found", async () => {
+test("a template is shown with its files, and an unknown one is not found", async () => {
   const { api } = world.client();
   const { template } = await api.templates.get.query({ templateId: "documentation" });
   expect(template.files).toEqual(await templateFiles("documentation"));
@@ -107,16 +107,19 @@ test("a template is looked at with its files; an unknown one is not found", asyn
   });
 });
 
-test.each(templates.map(({ id }) => id))("a project begins with %s and is deployed", async (id) => {
-  const source = { kind: "template", templateId: id } as const;
-  const wanted = { orgId: ada.org, name: `From ${id}`, source };
-  const { project } = await ada.api.projects.create.mutate(wanted);
-  expect(project.latest).toMatchObject({ number: 1, trigger: { kind: "import" } });
-  const listed = await ada.api.source.tree.query({ projectId: project.id });
-  expect(JSON.stringify(listed)).toContain('"index.md"');
-});
+test.each(templates.map(({ id }) => id))(
+  "a project from the template %s is created and deployed",
+  async (id) => {
+    const source = { kind: "template", templateId: id } as const;
+    const wanted = { orgId: ada.org, name: `From ${id}`, source };
+    const { project } = await ada.api.projects.create.mutate(wanted);
+    expect(project.latest).toMatchObject({ number: 1, trigger: { kind: "import" } });
+    const listed = await ada.api.source.tree.query({ projectId: project.id });
+    expect(JSON.stringify(listed)).toContain('"index.md"');
+  },
+);
 
-test("the example sites are published once, however often and by however many the api starts", async () => {
+test("the example sites are published once, even if the api starts often or in several processes", async () => {
   const { services } = world;
   await Promise.all([
     publishExampleSites(services, running),
@@ -132,13 +135,13 @@ test("the example sites are published once, however often and by however many th
   expect((await examples()).projects.map(({ deploymentCount }) => deploymentCount)).toEqual(counts);
 });
 
-test("an example whose files have changed since is built again", async () => {
+test("an example whose files have changed is built again", async () => {
   const { services } = world;
   await publishExampleSites(services, running);
   const { org, projects } = await examples();
   const [project] = projects;
   if (!project) throw new Error("no example");
-  // What an older version of the product left behind: other bytes, another commit.
+  // What an older version of Pressmark left behind: different bytes and a different commit.
   await seedRepository(services, { org, project }, { templateId: "sample", at: new Date(0) });
   await publishExampleSites(services, running);
   const again = (await examples()).projects.find(({ _id }) => _id === project._id);
@@ -146,7 +149,7 @@ test("an example whose files have changed since is built again", async () => {
   expect(again?.routedHead).toBe(project.routedHead);
 });
 
-test("nobody is a member of the examples' organization, or may look into it", async () => {
+test("the organization of the examples has no members, and users cannot read it", async () => {
   await publishExampleSites(world.services, running);
   const { org, projects } = await examples();
   expect(org.members).toEqual([]);
@@ -161,7 +164,7 @@ test("nobody is a member of the examples' organization, or may look into it", as
   ).rejects.toMatchObject({ data: { appCode: "handle_reserved" } });
 });
 
-test("a preview has an address as soon as something is live", async () => {
+test("a preview has an address as soon as a deployment is live", async () => {
   await publishExampleSites(world.services, running);
   const { api } = world.client();
   const before = await api.templates.sites.query();

@@ -34,7 +34,7 @@ const save = (projectId: string, theme: unknown) =>
     values: { theme: theme as ThemeChoice },
   });
 
-test("a visitor sees every theme, one of them by its name, and none that does not exist", async () => {
+test("a visitor sees every theme and can get one by name, and an unknown theme is not found", async () => {
   const { api } = world.client();
   const { themes, total, nextCursor } = await api.themes.list.query({ limit: 3 });
   expect(themes.map(({ id }) => id)).toEqual(themeIds.slice(0, 3));
@@ -49,7 +49,7 @@ test("a visitor sees every theme, one of them by its name, and none that does no
     });
 });
 
-test("a new project has the garden, and so has one that is older than the choice", async () => {
+test("a new project uses the garden theme, and so does one from before themes existed", async () => {
   const projectId = await create("Old");
   const saved = async () =>
     (await ada.api.projects.settings.get.query({ projectId })).settings as ProjectSettings;
@@ -61,7 +61,7 @@ test("a new project has the garden, and so has one that is older than the choice
   expect((await saved()).build.theme).toEqual(defaultTheme);
 });
 
-test("a theme is saved with its tokens and leaves the other settings alone", async () => {
+test("a theme is saved with its tokens and does not change other settings", async () => {
   const projectId = await create("Themed");
   await ada.api.projects.settings.update.mutate({
     projectId,
@@ -85,7 +85,7 @@ test.each([
   { text: 'x"; @import "//evil.example' },
   { width: "expression(1)" },
   { radius: "1px" },
-])("F26 what is not a value of a token is refused: %o", async (tokens) => {
+])("F26 an invalid token value is refused: %o", async (tokens) => {
   const projectId = await create("Refused");
   const theme = { id: "garden", tokens: { ...defaultThemeTokens, ...tokens } };
   await expect(save(projectId, theme)).rejects.toMatchObject({ data: { code: "BAD_REQUEST" } });
@@ -99,7 +99,7 @@ test("an unknown theme is refused", async () => {
     });
 });
 
-test("a member sees the project's own pages in a theme before it is saved", async () => {
+test("a member sees the project's own pages in a theme before saving it", async () => {
   const projectId = await create("Preview");
   expect((await ada.api.themes.preview.query({ projectId })).preview).toBeNull();
   const page = designs.garden.render(makePage({ url: "/a", title: "Alpha" }), makeSite());

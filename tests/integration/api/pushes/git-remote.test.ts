@@ -34,7 +34,7 @@ const deployments = async () =>
 const gitEvents = async () =>
   (await ada.api.gitEvents.list.query({ projectId: project.id })).gitEvents;
 
-test("a push makes a deployment, wakes a builder and prints where it will be", async () => {
+test("a push creates a deployment, wakes a builder, and prints where the site will be", async () => {
   const sha = await tree.commit({ "hello.md": "# Hello" }, "First words");
   const { code, stderr } = await push("main");
   expect(code).toBe(0);
@@ -51,13 +51,13 @@ test("a push makes a deployment, wakes a builder and prints where it will be", a
     `${world.services.env.PUBLIC_URL}/ada/${project.handle}/${deployment?.id}`,
   );
   expect(stderr).toContain(`http://${project.handle}--ada.localhost:5600/`);
-  // git is answered although Redis takes its time.
+  // git gets its answer even if Redis is slow.
   const woken = async () =>
     (await world.services.queues.build.getJobs(["waiting"])).map(({ data }) => data as unknown);
   await expect.poll(woken).toContainEqual({ projectId: project.id });
 });
 
-test("the first pushed branch becomes the project's; other branches are recorded and ignored", async () => {
+test("the first branch that is pushed becomes the project's, and other branches are recorded and ignored", async () => {
   await tree.commit({ "a.md": "a" });
   await tree.git("branch", "-m", "trunk");
   await push("trunk");
@@ -69,7 +69,7 @@ test("the first pushed branch becomes the project's; other branches are recorded
   expect((await gitEvents()).map(({ decision }) => decision)).toEqual(["ignored", "accepted"]);
 });
 
-test("of several branches pushed first, main is published", async () => {
+test("if several branches are pushed first, main is published", async () => {
   await tree.commit({ "a.md": "a" });
   await tree.git("branch", "alpha");
   await push("alpha", "main");
@@ -77,7 +77,7 @@ test("of several branches pushed first, main is published", async () => {
   expect(deployment?.branch).toBe("main");
 });
 
-test("a newer push replaces the one that still waits", async () => {
+test("a newer push replaces a queued one", async () => {
   await tree.commit({ "a.md": "1" });
   await push("main");
   await tree.commit({ "a.md": "2" });
@@ -87,7 +87,7 @@ test("a newer push replaces the one that still waits", async () => {
   expect(older).toMatchObject({ status: "canceled", reason: "superseded" });
 });
 
-test("[skip ci] makes a skipped deployment, and a deleted branch leaves the site as it is", async () => {
+test("[skip ci] creates a skipped deployment, and deleting the branch does not change the site", async () => {
   await tree.commit({ "a.md": "1" }, "typo [skip ci]");
   const { stderr } = await push("main");
   expect(stderr).toContain("[skip ci]");
@@ -96,7 +96,7 @@ test("[skip ci] makes a skipped deployment, and a deleted branch leaves the site
   expect((await gitEvents())[0]).toMatchObject({ event: "delete", decision: "ignored" });
 });
 
-test("a member's access token is a password too; others are asked for one again", async () => {
+test("a member's access token works as a password, and others are asked for one again", async () => {
   await tree.commit({ "a.md": "1" });
   const eve = await world.signUp();
   const byMember = await tree.tryGit(["push", remote(ada.token), "main"]);
@@ -112,7 +112,7 @@ test("a member's access token is a password too; others are asked for one again"
   expect(foreign.stderr).toMatch(/not found/i);
 });
 
-test("a revoked push token opens nothing", async () => {
+test("a revoked push token is refused", async () => {
   await tree.commit({ "a.md": "1" });
   const { pushTokens } = await ada.api.projects.pushTokens.list.query({ projectId: project.id });
   const pushTokenId = pushTokens[0]?.id ?? "";
@@ -120,7 +120,7 @@ test("a revoked push token opens nothing", async () => {
   expect((await push("main")).code).not.toBe(0);
 });
 
-test("a token of one project does not open another", async () => {
+test("a token of one project is refused for another", async () => {
   await tree.commit({ "a.md": "1" });
   const source = { kind: "remote" } as const;
   const other = await ada.api.projects.create.mutate({ orgId: ada.org, name: "Other", source });
@@ -132,7 +132,7 @@ test("a token of one project does not open another", async () => {
   expect(answer.code).not.toBe(0);
 });
 
-test("a push is stored and shown although Redis is away", async () => {
+test("a push is stored and shown even if Redis is down", async () => {
   await tree.commit({ "a.md": "1" });
   await world.redis.kill();
   try {
@@ -144,7 +144,7 @@ test("a push is stored and shown although Redis is away", async () => {
   }
 });
 
-test("the button builds the same commit again, without the cache when asked to", async () => {
+test("the button builds the same commit again, and can ignore the cache", async () => {
   const { deployment } = await ada.api.deployments.create.mutate({
     projectId: project.id,
     withoutCache: true,
@@ -168,7 +168,7 @@ test("the button builds the same commit again, without the cache when asked to",
   ]);
 });
 
-test("a replayed delivery is decided anew", async () => {
+test("a replayed delivery is decided again", async () => {
   await tree.commit({ "a.md": "1" });
   await push("main");
   const [event] = await gitEvents();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { deliver, linkExample, push } from "#tests/support/github-sender.ts";
 import { startWorld } from "#tests/support/world.ts";
 
-test("a push is acknowledged although Redis is away", async () => {
+test("a push is acknowledged even if Redis is down", async () => {
   const world = await startWorld();
   try {
     const ada = await world.signUp();
@@ -25,7 +25,7 @@ test("a push is acknowledged although Redis is away", async () => {
   }
 });
 
-test("without the database nothing is acknowledged, and the sender is told to try again", async () => {
+test("without the database nothing is acknowledged, and the sender is told to retry", async () => {
   const world = await startWorld();
   try {
     const ada = await world.signUp();
@@ -34,7 +34,7 @@ test("without the database nothing is acknowledged, and the sender is told to tr
     const answer = await deliver(world.url, push(), { path, secret });
     expect([answer.status, answer.body.appCode]).toEqual([503, "store_unavailable"]);
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
-    // GitHub itself gives up after 10 s: well before that a process knows that its database is away.
+    // GitHub gives up after 10 s. A process must notice well before that that its database is down.
     const { client } = world.services.mongo.db;
     expect(client.options.serverSelectionTimeoutMS).toBeLessThan(5_000);
     await expect(ada.api.orgs.list.query()).rejects.toMatchObject({

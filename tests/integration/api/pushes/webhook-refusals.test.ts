@@ -39,7 +39,7 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
     "signature_missing",
   ],
   ["D02 another secret", () => ({ secret: "wrong" }), 401, "signature_invalid"],
-  ["D05 the secret of another door", () => ({ secret: APP_SECRET }), 401, "signature_invalid"],
+  ["D05 the secret of another webhook", () => ({ secret: APP_SECRET }), 401, "signature_invalid"],
   [
     "D03 an empty secret",
     (body) => ({
@@ -51,13 +51,13 @@ test.each<[string, (body: string) => Partial<Sending>, number, string]>([
     "signature_invalid",
   ],
   [
-    "D02 SHA-1 alone",
+    "D02 only SHA-1",
     () => ({ headers: { "x-hub-signature-256": undefined, "x-hub-signature": "sha1=00" } }),
     401,
     "signature_invalid",
   ],
   [
-    "D02 an upper case signature",
+    "D02 an uppercase signature",
     (body) => ({ headers: { "x-hub-signature-256": upper(sign(body, target.webhookSecret)) } }),
     401,
     "signature_invalid",
@@ -123,7 +123,7 @@ test.each<[string, Partial<Sending>]>([
   ["another secret", { secret: "wrong" }],
   ["a form", { headers: { "content-type": "application/x-www-form-urlencoded" } }],
   ["half a body", { secret: "wrong", body: '{"ref":' }],
-])("D16 with %s nobody learns whether a project exists", async (_, sending) => {
+])("D16 the refusal for %s does not reveal whether a project exists", async (_, sending) => {
   const answerOf = async (path: string) => {
     const { status, body, headers } = await deliver(push(), { secret: "wrong", ...sending, path });
     const { success, appCode } = body;
@@ -135,17 +135,17 @@ test.each<[string, Partial<Sending>]>([
   expect(await answerOf(`/webhooks/github/${newId()}`)).toEqual(answer);
 });
 
-test("D16 a delivery for a project that was deleted is refused", async () => {
+test("D16 a delivery for a deleted project is refused", async () => {
   await ada.api.projects.delete.mutate({ projectId: target.id });
   expect((await deliver(push())).status).toBe(401);
 });
 
-test("D24 other methods than POST are refused", async () => {
+test("D24 methods other than POST are refused", async () => {
   const response = await fetch(`${world.url}/webhooks/github/${target.id}`);
   expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-test("D08 a body of 25 MB is taken, a larger one refused", async () => {
+test("D08 a body of 25 MB is accepted, and a larger one is refused", async () => {
   const head = JSON.stringify({ ...push(), padding: "" });
   const padded = (bytes: number) =>
     head.replace('"padding":""', `"padding":"${"x".repeat(bytes - Buffer.byteLength(head))}"`);
@@ -154,7 +154,7 @@ test("D08 a body of 25 MB is taken, a larger one refused", async () => {
   expect([tooLarge.status, tooLarge.body.appCode]).toEqual([413, "payload_too_large"]);
 });
 
-test("D23 a sender that keeps failing is told to wait; right signatures still get through", async () => {
+test("D23 a sender with many invalid signatures must wait, and valid signatures are still accepted", async () => {
   const failures = [];
   for (let index = 0; index < 61; index++)
     failures.push(await deliver(push(), { secret: "wrong" }));

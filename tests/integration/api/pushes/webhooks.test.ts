@@ -32,7 +32,7 @@ beforeEach(async () => {
 const deliver = (payload: unknown, sending: Partial<Sending> = {}) =>
   deliverTo(world.url, payload, { path: target.path, secret: target.webhookSecret, ...sending });
 
-/** They are acknowledged when they are stored, and routed a moment later. */
+/** Deliveries are acknowledged when they are stored, and routed a moment later. */
 const events = async () => {
   for (;;) {
     const { gitEvents } = await ada.api.gitEvents.list.query({ projectId: target.id, limit: 100 });
@@ -72,7 +72,7 @@ test("a signed push is stored, routed and acknowledged", async () => {
   expect(gitEvent.payload).toContain("Codertocat/Hello-World");
 });
 
-describe("what is not built", () => {
+describe("no deployment is created for", () => {
   test.each<[string, () => unknown, string, RegExp]>([
     [
       "D14 another branch",
@@ -104,7 +104,7 @@ describe("what is not built", () => {
       "ignored",
       /not a push/,
     ],
-    ["fields of the wrong form", () => ({ ...push(), ref: 5 }), "ignored", /not a branch/],
+    ["fields of the wrong type", () => ({ ...push(), ref: 5 }), "ignored", /not a branch/],
   ])("%s", async (_name, payload, decision, reason) => {
     expect((await deliver(payload())).status).toBe(202);
     const [event] = await events();
@@ -113,7 +113,7 @@ describe("what is not built", () => {
     expect((await deployments()).filter(({ status }) => status === "queued")).toEqual([]);
   });
 
-  test("D10 a ping is answered with pong, stored and ignored", async () => {
+  test("D10 a ping, which is answered with pong and stored", async () => {
     const ping = examples.find(({ name }) => name === "ping")?.examples[0];
     const { status, body } = await deliver(ping, { event: "ping" });
     expect([status, body]).toEqual([200, expect.objectContaining({ message: "pong" })]);
@@ -121,7 +121,7 @@ describe("what is not built", () => {
     expect([event?.event.slice(0, 4), event?.decision]).toEqual(["ping", "ignored"]);
   });
 
-  test("D11 D18 none of GitHub's other published examples makes a deployment or an error", async () => {
+  test("D11 D18 GitHub's other published examples, which cause no error", async () => {
     for (const { name, examples: payloads } of examples.filter(({ name }) => name !== "push")) {
       const { status } = await deliver(payloads[0], { event: name });
       expect([name, status]).toEqual([name, name === "ping" ? 200 : 202]);
@@ -132,20 +132,20 @@ describe("what is not built", () => {
 
 test.each<[string, unknown[]]>([
   ["3,000 commits", Array.from({ length: 3_000 }, (_, at) => ({ id: String(at), added: ["x"] }))],
-  ["a list that was cut", []],
-  ["a list of something else", [null, 5, { id: "../x", added: "y" }]],
-])("D15 a push with %s is a deployment of its newest commit", async (_name, commits) => {
+  ["a truncated list", []],
+  ["a list of other values", [null, 5, { id: "../x", added: "y" }]],
+])("D15 a push with %s creates a deployment of its newest commit", async (_name, commits) => {
   await deliver({ ...push(), commits });
   expect(await deployments()).toMatchObject([{ commit: { sha: branchPush.after } }]);
 });
 
-test("D22 a delivery of years ago that is sent once more is taken as any other", async () => {
+test("D22 a delivery from years ago is accepted like any other when it is sent again", async () => {
   const timestamp = "2019-05-15T15:20:30Z";
   await deliver(push({ head_commit: { ...branchPush.head_commit!, ...{ timestamp } } }));
   expect(await deployments()).toHaveLength(1);
 });
 
-test("D06 twenty copies of one delivery at once make one event and one deployment", async () => {
+test("D06 twenty simultaneous copies of one delivery create one event and one deployment", async () => {
   const delivery = randomUUID();
   const copies = Array.from({ length: 20 }, () => deliver(push(), { delivery }));
   const answers = await Promise.all(copies);
@@ -156,9 +156,9 @@ test("D06 twenty copies of one delivery at once make one event and one deploymen
   expect(await deployments()).toHaveLength(1);
 });
 
-test("of a hundred pushes that come at once one is built; each of the others is there, superseded", async () => {
+test("one of a hundred simultaneous pushes is queued, and each of the others is recorded as superseded", async () => {
   const shas = Array.from({ length: 100 }, (_, index) => String(index + 1).padStart(40, "0"));
-  // So many at once may be more than a busy machine stores in time.
+  // A busy machine may be too slow to store so many at the same time.
   const sending = { path: target.path, secret: target.webhookSecret };
   const answers = await Promise.all(
     shas.map((after) => deliverUntilTaken(world.url, push({ after }), sending)),
@@ -175,7 +175,7 @@ test("of a hundred pushes that come at once one is built; each of the others is 
   expect((await events()).map(({ decision }) => decision)).toEqual(Array(100).fill("accepted"));
 });
 
-test("copies and others that come at once are told apart: each is stored once, and each copy names the first", async () => {
+test("simultaneous deliveries and copies are told apart: each is stored once, and copies name the first", async () => {
   const deliveries = Array.from({ length: 40 }, (_, index) => ({
     delivery: `delivery-${index % 25}`,
     after: String((index % 25) + 1).padStart(40, "0"),
@@ -197,7 +197,7 @@ test("copies and others that come at once are told apart: each is stored once, a
   ]);
 });
 
-test("deliveries to several projects, one of them gone, that come at once each meet their own", async () => {
+test("simultaneous deliveries to several projects reach the right project, even if one project is deleted", async () => {
   const other = await linkExample(ada);
   const send = [target, other, { ...target, path: "/webhooks/github/nobody" }].flatMap((to) =>
     Array.from({ length: 5 }, () => deliver(push(), { path: to.path, secret: to.webhookSecret })),
@@ -209,7 +209,7 @@ test("deliveries to several projects, one of them gone, that come at once each m
   expect(total).toBe(5);
 });
 
-test("D07 the same delivery id with another body is a duplicate: the first one wins", async () => {
+test("D07 the same delivery id with another body is a duplicate, and the first one counts", async () => {
   const delivery = randomUUID();
   await deliver(push(), { delivery });
   const { body } = await deliver(push({ ref: "refs/heads/feature" }), { delivery });
@@ -217,13 +217,13 @@ test("D07 the same delivery id with another body is a duplicate: the first one w
   expect((await events()).map(({ ref }) => ref)).toEqual(["refs/heads/master"]);
 });
 
-test("D05 A25 a delivery of another project's secret opens nothing, although both follow one repository", async () => {
+test("D05 A25 the secret of another project is refused, even if both link the same repository", async () => {
   const other = await linkExample(ada);
   const { status } = await deliver(push(), { secret: other.webhookSecret });
   expect(status).toBe(401);
 });
 
-test("after a rotation the old secret ends at once", async () => {
+test("after a rotation the old secret stops working immediately", async () => {
   const { webhookSecret } = await ada.api.projects.webhookSecret.rotate.mutate({
     projectId: target.id,
   });
@@ -231,7 +231,7 @@ test("after a rotation the old secret ends at once", async () => {
   expect((await deliver(push(), { secret: webhookSecret })).status).toBe(202);
 });
 
-test("D16 a renamed repository is known by its id", async () => {
+test("D16 a renamed repository is recognized by its id", async () => {
   await deliver(push());
   await events();
   const repository = { ...branchPush.repository, full_name: "Codertocat/Renamed" };
@@ -245,7 +245,7 @@ test("D16 a renamed repository is known by its id", async () => {
   expect(await deployments()).toHaveLength(2);
 });
 
-test("D16 a GitHub App's webhook finds the projects of its repository, and says nothing about others", async () => {
+test("D16 a GitHub App's webhook reaches the linked projects of its repository and does not reveal others", async () => {
   const sending = { path: "/webhooks/github", secret: APP_SECRET };
   await deliver(push());
   await events();
@@ -258,7 +258,7 @@ test("D16 a GitHub App's webhook finds the projects of its repository, and says 
   expect((await deliver(push(), { ...sending, secret: target.webhookSecret })).status).toBe(401);
 });
 
-test("a private repository's pushes reach no project through the App: linking proves no right to read it", async () => {
+test("pushes to a private repository do not reach projects through the App, because linking proves no read access", async () => {
   await deliver(push());
   await events();
   const repository = { ...branchPush.repository, private: true };
@@ -268,7 +268,7 @@ test("a private repository's pushes reach no project through the App: linking pr
   expect(await deployments()).toHaveLength(1);
 });
 
-test("a commit message of twenty megabytes is kept as its first words", async () => {
+test("a commit message of twenty megabytes is truncated", async () => {
   const head = branchPush.head_commit ?? { id: "", message: "" };
   const message = `Words\u202E ${"x".repeat(20 * 1024 * 1024)}`;
   expect((await deliver(push({ head_commit: { ...head, message } }))).status).toBe(202);
@@ -277,7 +277,7 @@ test("a commit message of twenty megabytes is kept as its first words", async ()
   expect(deployment?.commit?.message.length).toBeLessThan(600);
 });
 
-test("a deploy hook builds the branch's head; an unknown one tells nothing", async () => {
+test("a deploy hook builds the branch's head, and an unknown hook reveals nothing", async () => {
   const { url } = await ada.api.projects.deployHooks.create.mutate({
     projectId: target.id,
     name: "cms",

@@ -153,7 +153,7 @@ describe("the request to GitHub", () => {
     ["an unknown provider", "provider=myspace"],
     ["a provider that is not set up", "provider=google"],
     ["no provider", "redirect_to=x"],
-    ["half of PKCE", `provider=github&code_challenge=${"c".repeat(43)}`],
+    ["only half of the PKCE parameters", `provider=github&code_challenge=${"c".repeat(43)}`],
     ["a short challenge", "provider=github&code_challenge=c&code_challenge_method=s256"],
     ["two providers", "provider=github&provider=github"],
   ])("is not sent with %s", async (_what, query) => {
