@@ -141,7 +141,7 @@ test("a push that only renames notes moves them, and a build without cache chang
   await expect(facts).toContainText("without cache");
   await page.getByRole("link", { name: "Log", exact: true }).click();
   const log = page.getByRole("log");
-  await expect(log.getByText("Without cache: everything is built again")).toBeVisible();
+  await expect(log.getByText("Without cache: everything is rebuilt")).toBeVisible();
   await page.goto(`${dashboard()}${project}/deployments`);
   await expect(page.getByText("Manual, without cache", { exact: true })).toHaveCount(1);
 });

@@ -150,7 +150,7 @@ test(
     expect(texts[0]).toMatch(/^y{8192} … \(cut\)$/);
     expect(texts[1]).toBe("line 2");
     expect(texts.at(-1)).toBe(`line ${FLOOD}`);
-    const mark = texts.findIndex((text) => /… [\d,]+ lines are left out …/.test(text));
+    const mark = texts.findIndex((text) => /… [\d,]+ lines omitted …/.test(text));
     expect(texts.length - mark - 1).toBe(TAIL_LINES);
     const leftOut = Number(/[\d,]+/.exec(texts[mark] ?? "")?.[0]?.replace(/,/g, ""));
     expect(leftOut + texts.length - 1).toBe(FLOOD);

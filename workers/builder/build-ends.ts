@@ -1,7 +1,7 @@
-/** Another worker owns the deployment now: stop and write nothing more. */
+/** Another worker now owns the deployment: stop and write nothing more. */
 export class BuildLost extends Error {
   constructor() {
-    super("the claim of the build was lost");
+    super("the build's claim was lost");
     this.name = "BuildLost";
   }
 }
@@ -14,7 +14,7 @@ export class BuildCanceled extends Error {
   }
 }
 
-/** The process stops; another one builds it. */
+/** The process is stopping; another worker will build the deployment. */
 export class BuildHandedBack extends Error {
   constructor() {
     super("the worker stops");

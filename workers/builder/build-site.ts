@@ -32,10 +32,10 @@ export type BuildResult = { kind: "nothing changed" } | { kind: "built"; promoti
 
 const SHORT_SHA = 7;
 
-/** Turns the head of the branch into what readers get. Stage by stage, from the repository to the live pointer. */
+/** Builds the head of the branch and puts it live, stage by stage. */
 export async function buildSite(build: Build, clock: StageClock): Promise<BuildResult> {
   const preparing = Promise.all([findLive(build), pinBase(build)]);
-  // It fails where it is waited for.
+  // A failure surfaces where the promise is awaited.
   awaitedLater(preparing);
   const source = await clock.run(
     "fetch",
@@ -59,7 +59,7 @@ async function buildSource(
   const { commit } = source;
   const settings = settingsKeyOf(build);
   const buildKey = contentHash(`${commit.sha} ${settings}`);
-  // Most pushes say what they bring; the branch may be further by now.
+  // Most pushes name their commit, but the branch may have moved on.
   const isKnown = build.deployment.commit?.sha === commit.sha;
   if (!isKnown && !(await writeProgress(build.context.db, build.claim, { commit })))
     throw new BuildLost();
@@ -73,7 +73,7 @@ async function buildSource(
   try {
     return await buildFrom(build, clock, { source, settings, buildKey, pack, compiled });
   } catch (error) {
-    // Whatever went wrong may have been theirs.
+    // The git readers may have caused the failure.
     if (!build.signal.aborted) context.repositories.drop(source.directory);
     throw error;
   } finally {
@@ -111,7 +111,7 @@ async function buildFrom(
       ),
     (done) => promotionText(build, done),
   );
-  // Visitors have the site, so the rest may take longer.
+  // Visitors can see the site, so the remaining work is not urgent.
   await collectAfterLargeBuild(counts.rendered);
   if (site.delta) {
     await putWhole(build, stored);
@@ -160,10 +160,7 @@ async function buildFrom(
   return { kind: "built", promotion };
 }
 
-/**
- * Everything that decides what is published, except the commit and the moment: the sweep forces a build when a scheduled
- * note is due.
- */
+/** Everything that decides what is published, except the commit and the time. When a scheduled note is due, the sweep forces a build. */
 function settingsKeyOf({ context, project, dialect }: Build): string {
   const theme = themeOf(project.settings.build.theme);
   return contentHash(
@@ -181,10 +178,7 @@ function settingsKeyOf({ context, project, dialect }: Build): string {
   );
 }
 
-/**
- * From now on retention leaves the base alone. It may have been deleted a moment before: then nothing of it is used,
- * because its bytes may be gone.
- */
+/** From now on retention leaves the base alone. If retention has just deleted it, its bytes may be missing, so the build must not use it. */
 async function pinBase(build: Build): Promise<void> {
   const { context, claim, base } = build;
   const pinned = { base: base?.artifact ?? null };
@@ -194,7 +188,7 @@ async function pinBase(build: Build): Promise<void> {
   if (deployment?.removedAt !== null) build.base = null;
 }
 
-/** The deployment that readers have when the build begins. */
+/** The deployment that visitors see when the build begins. */
 async function findLive({ context, project }: Build): Promise<DeploymentDocument | null> {
   return project.live && (await findDeployment(context.db, project.live.deploymentId));
 }

@@ -19,7 +19,7 @@ import type { SteppedTree } from "./model.ts";
 import type { IssueList } from "./log/issue-list.ts";
 import type { OpenRepositories } from "./fetch/open-repositories.ts";
 
-/** What a build worker holds open. */
+/** The open resources of a build worker. */
 export interface BuildContext {
   env: Env;
   log: Log;
@@ -33,42 +33,42 @@ export interface BuildContext {
   states: StateMemory;
   repositories: OpenRepositories;
   workerId: string;
-  /** Aborts when the process stops. */
+  /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }
 
-/** One attempt to build one deployment: what every stage is given. */
+/** One attempt to build one deployment: the input of every stage. */
 export interface Build {
   context: BuildContext;
   claim: Claim;
   deployment: DeploymentDocument;
   project: ProjectDocument;
-  /** Names what this attempt stores; no other attempt uses the name. */
+  /** Prefix of everything this attempt stores. No other attempt uses it. */
   artifact: string;
   log: BuildLog;
   issues: IssueList;
-  /** Version of the engine and the settings that compiled notes depend on. */
+  /** Version of the engine, and the settings that affect compiled notes. */
   dialect: string;
-  /** Aborts when the build is canceled, lost, out of time, or the process stops. */
+  /** Aborts when the build is canceled, lost or out of time, or when the process is stopping. */
   signal: AbortSignal;
-  /** One moment for the whole build, so that a scheduled note is either published or not. */
+  /** The time of the whole build, so that all its stages agree on whether a scheduled note is published. */
   now: Date;
-  /** What the previous build of the project left; null when there is none, or it may not be used. */
+  /** The state of the project's previous build; null if it does not exist or must not be used. */
   base: BuildState | null;
-  /** Commit of the newest successful deployment, even when its state may not be used. */
+  /** Commit of the newest successful deployment, even if its state must not be used. */
   previousCommit: string | null;
 }
 
-/** Where the content lies: a bare repository and the commit that is published. */
+/** The location of the content: a bare repository and the commit to publish. */
 export interface Source {
   directory: string;
   commit: Commit;
   /** Every file of the commit. */
   tree: Promise<SteppedTree>;
-  /** Dates of every file, by its path in the repository. */
+  /** Dates of every file, by path in the repository. */
   dates: Promise<ContentDates>;
   /** Stays open for the next push. */
   blobs: BlobReader;
-  /** The build reads nothing more from here. */
+  /** Call when the build needs the repository no longer. */
   release(): void;
 }

@@ -3,12 +3,12 @@ import { AppError } from "#schemas/errors.ts";
 
 const MEBIBYTE = 1024 ** 2;
 const MEBIBYTES_A_GIBIBYTE = 1024;
-/** A pack also holds the history, and what is not published. */
+/** A pack also contains the history and unpublished files. */
 const REPOSITORY_PER_SITE = 1.5;
 const MIN_REPOSITORY_BYTES = 1.5 * 1024 * MEBIBYTE;
 const SECONDS_A_MINUTE = 60;
 
-/** What one deployment may be, as the installation has set it; its spec names them. */
+/** The limits of one deployment, as configured in the installation and shown in its spec. */
 interface BuildLimits {
   files: number;
   fileBytes: number;
@@ -25,7 +25,7 @@ export function limitsOf(env: Env): BuildLimits {
   };
 }
 
-/** What copying a repository from another host may take. */
+/** Limits for fetching a repository from another host. */
 export function transferLimits(env: Env): { timeoutMs: number; maxBytes: number } {
   const { siteBytes } = limitsOf(env);
   return {
@@ -34,7 +34,7 @@ export function transferLimits(env: Env): { timeoutMs: number; maxBytes: number 
   };
 }
 
-/** Of a limit, which is a whole number of MiB: "25 MiB", "1 GiB". */
+/** Formats a limit in whole MiB: "25 MiB", "1 GiB". */
 export function sizeText(bytes: number): string {
   const mebibytes = Math.ceil(bytes / MEBIBYTE);
   return mebibytes % MEBIBYTES_A_GIBIBYTE === 0
@@ -42,7 +42,7 @@ export function sizeText(bytes: number): string {
     : `${mebibytes.toLocaleString("en")} MiB`;
 }
 
-/** The longest that a build may take, as people say it. */
+/** The maximum duration of a build, as text. */
 export function timeText(env: Env): string {
   const seconds = env.BUILD_TIMEOUT_SECONDS;
   const minutes = seconds / SECONDS_A_MINUTE;
@@ -50,7 +50,7 @@ export function timeText(env: Env): string {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-/** Of a build that takes longer than it may. */
+/** The error of a build that takes too long. */
 export function timeoutError(env: Env): AppError {
   const message = `The build took longer than ${timeText(env)}.`;
   return new AppError("build_timeout", { message });
@@ -61,6 +61,6 @@ export function checkSiteSize(env: Env, bytes: number): void {
   const { siteBytes } = limitsOf(env);
   if (bytes <= siteBytes) return;
   throw new AppError("site_too_large", {
-    message: `The site has ${Math.ceil(bytes / MEBIBYTE).toLocaleString("en")} MiB. Sites can be up to ${sizeText(siteBytes)}.`,
+    message: `The site is ${Math.ceil(bytes / MEBIBYTE).toLocaleString("en")} MiB. Sites can be up to ${sizeText(siteBytes)}.`,
   });
 }

@@ -28,7 +28,7 @@ const UNUSED_MIRRORS_MS = 10 * 60_000;
 
 watchHeapGrowth();
 
-// No `await` here: the supervisor loads this file by `require`.
+// No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker build", needsGit: true }, async (service) => {
   const { env, log, onClose, stopping } = service;
   const mongo = await openMongo(service);
@@ -83,5 +83,5 @@ void startService({ name: "worker build", needsGit: true }, async (service) => {
   repeat(service, { name: "unused mirrors", everyMs: UNUSED_MIRRORS_MS }, () =>
     removeUnusedMirrors(context, new Date()),
   );
-  log.info(`ready, ${env.BUILD_CONCURRENCY} builds at once on ${compilers.threads} threads`);
+  log.info(`ready, ${env.BUILD_CONCURRENCY} parallel builds on ${compilers.threads} threads`);
 });

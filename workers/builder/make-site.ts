@@ -27,7 +27,7 @@ export interface SiteTools {
   compiled: CompiledNotes;
 }
 
-/** A site that is stored and not yet shown. */
+/** A site that is stored but not yet live. */
 export interface MadeSite {
   listing: Listing;
   parsed: Parsed;
@@ -37,16 +37,13 @@ export interface MadeSite {
   changes: Changes;
   publication: Publication;
   stored: Stored;
-  /** In what it differs from the last build, when only notes were edited. */
+  /** The changes since the last build, if only notes were edited. */
   delta: ManifestDelta | null;
-  /** Looks again at what would become public. */
+  /** Recomputes what would become public. */
   compare(): Promise<Publication>;
 }
 
-/**
- * Makes the site of a commit. A push that only edits notes is made by changing the site that the last build left in
- * memory; both ways publish the same files.
- */
+/** Builds the site of a commit. A push that only edits notes updates the last build's site in memory. A full build and an update publish the same files. */
 export async function makeSite(
   build: Build,
   clock: StageClock,
@@ -58,7 +55,7 @@ export async function makeSite(
     "list",
     async () => {
       const noteChanges = await findChanges(build, source, settings);
-      // From here on this build may change it, so no other build may start from it.
+      // From here on this build may change the state, so no other build may use it.
       if (noteChanges) build.context.states.drop(build.project._id);
       const listing = noteChanges
         ? noteChanges.site.listing
@@ -91,7 +88,7 @@ export async function makeSite(
   await logIssues(build);
   const compare = () =>
     findPublication(build, { root, resolved, media }, { onlyEdited: changed !== null });
-  // Asked while pages are made; what is read later is checked against it.
+  // Starts while pages are rendered. A later call checks the result again.
   const comparing = compare();
   awaitedLater(comparing);
   const { rendered, changes, replaced } = await clock.run(
@@ -167,7 +164,7 @@ async function render(
   return { rendered, changes: { ...none, changed: own.size, followed }, replaced };
 }
 
-/** Powers of 1000, as the dashboard writes sizes. */
+/** Powers of 1000, like sizes on the dashboard. */
 function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -25,37 +25,37 @@ export interface Listing {
   notes: ContentFile[];
   /** Everything else, by path. */
   files: ContentFile[];
-  /** Content paths that the ignore list leaves out, in order; without what hardly anybody means to publish. */
+  /** Content paths that the ignore list excludes, in order, without files such as `.git` that nobody means to publish. */
   leftOut: string[];
   ignore: IgnoreList;
-  /** Of these `leftOut`, why: they are no notes, and say themselves not to be published. By content path. */
+  /** Files in `leftOut` that are not notes and whose own metadata withholds them: content path → reason. */
   withheldFiles: ReadonlyMap<string, string>;
-  /** What notes take over from files outside of them. */
+  /** The settings that notes inherit from other files. */
   inheritance: Inheritance;
 }
 
 export interface ParsedNote extends ContentFile {
   key: string;
-  /** With what it takes over from files outside of it. */
+  /** Includes inherited settings. */
   facts: NoteFacts;
-  /** What its own text says: all notes of one key share it. */
+  /** From the note's own text: all notes with the same key share it. */
   ownFacts: NoteFacts;
 }
 
 export interface Parsed {
   notes: ParsedNote[];
-  /** How many were compiled now; the others were known. */
+  /** The number of notes compiled by this build; the others were cached. */
   compiled: number;
 }
 
-/** A note that is published, with what lists and pages say about it. */
+/** A published note, with the data for lists and pages. */
 export interface SiteNote extends ParsedNote {
   url: string;
   title: string;
   description: string;
-  /** ISO. From front matter, else the day it was added to the repository. */
+  /** ISO. From front matter, otherwise the day it was added to the repository. */
   date: string | null;
-  /** ISO. From front matter, else its last change in the repository. */
+  /** ISO. From front matter, otherwise its last change in the repository. */
   updated: string | null;
   tags: TagLink[];
 }
@@ -74,7 +74,7 @@ export interface Folder {
   index: SiteNote | null;
   /** By title. */
   folders: Folder[];
-  /** By title, without those that are a folder's index. */
+  /** By title, without notes that are the index of a folder. */
   notes: SiteNote[];
   parent: Folder | null;
 }
@@ -88,11 +88,11 @@ export interface SiteStructure {
   root: Folder;
   /** By URL. */
   folders: Map<string, Folder>;
-  /** By content path; several spellings may be one folder. */
+  /** By content path; several spellings may share a folder. */
   folderOf: ReadonlyMap<string, Folder>;
   /** By name. */
   tags: Tag[];
-  /** Notes with a date of their own, newest first. */
+  /** Notes with a date in their front matter, newest first. */
   dated: SiteNote[];
   /** Every note that has a page, including unlisted ones. */
   byPath: Map<string, SiteNote>;
@@ -100,40 +100,40 @@ export interface SiteStructure {
 }
 
 /**
- * What a slot leads to: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins
- * with "/"), or null when nothing has this name.
+ * The target of a slot: the path of a note or file, a folder (ends in "/"; the root is "/"), a generated page (begins with
+ * "/"), or null if nothing has this name.
  */
 export type Target = string | null;
 
 export interface NoteLinks {
-  /** The note these were found for; another note at the same path needs new ones. */
+  /** The note these links belong to. Another note at the same path needs new ones. */
   key: string;
   targets: Target[];
-  /** Notes among the targets, each once, without the note itself. */
+  /** Notes among the targets, without duplicates and without the note itself. */
   notes: string[];
-  /** Other targets, each once. */
+  /** Other targets, without duplicates. */
   files: string[];
   /** Targets of embeds on a line of their own. */
   embeds: string[];
-  /** Slots that lead nowhere, name a part of a note, or embed one: all others are beyond reproach. */
+  /** Slots that are broken, name a part of a note, or embed one. All others need no check. */
   doubtful: number[];
-  /** By slot: the name that comes closest to one that leads nowhere. */
+  /** The closest existing name, by broken slot. */
   suggestions: Map<number, string>;
-  /** By slot that leads nowhere: the file that it would lead to if the ignore list did not leave it out. */
+  /** By broken slot: the file it would link to if the ignore list did not exclude it. */
   leftOut: Map<number, string>;
 }
 
 export interface LinkMap {
-  /** Of all names and addresses that a link may mean. */
+  /** Digest of all names and addresses that a link may use. */
   digest: string;
   links: Map<string, NoteLinks>;
-  /** Created for the first note that needs it; valid while the digest is the same. */
+  /** Created for the first note that needs it; valid until the digest changes. */
   finder: Finder | null;
 }
 
 export interface Finder {
   find(note: ParsedNote): NoteLinks;
-  /** Lets go what only makes the next of many notes faster. */
+  /** Frees caches that only speed up a series of notes. */
   rest(): void;
 }
 
@@ -147,38 +147,38 @@ export interface Resolved {
   notes: SiteNote[];
   withheld: ReadonlySet<string>;
   links: LinkMap;
-  /** `${from}\0${to}` of embeds that are printed as links. */
+  /** `${from}\0${to}` of embeds that are rendered as links → the reason. */
   cut: ReadonlyMap<string, string>;
-  /** Files that a public page uses, by content path. */
+  /** Files that public pages use, by content path. */
   files: Map<string, UsedFile>;
   redirects: Record<string, string>;
   dates: DatesByPath;
-  /** When the next note comes out or expires. */
+  /** The next time a note is published or expires. */
   nextPublication: Date | null;
-  /** Addresses of pages that no file stands for. */
+  /** Addresses of pages without a file. */
   generated: ReadonlySet<string>;
-  /** Redirects that the project keeps, whether they are published or not. */
+  /** Redirects that the project stores, whether they are published or not. */
   stored: Record<string, string>;
-  /** What was found in each note by itself, and in what it links to. */
+  /** Issues of each note's own text, and of its links. */
   issues: { compiling: NoteIssues; linking: NoteIssues };
 }
 
 export interface MediaFile extends MediaRecord {
   path: string;
-  /** Address of the file as it is. */
+  /** Address of the original file. */
   url: string;
-  /** Names its record. */
+  /** Key of its record. */
   key: string;
 }
 
 export interface Media {
   /** By content path. */
   files: Map<string, MediaFile>;
-  /** Contents that were worked on now; the others were known. */
+  /** The number of records that this build created; the others were cached. */
   made: number;
 }
 
-/** A file that is made of the whole site. Building it again costs no more than comparing it. */
+/** A file generated from the whole site. Generating it costs no more than comparing its inputs. */
 export interface SiteFile {
   url: string;
   type: string;
@@ -189,15 +189,15 @@ export interface SiteFile {
 export interface PagePlan {
   kind: PageKind;
   url: string;
-  /** The note whose body the page shows; null for lists without a written introduction. */
+  /** The note whose body the page shows; null for lists without an introduction. */
   note: SiteNote | null;
   features: PageModel["features"];
   /**
-   * Writes everything the model is made of. What follows from a note alone (its table of contents, its excerpt, its tags)
-   * is told by its key; so most pages are found to be unchanged without making their models.
+   * Serializes all inputs of the model. A note's key stands for everything derived from the note alone (its table of
+   * contents, excerpt and tags), so most unchanged pages need no model.
    */
   inputs(): string;
-  /** The same as values, and notes as the objects they are. */
+  /** The same inputs as values, with notes as objects. */
   parts: readonly unknown[];
   model(): Omit<PageModel, "html">;
 }
@@ -205,9 +205,9 @@ export interface PagePlan {
 export interface Rendered {
   /** URL path → file. */
   files: Record<string, ManifestFile>;
-  /** URL path → digest of what it was made of. */
+  /** URL path → digest of the file's inputs. */
   keys: Record<string, string>;
-  /** HTML pages in all, and those that were made now. */
+  /** The number of HTML pages, and the addresses of those that this build rendered. */
   pages: number;
   rendered: string[];
   bodies: BodyMemory;
@@ -216,12 +216,12 @@ export interface Rendered {
   backlinks: Map<string, SiteNote[]>;
 }
 
-/** The theme with what every page of the site has in common. */
+/** The theme with everything that all pages of the site have in common. */
 export interface ThemedSite {
   theme: Theme;
   bundle: BundledFile[];
   site: SiteModel;
-  /** Digest of it all. */
+  /** Digest of all fields. */
   key: string;
 }
 
@@ -233,16 +233,16 @@ export interface DescribedSite {
   rendered: Rendered;
 }
 
-/** What the digests of one build were made of, for the next one. */
+/** The inputs of one build's digests, for the next build. */
 export interface BodyMemory {
-  /** Digest of the links that were found (`resolveLinks`). */
+  /** Digest of the links from `resolveLinks`. */
   links: string;
-  /** What other notes see of a note, and pages of a file, by content path. */
+  /** What other notes see of a note, and the address of a file's page, by content path. */
   faces: Map<string, SiteNote | string>;
   digests: Map<string, { key: string; cut: string; digest: string }>;
 }
 
-/** What the pages of a build were made of, so that the next one sees at a glance which are the same. */
+/** The inputs of a build's pages, so that the next build quickly recognizes unchanged pages. */
 export interface PageMemory {
   /** By content path. */
   notes: ReadonlyMap<string, SiteNote>;
@@ -251,7 +251,7 @@ export interface PageMemory {
 }
 
 export interface RememberedPage {
-  /** Values, and notes as the objects they are. */
+  /** Values, with notes as objects. */
   parts: readonly unknown[];
   key: string;
 }
@@ -260,12 +260,12 @@ export type Head = Commit & { tree: string | null };
 
 /** Every file of a commit. */
 export interface ContentTree {
-  /** Object id of the root; null when it was not read. */
+  /** Object id of the root tree; null if it was not read. */
   oid: string | null;
   entries: ReadonlyMap<string, TreeEntry>;
   /** Paths that are not UTF-8. */
   badNames: string[];
 }
 
-/** With what differs from the last build's tree, where that is known. */
+/** With the changes since the last build's tree, if known. */
 export type SteppedTree = ContentTree & { steps: TreeStep[] | null };

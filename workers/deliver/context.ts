@@ -1,8 +1,8 @@
 import type { NotifyContext } from "#core/notifications/notify.ts";
 import type { Smtp } from "./smtp.ts";
 
-/** What the deliver worker holds open. */
+/** The open resources of the deliver worker. */
 export interface DeliverContext extends NotifyContext {
-  /** Null without SMTP_URL: mails then only reach the outbox. */
+  /** Null without SMTP_URL: mails then stay in the outbox. */
   smtp: Smtp | null;
 }

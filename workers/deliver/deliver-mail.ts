@@ -9,7 +9,7 @@ import { isRefusal, type Smtp, wordsOf } from "./smtp.ts";
 
 /**
  * Hands one mail of the outbox to the SMTP server: at least once, and never by two workers at the same time.
- * @throws when the server did not take it this time; the queue tries again, and later the sweep
+ * @throws if the server did not accept it this time; the queue retries, and later the sweep
  */
 export async function deliverMail(context: DeliverContext, mailId: string): Promise<void> {
   const { db, redis, smtp } = context;
@@ -19,7 +19,7 @@ export async function deliverMail(context: DeliverContext, mailId: string): Prom
   try {
     await attempt(db, smtp, mail);
   } finally {
-    // The console fetches again when it reconnects; a lost event is no reason to send twice.
+    // The console refetches when it reconnects, and a lost event is no reason to send the mail twice.
     await publishMailsChanged(redis).catch(ignoreLost);
   }
 }
@@ -28,7 +28,7 @@ async function attempt(db: Db, smtp: Smtp, mail: MailDocument): Promise<void> {
   try {
     await smtp.send(mail);
   } catch (error) {
-    // Some servers repeat what they refuse.
+    // Some servers repeat the text that they refuse.
     const words = hideMailSecrets(wordsOf(error), mail);
     if (isRefusal(error)) return failMail(db, mail, words);
     if (await postponeMail(db, mail, { error: words, now: new Date() }))

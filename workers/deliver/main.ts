@@ -11,10 +11,10 @@ import { deliverMail } from "./deliver-mail.ts";
 import { notifyOfDeployment } from "#core/notifications/notify-of-deployment.ts";
 import { openSmtp, whenSmtpAnswers } from "./smtp.ts";
 
-/** Most of the time is spent waiting for the mail server. */
+/** Mails sent in parallel. Most of the time is spent waiting for the mail server. */
 const AT_ONCE = 5;
 
-// No `await` here: the supervisor loads this file by `require`.
+// No top-level `await`: the supervisor loads this file with `require`.
 void startService("worker deliver", async (service) => {
   const { env, log } = service;
   const mongo = await openMongo(service);
@@ -25,7 +25,7 @@ void startService("worker deliver", async (service) => {
     redis: () => checkRedis(redis),
     ...(smtp ? { smtp: smtp.check } : {}),
   });
-  // Without it mails wait; people are notified in the dashboard all the same.
+  // Without a mail server mails wait, but users still get notifications in the dashboard.
   const mailServerAnswers = smtp ? whenSmtpAnswers(service, smtp) : Promise.resolve();
   awaitedLater(mailServerAnswers);
   await Promise.all([

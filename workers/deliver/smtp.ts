@@ -7,9 +7,9 @@ import type { MailDocument } from "#store/mail/documents.ts";
 
 /** The mail server of SMTP_URL. */
 export interface Smtp {
-  /** Resolves when the server has taken the mail over. @throws what `wordsOf` and `isRefusal` understand */
+  /** Resolves when the server has accepted the mail. @throws errors that `wordsOf` and `isRefusal` understand */
   send(mail: MailDocument): Promise<void>;
-  /** @throws when the server does not answer, or refuses the login */
+  /** @throws if the server does not answer or refuses the credentials */
   check(): Promise<unknown>;
 }
 
@@ -18,11 +18,11 @@ const SEND_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const GREETING_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Every check signs in, and a mail server may take many of them for an attack. */
+/** Every check signs in, and a mail server may take frequent sign-ins for an attack. */
 const CHECKED = { okForMs: 10_000, failedForMs: 10_000 };
 const PERMANENT_FROM = 500;
 const ERROR_MAX_LENGTH = 300;
-/** What is said about this mail. Before these commands a refusal is about us: wrong password, closed for maintenance. */
+/** Refusals of these commands are about this mail. Earlier refusals are about us: wrong password, closed for maintenance. */
 const ABOUT_THE_MAIL = ["MAIL FROM", "RCPT TO", "DATA"];
 
 type SmtpEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM" | "BRAND_NAME" | "PUBLIC_URL">;
@@ -35,7 +35,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // A mail is made of our own words; nothing in it may name a file or an address to fetch.
+    // We generate every mail ourselves, so nothing in it may name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -45,13 +45,13 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
     send: async (mail) => {
       await transport.sendMail({
         from,
-        // As an object it is one address, whatever characters it holds.
+        // As an object it is a single address, whatever characters it contains.
         to: { name: "", address: mail.to },
         subject: oneLine(mail.subject),
         text: mail.text,
         html: mail.html,
         date: mail.createdAt,
-        // The same for every attempt, so that a mail that was taken twice can be recognised.
+        // The same for every attempt, so that a mail that was accepted twice can be recognized.
         messageId: `<${mail._id}@${hostname}>`,
         headers: { "Auto-Submitted": "auto-generated" },
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
@@ -61,7 +61,7 @@ export function openSmtp(env: SmtpEnv): Smtp | null {
   };
 }
 
-/** Waits while the mail server does not answer, and says so. */
+/** Waits until the mail server answers, and logs that it is waiting. */
 export function whenSmtpAnswers(service: Service, { check }: Smtp): Promise<void> {
   const address = service.env.SMTP_URL ?? "";
   return waitFor(service, { variable: "SMTP_URL", what: "the mail server", address }, check);
@@ -77,26 +77,26 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Why a mail was not taken, in one line: the server's own words if it said any. */
+/** Why a mail was not accepted, in one line: the server's own words if it sent any. */
 export function wordsOf(error: unknown): string {
   const { code, response, message = String(error) } = error as SmtpError;
   const words = response
     ? `The mail server said: ${response}`
     : code === "EENVELOPE"
-      ? `The mail cannot be addressed: ${message}`
+      ? `The mail address cannot be used: ${message}`
       : `The mail server could not be reached: ${message}`;
   return oneLine(words).slice(0, ERROR_MAX_LENGTH);
 }
 
-/** Whether it is of no use to try again. */
+/** Whether a retry is useless. */
 export function isRefusal(error: unknown): boolean {
   const { code, command, responseCode } = error as SmtpError;
-  // No answer but a fault in the envelope: the address itself cannot be used.
+  // Without an answer, only an envelope error is permanent: the address itself cannot be used.
   if (responseCode === undefined) return code === "EENVELOPE";
   return responseCode >= PERMANENT_FROM && ABOUT_THE_MAIL.includes(command ?? "");
 }
 
-/** A line break in a header would begin another header. */
+/** A line break in a header would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

@@ -5,7 +5,7 @@ import type { Queues } from "#queues/queue.ts";
 import type { Log } from "#service/log.ts";
 import type { BlobStore } from "#store/blobs/blobs.ts";
 
-/** What the sweep worker holds open. */
+/** The open resources of the sweep worker. */
 export interface SweepContext {
   env: Env;
   log: Log;
@@ -13,6 +13,6 @@ export interface SweepContext {
   blobs: BlobStore;
   redis: Redis;
   queues: Queues;
-  /** Aborts when the process stops. */
+  /** Aborts when the process is stopping. */
   stopping: AbortSignal;
 }

@@ -2,11 +2,11 @@ import { blobPrefixesOf } from "#schemas/deployments/manifest.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { SweepContext } from "./context.ts";
 
-/** A build that did not notice the deletion has ended long before. */
+/** By then a build that missed the deletion has ended. */
 const GRACE_MS = 60 * 60_000;
 const KINDS = blobPrefixesOf("").map((prefix) => prefix.slice(0, prefix.indexOf("/") + 1));
 
-/** Removes what was written for a project while, or after, it was deleted. */
+/** Removes everything that was written for a project during or after its deletion. */
 export async function removeDeletedProjects(
   context: Pick<SweepContext, "db" | "blobs" | "stopping">,
   now: Date,
@@ -15,7 +15,7 @@ export async function removeDeletedProjects(
   for (const kind of KINDS) await removeBlobs(context, kind, before);
 }
 
-/** Keys are listed before projects are looked for: a project is there before anything is written for it. */
+/** Lists keys before it looks for projects: a project exists before anything is written for it. */
 async function removeBlobs(
   { db, blobs, stopping }: Pick<SweepContext, "db" | "blobs" | "stopping">,
   kind: string,

@@ -13,10 +13,10 @@ import { checkProject, poll } from "./poll.ts";
 import { repair } from "./repair.ts";
 import { retain } from "./retention.ts";
 
-/** A slow remote must not hold back the repair of a dead worker's build. */
+/** A slow remote must not delay the repair of a dead worker's build. */
 const AT_ONCE = 3;
 
-// No `await` here: the supervisor loads this file by `require`.
+// No top-level `await`: the supervisor loads this file with `require`.
 void startService({ name: "worker sweep", needsGit: true }, async (service) => {
   const { env, log, stopping } = service;
   const mongo = await openMongo(service);
@@ -27,7 +27,7 @@ void startService({ name: "worker sweep", needsGit: true }, async (service) => {
     redis: () => checkRedis(redis),
     blobs: blobs.ping,
   });
-  // Only the retention needs it: what died is mended meanwhile.
+  // Only retention needs the blob store. Repairs run without it.
   const blobsAnswer = whenBlobsAnswer(service, blobs);
   awaitedLater(blobsAnswer);
   await Promise.all([

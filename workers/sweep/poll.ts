@@ -8,7 +8,7 @@ import { listProjectsToPoll, notePoll, recordRemoteCheck } from "#store/projects
 import type { SweepContext } from "./context.ts";
 import { routeHead } from "#core/pushes/route-head.ts";
 
-/** Git hosts do not send a lost webhook again, so we look ourselves. */
+/** Git hosts do not resend a lost webhook, so we check ourselves. */
 const POLL_EVERY_MS = CHECK_EVERY_MINUTES * 60_000;
 const PROJECTS_PER_RUN = 50;
 const AT_ONCE = 4;
@@ -41,7 +41,7 @@ export async function checkProject(context: SweepContext, projectId: string): Pr
 
 interface Outcome {
   now: AppError | null;
-  /** Code of the failure that the look before this one ended with. */
+  /** Error code of the previous check. */
   before: string | null;
 }
 
@@ -55,7 +55,7 @@ async function check(context: SweepContext, project: ProjectDocument): Promise<O
   return { now, before: before?.failure?.appCode ?? null };
 }
 
-/** @returns the error too: it is the state of the project until a later look succeeds. */
+/** @returns the error too: it is the state of the project until a later check succeeds. */
 async function findHead(
   { env, stopping: signal }: SweepContext,
   { source: { url, owner, repo }, branch, branchChosen }: ProjectDocument,
@@ -78,7 +78,7 @@ async function routeFound(
   project: ProjectDocument,
   head: { branch: string; sha: string },
 ): Promise<void> {
-  // A webhook may have chosen the branch meanwhile; the next look then asks for that one.
+  // A webhook may have chosen another branch in the meantime. The next check then uses that branch.
   const current = await chooseFirstBranch(context.db, project._id, head.branch);
   if (current?.branch !== head.branch) return;
   await routeHead(context, current, { branch: head.branch, head: head.sha, commit: null });

@@ -22,22 +22,22 @@ import type { SweepContext } from "./context.ts";
 import { routeEvent } from "#core/pushes/route-event.ts";
 import { routeHead } from "#core/pushes/route-head.ts";
 
-/** A wake-up that is this late was lost. */
+/** After this time a wake-up is considered lost. */
 const WAITING_MS = 5_000;
-/** The api routes at once; an event that is left this long was left by a crash. */
+/** The API routes events immediately, so an older event was left by a crash. */
 const UNROUTED_MS = 10_000;
 const DATASET_MS = 15_000;
 const UNTOLD_MS = 15_000;
-/** A copy takes a while, and asking for it again while it runs costs nothing. */
+/** A copy takes a while, and a repeated request costs nothing while it runs. */
 const IMPORT_MS = 60_000;
-/** Each costs a look into its repository. */
+/** Each one needs access to its repository. */
 const REPOSITORIES_PER_RUN = 10;
 
 /** Heads that were seen once without a row. A push that is being routed now looks the same. */
 const suspects = new Map<string, string>();
 let cursor = "";
 
-/** Each is of use without the others. */
+/** Each part is useful without the others. */
 const parts = [
   takeFromDeadWorkers,
   wakeWaiting,
@@ -52,14 +52,14 @@ const parts = [
 ];
 
 /**
- * Finds what crashes have left between two steps. Every part may run again, or twice at once.
- * @throws AggregateError after the last part, of what went wrong in any of them
+ * Repairs what crashes have left between two steps. Every part may run repeatedly or concurrently.
+ * @throws AggregateError after the last part, with all errors
  */
 export async function repair(context: SweepContext): Promise<void> {
   await tryAll(parts, (part) => part(context));
 }
 
-/** One that fails must not keep the others from their turn. @throws AggregateError when any did */
+/** If one item fails, the others still get their turn. @throws AggregateError if any failed */
 async function tryAll<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
@@ -93,7 +93,7 @@ async function routeForgotten(context: SweepContext): Promise<void> {
           gitEventId: gitEvent._id,
           decision: {
             decision: "ignored",
-            reason: "the project is gone",
+            reason: "the project no longer exists",
             deploymentId: null,
           },
         },
@@ -101,7 +101,7 @@ async function routeForgotten(context: SweepContext): Promise<void> {
   });
 }
 
-/** The ref of a push moves before its event is stored; a crash in between leaves a commit that is never built. */
+/** A push moves the ref before its event is stored. A crash in between would leave a commit that is never built. */
 async function findUnseenHeads(context: SweepContext): Promise<void> {
   const projects = await listRemoteProjects(context.db, {
     after: cursor,
@@ -135,7 +135,7 @@ async function firstBranch(directory: string): Promise<string | null> {
   return ["main", "master"].find((name) => names.includes(name)) ?? names[0] ?? null;
 }
 
-/** A note whose time has come is published by a build like any other. */
+/** A scheduled note is published by an ordinary build. */
 async function publishScheduled({ db, queues, redis }: SweepContext): Promise<void> {
   for (const project of await listProjectsDue(db, new Date())) {
     const { deployment } = await queueDeployment(db, project, {

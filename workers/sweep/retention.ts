@@ -33,20 +33,20 @@ import { removeDeletedProjects } from "./deleted-projects.ts";
 import { remindOfKeys } from "#core/notifications/remind-of-keys.ts";
 import { removeUnusedMedia, type Unused } from "./unused-media.ts";
 
-/** Bytes of a build that ended this long ago belong to a kept deployment or are unused. */
+/** If a build ended longer ago than this, its bytes belong to a kept deployment or are unused. */
 const SETTLED_MS = 60 * 60_000;
 const PROJECTS_PER_PAGE = 50;
 
-/** pushSeq of each project when it was last looked at: nothing can have become outdated without a push or a day. */
+/** pushSeq of each project at its last check. Without a push, deployments only become outdated by age, so a daily check is enough. */
 const seen = new Map<string, { pushSeq: number; at: number }>();
 const LOOK_AGAIN_MS = 24 * 60 * 60_000;
 
-/** Looks at every blob there is, so not more often than the bytes may wait. */
+/** This lists every blob, so it does not run more often than necessary. */
 const COLLECT_EVERY_MS = 3 * 60 * 60_000;
 let collectedAt = -Infinity;
 const unusedMedia: Unused = new Map();
 
-/** Removes what no kept deployment needs. Rows stay, marked; their addresses answer 410. */
+/** Removes everything that no kept deployment needs. Rows are marked but not deleted, and their addresses return 410. */
 export async function retain(context: SweepContext): Promise<void> {
   let after = "";
   for (;;) {
@@ -73,10 +73,7 @@ export async function retain(context: SweepContext): Promise<void> {
   await removeOldFiles(join(context.env.DATA_DIR, "tmp"));
 }
 
-/**
- * The blobs are listed before the rows are read: whatever is written later is no candidate, and whatever was
- * written before has a row by now.
- */
+/** Lists the blobs before it reads the rows: later blobs are not candidates, and every earlier blob has a row by now. */
 export async function retainProject(
   context: SweepContext,
   project: ProjectDocument,
@@ -108,7 +105,7 @@ export async function retainProject(
   }
 }
 
-/** A process that died while it dropped a dataset, or made one that nobody wants any more, left some of its files. */
+/** Files of a dataset may remain if its process died, either while it deleted the dataset or while it built one that is no longer wanted. */
 async function removeRemains(
   context: SweepContext,
   kept: readonly DeploymentDocument[],
@@ -121,7 +118,7 @@ async function removeRemains(
   }
 }
 
-/** Every blob that a kept deployment, or a build that goes on from one, reads. */
+/** Every blob that a kept deployment, or a build based on one, reads. */
 async function neededKeys(
   { blobs }: SweepContext,
   projectId: string,
@@ -141,7 +138,7 @@ async function neededKeys(
   return needed;
 }
 
-/** What lies under the name of a deployment itself. */
+/** Blobs stored under a deployment's own name. */
 const OWN_KEYS = [
   releaseKey,
   outcomeKey,
@@ -155,8 +152,8 @@ const OWN_KEYS = [
 ];
 
 /**
- * What a deployment without bundles names: an earlier version made it, or its worker died before it stored them. Then it
- * is told by the one that it changes.
+ * The packs of a deployment without bundles. An earlier version created it, or its worker died before it stored them. Then
+ * the deployment it was based on names its packs.
  */
 async function formerPacks(
   blobs: BlobStore,
@@ -183,7 +180,7 @@ async function formerPacks(
   ];
 }
 
-/** Half-written files of workers that were killed. */
+/** Removes incomplete files of killed workers. */
 async function removeOldFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true }).catch(unlessMissing<string[]>([]));
   for (const name of names) {

@@ -4,24 +4,21 @@ import { readJson } from "#store/blobs/read-json.ts";
 import { readRelease } from "#store/blobs/release.ts";
 import type { SweepContext } from "./context.ts";
 
-/**
- * Longer than any build takes: one that read a record just before it was removed has stored its manifest by then, or
- * has ended.
- */
+/** Longer than any build takes. A build that read a record just before its removal has stored its manifest by then, or has ended. */
 const MEDIA_GRACE_MS = 60 * 60_000;
 
-/** When each hash was first seen without a manifest and without a record that leads a build to it. */
+/** When each hash was first seen without a manifest and without a record that a build could find it by. */
 export type Unused = Map<string, Date>;
 
-/** What a build remembers of a file it has published: `media-records/…`. */
+/** What a build remembers about a published file: `media-records/…`. */
 interface RecordedFile {
   hash: string;
   variants: { hash: string }[];
 }
 
 /**
- * Removes files and pictures that no stored deployment shows, in two looks at least an hour apart. The first one only
- * removes the records: without them every later build writes the bytes again.
+ * Removes files and pictures that no stored deployment shows, in two passes at least an hour apart. The first pass only
+ * removes the records: without them, every later build writes the bytes again.
  */
 export async function removeUnusedMedia(
   context: Pick<SweepContext, "blobs" | "stopping">,
@@ -31,7 +28,7 @@ export async function removeUnusedMedia(
   const { blobs, stopping } = context;
   const candidates = new Set<string>();
   for await (const key of blobs.list("media/")) candidates.add(key.slice(key.lastIndexOf("/") + 1));
-  // Listed before the manifests are read: what is written later is no candidate.
+  // Listed before the manifests are read: later blobs are not candidates.
   for (const kind of ["manifests", "releases"])
     for await (const key of blobs.list(`${kind}/`)) {
       if (stopping.aborted) return;
@@ -47,7 +44,7 @@ export async function removeUnusedMedia(
     const hashes = record ? [record.hash, ...record.variants.map(({ hash }) => hash)] : [];
     if (!hashes.some((hash) => candidates.has(hash))) continue;
     await blobs.remove(key);
-    // A build may have read it until this moment.
+    // A build may have read it until now.
     for (const hash of hashes) if (candidates.has(hash)) unused.set(hash, now);
   }
   const before = new Date(now.getTime() - MEDIA_GRACE_MS);

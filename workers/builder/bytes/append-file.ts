@@ -5,29 +5,29 @@ import { promisify } from "node:util";
 const sync = promisify(fsync);
 const writeLater = promisify(write);
 
-/** A file that a build only writes. */
+/** A write-only file of a build. */
 export interface AppendFile {
   path: string;
-  /** The bytes are copied. @returns where they begin */
+  /** Copies the bytes. @returns their offset */
   add(bytes: Uint8Array): number;
   size(): number;
-  /** Everything that was added, or null once part of it was written. */
+  /** All bytes added so far, or null if some of them are already on the disk. */
   buffered(): Buffer | null;
-  /** Syncs everything to the disk; nothing can be added afterwards. @throws the error of any failed write */
+  /** Syncs everything to the disk. No bytes can be added afterwards. @throws the error of any failed write */
   close(): Promise<void>;
   remove(): void;
 }
 
 const BLOCK_BYTES = 1024 * 1024;
-/** With more of them on their way the disk is too slow to be waited for later. */
+/** With more blocks pending, the disk is too slow to wait for at the end. */
 const BLOCKS_AHEAD = 4;
 
-/** Full blocks are written beside the work that fills the next one. */
+/** Full blocks are written while the next one is filled. */
 export function openAppendFile(path: string): AppendFile {
   let file: number | null = null;
   let block: Buffer | null = null;
   let filled = 0;
-  /** Where the block begins. */
+  /** Offset of the current block. */
   let start = 0;
   let failure: unknown = null;
   const free: Buffer[] = [];
@@ -59,7 +59,7 @@ export function openAppendFile(path: string): AppendFile {
     running.add(writing);
   }
 
-  /** A number that was given back may be another file's at once, so nothing may be on its way to it. */
+  /** The system may reuse a closed file descriptor immediately, so wait until no write uses it. */
   function release(): void {
     const open = file;
     file = null;
@@ -100,7 +100,7 @@ export function openAppendFile(path: string): AppendFile {
   };
 }
 
-/** A disk may take less than it was given. */
+/** A disk may accept fewer bytes than it was given. */
 function writeAll(file: number, bytes: Uint8Array, start: number): void {
   for (let at = 0; at < bytes.length;)
     at += writeSync(file, bytes, at, bytes.length - at, start + at);

@@ -1,16 +1,16 @@
-/** Entries of a long list or record that are written at once: some hundred kilobytes, in one call that costs little. */
+/** Entries of a long list or record per `JSON.stringify` call: a few hundred kilobytes each, which keeps the overhead small. */
 const ENTRIES_AT_ONCE = 500;
-/** So deep long lists and records are looked for: those of a site stand below the name of their part. */
+/** Search for long lists and records down to this depth. A site's are directly below the name of their part. */
 const DEPTH = 3;
 
-/** `JSON.stringify` as UTF-8, for what is large: one string of a whole site would lie in memory beside its bytes. */
+/** `JSON.stringify` as UTF-8 for large values. Stringifying a whole site would keep a second copy of it in memory. */
 export function jsonBytes(value: unknown): Buffer {
   const pieces: Buffer[] = [];
   for (const part of jsonParts(value)) pieces.push(Buffer.from(part));
   return Buffer.concat(pieces);
 }
 
-/** `JSON.stringify` in pieces, each made when it is asked for. */
+/** `JSON.stringify` in pieces, each created on demand. */
 export const jsonParts = (value: unknown): Generator<string> => partsOf(value, DEPTH);
 
 function* partsOf(value: unknown, depth: number): Generator<string> {
@@ -30,7 +30,7 @@ function* partsOf(value: unknown, depth: number): Generator<string> {
   yield "}";
 }
 
-/** Written as they are asked for, so that only one of them is a text at a time. */
+/** Creates each part on demand, so that only one is in memory as a string. */
 function* inBrackets(brackets: "[]" | "{}", insides: (() => string)[]): Generator<string> {
   yield brackets.slice(0, 1);
   for (const [at, inside] of insides.entries()) yield (at === 0 ? "" : ",") + inside();
@@ -46,7 +46,7 @@ function slicesOf<T>(list: readonly T[]): T[][] {
   return slices;
 }
 
-/** Not what says itself how it is written, as a date does. */
+/** Excludes objects with `toJSON`, such as dates. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === "object" && value !== null && !Array.isArray(value) && !("toJSON" in value)

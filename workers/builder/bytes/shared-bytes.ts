@@ -1,6 +1,6 @@
 import { mostBytes } from "./text-buffer.ts";
 
-/** Memory that threads share, filled from its beginning and used again and again: fresh memory costs more than what is copied into it. */
+/** Memory that threads share. It is reused from the start each time because allocating memory costs more than copying into it. */
 export interface SharedBytes {
   memory: SharedArrayBuffer;
   end: number;

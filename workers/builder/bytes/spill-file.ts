@@ -4,31 +4,31 @@ import { promisify } from "node:util";
 
 const sync = promisify(fsync);
 
-/** Bytes of a file. */
+/** A range of a file. */
 export interface FilePart {
   path: string;
   start: number;
   length: number;
 }
 
-/** Bytes that a build makes and needs again, on the disk instead of in memory. */
+/** Bytes that a build needs again later, kept on the disk instead of in memory. */
 export interface SpillFile {
   path: string;
-  /** @returns where they begin */
+  /** @returns the offset of the bytes */
   add(...parts: Uint8Array[]): number;
   size(): number;
   read(start: number, length: number): Buffer;
-  /** A part that other threads can read. */
+  /** A range that other threads can read. */
   part(start: number, length: number): FilePart;
-  /** Closes the file; nothing can be added or read afterwards. */
+  /** Closes the file. Nothing can be added or read afterwards. */
   close(): Promise<void>;
   remove(): void;
 }
 
-/** What is added is copied into a block of this size, so that nothing else of whoever made it stays in memory. */
+/** Added bytes are copied into a block of this size, so that the memory they were part of can be freed. */
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Synchronous on purpose: the page cache takes and gives a few kilobytes in less time than a turn of the event loop. */
+/** Synchronous on purpose: the page cache reads and writes a few kilobytes faster than the event loop turns. */
 export function openSpillFile(path: string): SpillFile {
   let file: number | null = null;
   let block: Buffer | null = null;
@@ -45,7 +45,7 @@ export function openSpillFile(path: string): SpillFile {
     return file;
   }
 
-  /** The file, with everything before `end` in it. */
+  /** The file descriptor, after everything before `end` has been written. */
   function written(end: number): number {
     return size - filled >= end && file !== null ? file : write();
   }
@@ -95,13 +95,13 @@ export function openSpillFile(path: string): SpillFile {
   };
 }
 
-/** @throws when the file has fewer bytes */
+/** @throws if the file is too short */
 export function readPart(file: number, { path, start, length }: FilePart, into: Uint8Array): void {
   const got = readSync(file, into, 0, length, start);
-  if (got !== length) throw new Error(`${path} is cut off`);
+  if (got !== length) throw new Error(`${path} is truncated`);
 }
 
-/** A disk may take less than it was given. */
+/** A disk may accept fewer bytes than it was given. */
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }

@@ -1,17 +1,17 @@
-/** Texts as UTF-8, one after the other in memory that is used again. */
+/** Consecutive texts as UTF-8 in reusable memory. */
 export interface TextBuffer {
-  /** @returns where it ends */
+  /** @returns the offset of the end */
   add(text: string): number;
-  /** Everything since the last time, in memory of its own that has exactly this size. */
+  /** Everything added since the last call, in new memory of exactly that size. */
   take(): ArrayBuffer;
 }
 
 const USUAL_BYTES = 2 * 1024 * 1024;
 const MAX_BYTES_PER_CODE_UNIT = 3;
-/** Of a longer text it is worth a look how much room it needs. */
+/** For longer texts the exact size is worth computing. */
 const LONG_TEXT = 256 * 1024;
 
-/** Room in which this text fits as UTF-8. */
+/** An upper bound for the size of this text in UTF-8. */
 export function mostBytes(text: string): number {
   return text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * MAX_BYTES_PER_CODE_UNIT;
 }

@@ -11,7 +11,7 @@ import { MEDIA_VERSION } from "../media/media-record.ts";
 import { RENDER_VERSION } from "../render/render.ts";
 import { DATASET_VERSION } from "./dataset-version.ts";
 
-/** The settings a deployment was built with, under the names that the settings pages use. */
+/** The settings a deployment was built with, named as on the settings pages. */
 export function buildSpec(
   { project, deployment, context }: Build,
   { commit }: Source,

@@ -7,10 +7,7 @@ interface IndexedText {
   text: string;
 }
 
-/**
- * `search_characters` keeps no text of its own: a post's words leave it only when it is told what they were, so the same
- * function says for both ways what goes in.
- */
+/** `search_characters` stores no text. To remove a post, SQLite needs the text that was indexed, so adding and removing use the same function to compute it. */
 export function characterIndex(database: DatabaseSyncInstance) {
   const add = database.prepare(
     "INSERT INTO search_characters(rowid, title, tags, text) VALUES (?, ?, ?, ?)",
@@ -24,7 +21,7 @@ export function characterIndex(database: DatabaseSyncInstance) {
       const columns = columnsOf(text);
       if (columns) add.run(rowid, ...columns);
     },
-    /** While its row in `posts` is still there. */
+    /** Call while the post's row still exists in `posts`. */
     remove(rowid: number): void {
       const columns = columnsOf(post.get(rowid) as IndexedText);
       if (columns) remove.run(rowid, ...columns);
@@ -32,7 +29,7 @@ export function characterIndex(database: DatabaseSyncInstance) {
   };
 }
 
-/** Null for a post that `search` alone finds. */
+/** Null for a post that `search` finds without this index. */
 function columnsOf({ title, tags, text }: IndexedText): string[] | null {
   const columns = [title, tags, text];
   return columns.some(hasUnspacedText) ? columns.map(spaceOut) : null;

@@ -7,12 +7,12 @@ import { SCHEMA, SCHEMA_VERSION } from "./database-schema.ts";
 import { characterIndex } from "./character-index.ts";
 import type { Tag } from "./tags.ts";
 
-/** What `content.sqlite` holds: public content only. */
+/** The content of `content.sqlite`: public content only. */
 export interface DatabaseContent {
   posts: Post[];
-  /** Between posts. */
+  /** From posts to posts. */
   links: LinkFact[];
-  /** Of posts to medias. */
+  /** From posts to media. */
   mediaLinks: LinkFact[];
   medias: Media[];
   notes: Note[];
@@ -23,7 +23,7 @@ export interface DatabaseContent {
   keys: ReadonlyMap<string, string>;
 }
 
-/** What a row of a post is made of besides the post itself. */
+/** The columns of a post's row that are not part of the post itself. */
 export interface PostText {
   /** JSON. */
   frontMatter: string;
@@ -31,7 +31,7 @@ export interface PostText {
 }
 
 export interface ContentDatabase {
-  /** Posts whose rows have to be written. */
+  /** Posts whose rows must be written. */
   stale: Post[];
   /** Writes everything. */
   write(
@@ -41,8 +41,8 @@ export interface ContentDatabase {
 }
 
 /**
- * Opens a file that will hold exactly this content. One of an earlier deployment is changed where it differs; an empty one,
- * one of another version, and one that differs in many rows, is built again.
+ * Opens a file that will contain exactly this content. The file of an earlier deployment is updated where it differs. The
+ * file is rebuilt if it is empty, has another version or differs in many rows.
  */
 export function openContentDatabase(
   path: string,
@@ -87,7 +87,7 @@ export function openContentDatabase(
   };
 }
 
-/** Taking single posts out of the index costs more than building it again above this share. */
+/** Above this share of stale rows, rebuilding the index is cheaper than removing single posts. */
 const MAX_STALE = 0.25;
 
 interface Held {
@@ -97,14 +97,14 @@ interface Held {
 }
 
 function openFile(path: string): DatabaseSyncInstance {
-  // Rows go and come in an order of their own; what they refer to is there in the end.
+  // Rows are inserted and deleted in an order that breaks references for a moment.
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-  // A broken file is thrown away with its directory. What is no longer public must not stay in free pages.
+  // A broken file is deleted with its directory, so a journal is useless. Free pages must not contain content that is no longer public.
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;");
   return database;
 }
 
-/** Null when the file is empty, or of another version. */
+/** Null if the file is empty or has another version. */
 function storedPostRows(database: DatabaseSyncInstance): Held[] | null {
   const { user_version } = database.prepare("PRAGMA user_version").get() as {
     user_version: number;

@@ -2,7 +2,7 @@ import type { ContentField } from "#schemas/deployments/dataset.ts";
 
 type FieldType = ContentField["types"][number]["type"];
 
-/** In the order in which equally frequent ones are named. */
+/** The order of equally frequent types. */
 const ORDER: readonly FieldType[] = [
   "text",
   "number",
@@ -13,7 +13,7 @@ const ORDER: readonly FieldType[] = [
   "empty",
 ];
 
-/** A vault uses some dozens; what has more is made by a machine, or meant badly. */
+/** A vault uses a few dozen fields. More are generated or an attack. */
 const MAX_FIELDS = 200;
 const MAX_NAMES = 5_000;
 const MAX_EXAMPLES = 5;
@@ -22,11 +22,11 @@ const MAX_EXAMPLE_LENGTH = 80;
 export interface FieldCounter {
   /** Counts the front matter of one note. */
   add(frontMatter: Record<string, unknown>, note: { isPublic: boolean }): void;
-  /** Independent of the order in which notes were counted. */
+  /** Does not depend on the order in which notes were counted. */
   fields(): ContentField[];
 }
 
-/** Collects the keys of a vault's front matter with their types and examples. */
+/** Collects the front matter keys of a vault, with their types and examples. */
 export function countFields(): FieldCounter {
   const fields = new Map<string, { types: Map<FieldType, number>; examples: string[] }>();
   return {
@@ -55,7 +55,7 @@ export function countFields(): FieldCounter {
   };
 }
 
-/** Of all values those that come first by their text, so that it does not matter which was seen first. */
+/** Keeps the alphabetically first values, so that the order of the notes does not matter. */
 function keepExample(examples: string[], text: string): void {
   if (examples.includes(text)) return;
   examples.push(text);

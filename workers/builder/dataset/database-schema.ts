@@ -1,7 +1,7 @@
-/** Increased with any change of the tables, so that older files are built again. */
+/** Increase this with any change of the tables, so that older files are rebuilt. */
 export const SCHEMA_VERSION = 3;
 
-/** The comments are for whoever writes SQL: they stand in `sqlite_schema`, and the console shows them. */
+/** The comments in the SQL are for users who query the file: `sqlite_schema` contains them, and the console shows them. */
 export const SCHEMA = `
 CREATE TABLE posts (
   rowid INTEGER PRIMARY KEY, -- row in "search"; may be another one in the next deployment

@@ -1,2 +1,2 @@
-/** Raised with any change of what a dataset holds or how it is stored: datasets of another version are made again. */
+/** Increase this with any change to a dataset's content or format. Datasets of other versions are rebuilt. */
 export const DATASET_VERSION = 3;

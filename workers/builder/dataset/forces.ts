@@ -2,24 +2,21 @@ import { createRequire } from "node:module";
 import layoutModule, { type ForceAtlas2Settings } from "graphology-layout-forceatlas2";
 import type { Network, Position } from "./graph.ts";
 
-/** Its types describe an ES module; Node gives what CommonJS exports. */
+/** The types describe an ES module, but Node loads the CommonJS exports. */
 const { inferSettings } = layoutModule as unknown as typeof layoutModule.default;
 
-/**
- * One step of the layout on plain matrices, as the package's own thread uses it. A graph object of 15,000 notes would take
- * 200 MB for the same.
- */
+/** One step of the layout on plain matrices, as the package's own worker runs it. A graph object of 15,000 notes would take 200 MB for the same. */
 const iterate = createRequire(import.meta.url)("graphology-layout-forceatlas2/iterate.js") as (
   settings: ForceAtlas2Settings,
   nodes: Float32Array,
   edges: Float32Array,
 ) => void;
 
-/** Numbers for each node: x, y, four of the last steps, mass, convergence, size, fixed. */
+/** Numbers for each node: x, y, four intermediate values of the last step, mass, convergence, size, fixed. */
 const NODE = { numbers: 10, x: 0, y: 1, mass: 6, convergence: 7, size: 8, fixed: 9 };
-/** Numbers for each edge: offset of its source, of its target, weight. */
+/** Numbers for each edge: offset of its source, offset of its target, weight. */
 const EDGE = { numbers: 3, source: 0, target: 1, weight: 2 };
-/** What an option that `inferSettings` leaves out means. */
+/** Defaults of the options that `inferSettings` does not set. */
 const SETTINGS: ForceAtlas2Settings = {
   linLogMode: false,
   outboundAttractionDistribution: false,
@@ -29,12 +26,12 @@ const SETTINGS: ForceAtlas2Settings = {
 };
 
 export interface Forces {
-  /** Lets the forces work for some steps; when `free` is given, all other nodes stay where they are. */
+  /** Runs the layout for some steps. If `free` is given, all other nodes keep their positions. */
   run(steps: number, free?: ReadonlySet<string>): void;
   position(node: number): Position;
 }
 
-/** The forces between the nodes of a network: linked ones attract each other, all others keep away. */
+/** The forces between the nodes of a network: linked nodes attract each other, and all nodes repel each other. */
 export function openForces(
   { nodes, edges }: Network,
   start: ReadonlyMap<string, Position>,
@@ -57,7 +54,7 @@ export function openForces(
     run(steps, free) {
       if (nodes.length < 2) return;
       for (const [id, offset] of offsets) {
-        // What the last steps left behind has no meaning for others.
+        // The intermediate values of earlier steps no longer apply.
         nodeMatrix.fill(0, offset + NODE.y + 1, offset + NODE.mass);
         nodeMatrix[offset + NODE.convergence] = 1;
         nodeMatrix[offset + NODE.fixed] = free && !free.has(id) ? 1 : 0;
@@ -71,7 +68,7 @@ export function openForces(
   };
 }
 
-/** Two nodes attract each other once, however many links there are between them. */
+/** Two nodes attract each other once, regardless of how many links connect them. */
 function edgesBetween(offsets: ReadonlyMap<string, number>, edges: Network["edges"]): Float32Array {
   const seen = new Set<number>();
   const ends: number[] = [];

@@ -13,9 +13,9 @@ export interface Network {
   edges: GraphEdge[];
 }
 
-/** The whole vault as a network: posts, notes that are not published, medias and tags. */
+/** The whole vault as a network: posts, unpublished notes, media and tags. */
 export function networkOf({ posts, withheld, medias, links, otherLinks }: BuildFacts): Network {
-  // Published spellings first: a tag must not take its spelling from an unpublished note.
+  // Public spellings come first: a tag must not take its spelling from an unpublished note.
   const tags = tagsOf([...posts, ...withheld]);
   const postIds = new Set(posts.map(({ id }) => id));
   return {
@@ -49,7 +49,7 @@ export function networkOf({ posts, withheld, medias, links, otherLinks }: BuildF
   };
 }
 
-/** The graph with its positions, rounded to what a screen can show. */
+/** The graph with its positions, rounded to screen precision. */
 export function placed(network: Network, positions: ReadonlyMap<string, Position>): Graph {
   return {
     nodes: network.nodes.map(({ id, type, label, path, url }) => {
@@ -60,7 +60,7 @@ export function placed(network: Network, positions: ReadonlyMap<string, Position
   };
 }
 
-/** The public part of a vault; every node keeps its position. */
+/** The public part of a vault. Every node keeps its position. */
 export function publicPart(
   vault: Graph,
   {
@@ -68,7 +68,7 @@ export function publicPart(
     unlisted,
   }: {
     posts: readonly Pick<BuildFacts["posts"][number], "id" | "tags">[];
-    /** Ids of medias that no list names. */
+    /** Ids of media that no list contains. */
     unlisted: ReadonlySet<string>;
   },
 ): Graph {
@@ -85,7 +85,7 @@ export function publicPart(
 
 const tagId = ({ name }: Tag) => `tag:${name}`;
 
-/** A tag that only unpublished notes have has no page. */
+/** A tag that appears only in unpublished notes has no page. */
 function tagNode(tag: Tag, isPublic: boolean) {
   const { name, url } = tag;
   return {

@@ -1,13 +1,10 @@
-/** What is read as one text: of a whole list it would be twice the size of the list, or four times with one emoji in it. */
+/** Bytes to decode as one string. The string of a whole list would be twice as large as the list, or four times if it contains an emoji. */
 const PIECE_BYTES = 256 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * `JSON.parse` of what `JSON.stringify` wrote, piece by piece.
- * @param visit sees every entry of a long list before the next ones are read
- */
+/** `JSON.parse` for output of `JSON.stringify`, piece by piece. @param visit receives every entry of a long list before the next entries are read */
 export function parseLarge(bytes: Buffer, visit: (entry: unknown) => void = () => {}): unknown {
   const first = bytes[0];
   if (bytes.length <= PIECE_BYTES || (first !== OPEN_LIST && first !== OPEN_RECORD)) {
@@ -27,7 +24,7 @@ export function parseLarge(bytes: Buffer, visit: (entry: unknown) => void = () =
 }
 
 function parseRecord(bytes: Buffer, visit: (entry: unknown) => void): Record<string, unknown> {
-  // Without a prototype, so that every name is only a name.
+  // Without a prototype, so that names such as `__proto__` are ordinary keys.
   const record = Object.create(null) as Record<string, unknown>;
   const small: [number, number][] = [];
   for (const [start, end] of entriesOf(bytes)) {
@@ -44,7 +41,7 @@ function parseRecord(bytes: Buffer, visit: (entry: unknown) => void): Record<str
   return record;
 }
 
-/** Neighbours, as many as are read at once. */
+/** Groups of adjacent entries to parse together. */
 function* pieces(entries: Iterable<[number, number]>): Generator<[number, number]> {
   let piece: [number, number] | null = null;
   for (const [start, end] of entries) {
@@ -71,10 +68,10 @@ function* entriesOf(bytes: Buffer): Generator<[number, number]> {
     yield [start, at];
     start = at + 1;
   }
-  if (depth !== 0) throw new SyntaxError("the JSON is cut off");
+  if (depth !== 0) throw new SyntaxError("the JSON is truncated");
 }
 
-/** The closing quote of the text that begins here. */
+/** The offset of the string's closing quote. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -3,26 +3,26 @@ import type { Graph } from "#schemas/deployments/dataset.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Network, Position } from "./graph.ts";
 
-/** A graph of some hundred nodes settles in this many steps; a large one gets as many as its size allows. */
+/** A graph of a few hundred nodes settles in this many steps. A large graph gets fewer. */
 const MOST_STEPS = 400;
 const FEWEST_STEPS = 60;
 const STEPS_TIMES_NODES = 600_000;
-/** After an edit: steps of what it touched, and steps of everything. */
+/** After an edit: steps for the touched nodes, then steps for all nodes. */
 const TOUCHED_STEPS = 30;
 const SETTLING_STEPS = 8;
-/** How far a node that was not touched may move with one edit, as a share of the graph's width. */
+/** The maximum distance an untouched node may move after one edit, as a share of the graph's width. */
 const MAX_DRIFT = 0.003;
-/** When more than this share of the nodes was touched, everything may move. */
+/** If more than this share of the nodes was touched, all nodes may move. */
 const MAX_TOUCHED = 0.3;
-/** Distance of a new node from its neighbours, as a share of the width. */
+/** Distance between a new node and its neighbours, as a share of the width. */
 const BESIDE = 0.01;
-/** Space for one node before anything is known of it. */
+/** Initial space for one node of a new layout. */
 const NODE_SPACE = 10;
 const DECIMALS = 100;
 
 /**
- * Where each node stands. The same input gives the same answer. With an earlier layout its positions are kept: what an
- * edit touched finds its place among the others, and those move by next to nothing.
+ * Computes each node's position. The same input gives the same result. Nodes of an earlier layout keep their positions:
+ * after an edit, the touched nodes are placed among the others, which hardly move.
  */
 export function layOut(network: Network, earlier: Graph | null): Map<string, Position> {
   const { nodes } = network;
@@ -66,14 +66,14 @@ function touchedNodes({ nodes, edges }: Network, earlier: Graph | null): Set<str
   return touched;
 }
 
-/** A number for each edge: texts of a hundred thousand would take more than both graphs. */
+/** Keys of edges as numbers: strings for a hundred thousand edges would take more memory than both graphs. */
 function edgeKeys(): (edge: Network["edges"][number]) => number {
   const [ids, types] = [numbering(), numbering()];
   return ({ source, target, type }) =>
     (ids(source) * MOST_IDS + ids(target)) * MOST_TYPES + types(type);
 }
 
-/** With these a key is exact. */
+/** Within these limits a key is exact. */
 const MOST_IDS = 2 ** 24;
 const MOST_TYPES = 2 ** 5;
 
@@ -86,7 +86,7 @@ function numbering(): (text: string) => number {
   };
 }
 
-/** A known node stays where it was; a new one is put beside its neighbours, or at a position of its own. */
+/** A known node keeps its position. A new node starts near its neighbours, or at a position derived from its id. */
 function startPositions(
   { nodes, edges }: Network,
   before: ReadonlyMap<string, Position>,
@@ -119,7 +119,7 @@ function startPositions(
   );
 }
 
-/** A point of the unit disc that follows from the id. */
+/** A point in the unit disc, derived from the id. */
 function somewhere(id: string): [number, number] {
   const digits = contentHash(id);
   const angle = (Number.parseInt(digits.slice(0, 8), 16) / 0xffff_ffff) * 2 * Math.PI;
@@ -127,7 +127,7 @@ function somewhere(id: string): [number, number] {
   return [Math.cos(angle) * distance, Math.sin(angle) * distance];
 }
 
-/** What the forces cannot place stays where it began. */
+/** A node that gets no valid position keeps its start position. */
 function positionsOf(
   { nodes }: Network,
   forces: Forces,

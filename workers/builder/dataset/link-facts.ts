@@ -5,20 +5,20 @@ import { coverPath } from "../resolve/resolve.ts";
 import { contentId } from "./content-id.ts";
 
 export interface LinkFacts {
-  /** Between posts. */
+  /** From posts to posts. */
   links: LinkFact[];
-  /** Of posts to medias, and all of and to notes that are not published. */
+  /** From posts to media, and all links from and to unpublished notes. */
   otherLinks: LinkFact[];
-  /** Content path of a media → ids of the posts that show it or link to it. */
+  /** Content path of a media file → ids of the posts that show or link to it. */
   users: Map<string, string[]>;
-  /** Content paths of medias that only notes use which stand in no list. */
+  /** Content paths of media that only unlisted notes use. */
   onlyUnlisted: Set<string>;
 }
 
-/** Links from one note to one target; hardly any note has more on purpose. */
+/** Details kept per pair of note and target. Few notes link to a target more often on purpose. */
 const MAX_FORMS = 10;
 
-/** What every note of the vault leads to, each pair and kind once. */
+/** The links of every note of the vault, without duplicates of the same source, target and kind. */
 export function linkFacts(site: DescribedSite): LinkFacts {
   const { listing, parsed, resolved, media } = site;
   const ids = new Map<string, string>();
@@ -72,6 +72,6 @@ function targetsOf(note: ParsedNote, { resolved, media }: DescribedSite): Map<st
   return byTarget;
 }
 
-/** How a note leads to one place, and how that is written; null where it does not. */
+/** The ways a note links to one target; null for a kind that it does not use. */
 type Ways = Record<LinkFact["type"], Pick<LinkFact, "as" | "lines"> | null>;
 const TYPES = ["link", "embed"] as const;

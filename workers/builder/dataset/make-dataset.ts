@@ -29,13 +29,13 @@ import { collectAfterLargeBuild } from "../heap-growth.ts";
 type Finished = DeploymentDocument & { artifact: string };
 
 const DATABASE = "content.sqlite";
-/** A project with more has been pushed to all the time; the next push goes on with them. */
+/** A project that reaches this limit is pushed to constantly. The next push continues with its datasets. */
 const MAX_DATASETS = 20;
 
 /**
- * Makes the datasets of a project's deployments that lack one: of the newest, whatever was pushed meanwhile, and of those
- * somebody asked for.
- * @throws whatever goes wrong, but in the last attempt only what may be better in a moment; the rest ends as "failed"
+ * Builds missing datasets of a project: for the newest deployment, including one pushed in the meantime, and for
+ * deployments whose dataset was requested.
+ * @throws any error. The last attempt throws only temporary errors and stores "failed" for all others.
  */
 export async function makeDataset(
   context: BuildContext,
@@ -51,12 +51,12 @@ export async function makeDataset(
     // Another worker builds it. If that worker dies, the sweep wakes a new one.
     if (!claim) return;
     await makeOne(context, finished, { claim, ...attempt });
-    // A dataset may be requested meanwhile; the next iteration finds it.
+    // A dataset may be requested in the meantime; the next iteration finds it.
     await dropDatasets(context, projectId);
   }
 }
 
-/** The claim is lost; its new owner writes the rest. */
+/** The claim is lost. Its new owner writes the rest. */
 class DatasetLost extends Error {}
 
 async function makeOne(
@@ -67,9 +67,9 @@ async function makeOne(
   const watch = watchClaim(context, claim);
   const show = showProgress(context, claim);
   try {
-    await show.progress("Reading the results of the build");
+    await show.progress("Reading the build's results");
     const receipt = await makeFiles(context, deployment, { signal: watch.signal, ...show });
-    if (receipt === null) await show.end("failed", "Parts of the build were already removed");
+    if (receipt === null) await show.end("failed", "Parts of the build no longer exist");
     else await show.end("ready", receipt);
   } catch (error) {
     if (watch.signal.reason instanceof DatasetLost) return;
@@ -81,7 +81,7 @@ async function makeOne(
       await releaseDatasetClaim(context.db, claim);
       throw error;
     }
-    // Left waiting it would be tried for ever; the next build makes one of its own.
+    // If it stayed queued, it would be retried forever. The next build creates its own dataset.
     context.log.error({ err: error, deploymentId: deployment._id }, "dataset failed");
     await show.end("failed", "The data could not be prepared");
   } finally {
@@ -89,13 +89,13 @@ async function makeOne(
   }
 }
 
-/** Keeps the claim, and aborts when it is lost or the process ends. */
+/** Renews the claim, and aborts if it is lost or the process stops. */
 function watchClaim({ db, stopping }: BuildContext, claim: DatasetClaim) {
   const stop = new AbortController();
   const beat = async () => {
     if (!(await renewDatasetClaim(db, claim))) stop.abort(new DatasetLost());
   };
-  // A beat that fails is followed by another one before the lease runs out.
+  // If one heartbeat fails, the next one comes before the lease expires.
   const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
   const end = () => stop.abort(stopping.reason);
   stopping.addEventListener("abort", end);
@@ -108,7 +108,7 @@ function watchClaim({ db, stopping }: BuildContext, claim: DatasetClaim) {
   };
 }
 
-/** The stage "dataset" of the deployment, while it runs and when it ends. */
+/** Updates the deployment's "dataset" stage while it runs and when it ends. */
 function showProgress({ db, redis }: BuildContext, claim: DatasetClaim) {
   const started = performance.now();
   const stage: Stage = {
@@ -133,7 +133,7 @@ function showProgress({ db, redis }: BuildContext, claim: DatasetClaim) {
   };
 }
 
-/** @returns the receipt; null when retention was faster */
+/** @returns the receipt; null if retention has deleted parts of the build */
 async function makeFiles(
   context: BuildContext,
   deployment: Finished,
@@ -146,10 +146,10 @@ async function makeFiles(
   await mkdir(directory, { recursive: true });
   try {
     const previous = (await findNewestDataset(db, projectId))?.artifact ?? null;
-    // Without cache nothing is taken over; nodes stay where they are all the same.
+    // A build without cache reuses nothing, except that nodes keep their positions.
     if (previous && !deployment.withoutCache)
       await blobs.copyToFile(datasetKey(projectId, previous, DATABASE), database);
-    // One after the other, and the last one before the end is written.
+    // Progress is written in order, and the last write finishes before the end is written.
     let progressWritten: Promise<void> = Promise.resolve();
     const keyOf = (name: DatasetFile) => datasetKey(projectId, artifact, name);
     const earlierVault = previous && datasetKey(projectId, previous, "vault.json");
@@ -161,7 +161,7 @@ async function makeFiles(
       keyOf,
       signal: tools.signal,
       progress: (text) => {
-        // What cannot be shown now is made up for by the end.
+        // If this update fails, the final one replaces it.
         progressWritten = progressWritten.then(() => tools.progress(text)).catch(ignoreLost);
       },
     });

@@ -33,18 +33,19 @@ interface Sources {
 }
 
 /**
- * Makes every file of a dataset that phase one has not made: JSON is handed over, content.sqlite written to its place.
- * @returns the receipt; null when parts of the build are no longer there
+ * Builds all files of a dataset that the build itself has not written. JSON goes to `tools`, and content.sqlite is written
+ * to its path.
+ * @returns the receipt; null if parts of the build no longer exist
  */
 export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<string | null> {
   const put = async (name: JsonFile, value: unknown) =>
     tools.file(name, task.encoded.includes(name) ? await encoded(value) : jsonBytes(value));
-  // What only the lists and the database are made of is let go before the graph is laid out.
+  // The lists and the database are freed before the graph is laid out.
   const searched = await makeSearch(task, tools, put);
   if (!searched) return null;
   const { network, receipt, ...shown } = searched;
   collectWhenLarge();
-  tools.progress(`Graph: laying out ${count(network.nodes.length, "node")}`);
+  tools.progress(`Laying out the graph: ${count(network.nodes.length, "node")}`);
   const positions = layOut(network, await readEarlierGraph(task, tools.blobs));
   collectWhenLarge();
   const vault = placed(network, positions);
@@ -53,7 +54,7 @@ export async function makeFiles(task: DatasetTask, tools: FileTools): Promise<st
   return `${receipt}; graph: ${count(network.nodes.length, "node")} laid out, ${count(network.edges.length, "edge")}`;
 }
 
-/** Lists, search and content.sqlite; and what the graph is made of. */
+/** Builds the lists, the search and content.sqlite. @returns the data for the graph */
 async function makeSearch(
   task: DatasetTask,
   tools: FileTools,
@@ -104,7 +105,7 @@ async function readSources(blobs: ReadableBlobs): Promise<Sources | null> {
   return handoff && issues && compiled ? { handoff, issues, compiled } : null;
 }
 
-/** Ids, paths and messages that stand in many entries, and are read as a text of its own in each. */
+/** Fields whose values repeat in many entries. The parser creates a separate string for each. */
 const REPEATED = ["id", "path", "oid", "from", "to", "source", "target", "message"];
 
 const NOT_HELD: readonly unknown[] = [];
@@ -118,7 +119,7 @@ function shareTexts(): (entry: unknown) => void {
       const text = fields[name];
       if (typeof text === "string") fields[name] = shared(text);
     }
-    // Only comparisons ask how a link is written, and where.
+    // Only comparisons of deployments need the form and the lines of a link.
     for (const name of ["as", "lines"]) if (Array.isArray(fields[name])) fields[name] = NOT_HELD;
   };
 }
@@ -135,7 +136,7 @@ function allNotes({ posts, withheld }: BuildFacts, issues: readonly Issue[]): No
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A database that cannot be changed is built again, so that it does not block later datasets. */
+/** A database that cannot be changed is rebuilt, so that it does not block later datasets. */
 async function repaired<T>(path: string, write: () => Promise<T>): Promise<T> {
   const isEarlier = existsSync(path);
   try {
@@ -147,7 +148,7 @@ async function repaired<T>(path: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One look at the front matter of every note serves the database and the spec. */
+/** Reads the front matter of each note once, for the database and for the fields. */
 async function writeDatabase(
   { database: path }: DatasetTask,
   { blobs }: FileTools,
@@ -184,7 +185,7 @@ async function writeDatabase(
   }
 }
 
-/** Counts the fields of all notes. @returns as JSON the front matter of those whose rows are written, by note key */
+/** Counts the fields of all notes. @returns the front matter of the posts to write, as JSON by note key */
 async function readFrontMatter(
   notes: readonly Note[],
   tools: {
@@ -210,7 +211,7 @@ async function readFrontMatter(
   return wanted;
 }
 
-/** Copies of one file share what they were compiled to. */
+/** Copies of a file share one compiled note. */
 function byKey<N extends { oid: string; path: string }>(notes: readonly N[]): Map<string, N[]> {
   const groups = new Map<string, N[]>();
   for (const note of notes) {
@@ -231,10 +232,10 @@ async function readEarlierGraph(
   return bytes && (parseLarge(brotliDecompressSync(bytes), shareTexts()) as Graph);
 }
 
-/** A better one costs ten times as long for a tenth less. */
+/** A higher quality takes ten times as long and saves only a tenth of the size. */
 const BROTLI_QUALITY = 5;
 
-/** Piece by piece: the JSON of a large list would lie beside everything it is made of. */
+/** Compresses piece by piece: the JSON of a large list would otherwise be in memory together with its source. */
 async function encoded(value: unknown): Promise<Buffer> {
   const compressor = createBrotliCompress({
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },

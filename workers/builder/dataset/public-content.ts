@@ -5,7 +5,7 @@ import { noteKey } from "../parse/compiled-packs.ts";
 import type { DatabaseContent } from "./content-database.ts";
 import { tagsOf } from "./tags.ts";
 
-/** What content.sqlite is made of: nothing of it may come from a note that is not published, or stands in no list. */
+/** The content of content.sqlite. Nothing in it may come from an unpublished or unlisted note. */
 export function publicContent(
   { posts, links, otherLinks, medias: all, files }: BuildFacts,
   { issues, notes }: { issues: readonly Issue[]; notes: readonly Note[] },
@@ -27,7 +27,7 @@ export function publicContent(
   };
 }
 
-/** What a link may have meant is looked for in all notes, also in those that are not published. */
+/** Suggestions for a broken link come from all notes, including unpublished ones. */
 function withoutHint(issue: Issue): Issue {
   return issue.category === "link" || issue.category === "embed"
     ? { ...issue, suggestion: null }

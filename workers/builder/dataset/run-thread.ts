@@ -10,10 +10,10 @@ const THREAD_YOUNG_MEMORY_MB = 12;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Makes a dataset's files in a thread of its own, so that neither the layout of a large graph nor a large database keeps
- * the builds of others waiting, and its memory is given back. JSON files are stored as they come.
- * @returns the receipt; null when parts of the build are no longer there
- * @throws what reading and storing failed with, the reason of the signal, or that the thread failed
+ * Builds a dataset's files in a separate thread. A large graph or database then does not delay other builds, and its memory
+ * is freed when the thread ends. JSON files are stored as they arrive.
+ * @returns the receipt; null if parts of the build no longer exist
+ * @throws errors of reading and storing, the signal's reason, or an error if the thread failed
  */
 export async function runDatasetThread(
   task: DatasetTask,
@@ -74,12 +74,12 @@ export async function runDatasetThread(
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
     await thread.terminate();
-    // What was being written when it failed must not come after whatever follows.
+    // Writes that were running when it failed must finish before anything that follows.
     await Promise.allSettled(storing);
   }
 }
 
-/** What was read is handed over when it is memory of its own, and copied when it is part of a larger piece. */
+/** A buffer with its own memory is transferred. Part of a larger buffer is copied. */
 function answer(thread: Worker, read: ReadAnswer): void {
   const memory = read.bytes?.buffer;
   const isOwn = memory instanceof ArrayBuffer && memory.byteLength === read.bytes?.byteLength;

@@ -3,19 +3,19 @@ import { tagAddress } from "../resolve/addresses.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 
 export interface Tag {
-  /** Follows from its address, so it is the same in every deployment. */
+  /** Derived from the address, so it is the same in every deployment. */
   id: number;
-  /** As the first of its notes writes it. */
+  /** Spelled as in the first note that has it. */
   name: string;
   url: string;
   /** Ids of the notes that have it. */
   notes: string[];
 }
 
-/** What a number in JavaScript and in SQLite holds exactly. */
+/** JavaScript and SQLite both represent numbers of this length exactly. */
 const ID_DIGITS = 12;
 
-/** The tags of some notes, by address: two spellings of one address are one tag. */
+/** The tags of some notes, by address. Spellings with the same address are one tag. */
 export function tagsOf(notes: readonly Pick<Note, "id" | "tags">[]): Tag[] {
   const tags = new Map<string, Tag>();
   for (const { id, tags: names } of notes) {

@@ -2,23 +2,20 @@ import type { DatasetFile } from "#schemas/deployments/dataset.ts";
 
 export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 
-/**
- * What a thread is to make a dataset of. It asks the process for what it reads, and it knows no schemas: loading them would
- * cost it more than most datasets do.
- */
+/** Input of a dataset thread. The thread reads blobs through the process, and imports no schemas: loading them takes longer than building most datasets. */
 export interface DatasetTask {
-  /** Key of the newest graph of the project, whose positions are kept. */
+  /** Key of the project's newest graph, whose positions are reused. */
   earlierVault: string | null;
-  /** JSON files that are handed over brotli-encoded. */
+  /** JSON files to deliver as brotli. */
   encoded: readonly JsonFile[];
-  /** Where content.sqlite is written; a copy of the previous one may lie there. */
+  /** Path of content.sqlite. It may contain a copy of the previous one. */
   database: string;
 }
 
-/** Of what the build left. */
+/** The parts of a build's output that a dataset needs. */
 export type LeftPart = "handoff" | "issues" | "compiled";
 
-/** What the thread says. Files come before the end. */
+/** Messages from the thread. All files come before "done". */
 export type ThreadMessage =
   | { kind: "started" }
   | { kind: "read left"; number: number; part: LeftPart }
@@ -26,11 +23,11 @@ export type ThreadMessage =
   | { kind: "progress"; text: string }
   | { kind: "file"; name: JsonFile; bytes: Uint8Array }
   | { kind: "done"; receipt: string }
-  /** Parts of the build are no longer there. */
+  /** Parts of the build no longer exist. */
   | { kind: "gone" }
   | { kind: "failed"; message: string };
 
-/** The answer to both kinds of reading. */
+/** The answer to both kinds of reads. */
 export interface ReadAnswer {
   number: number;
   bytes: Uint8Array | null;

@@ -3,11 +3,11 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { LeftPart, ReadAnswer, ThreadMessage } from "./task.ts";
 
 export interface ReadableBlobs extends Pick<BlobStore, "get" | "getRange"> {
-  /** Part of what the build left; null when it is gone. */
+  /** A part of the build's output; null if it no longer exists. */
   left(part: LeftPart): Promise<Buffer | null>;
 }
 
-/** The blobs of the process, read through it: only there the storage's client is open. */
+/** Reads blobs through the process, because only the process has a storage client. */
 export function threadBlobs(port: MessagePort): ReadableBlobs {
   const waiting = new Map<number, (bytes: Buffer | null) => void>();
   let lastNumber = 0;

@@ -4,7 +4,7 @@ import type { DatasetTask, ThreadMessage } from "./task.ts";
 import { threadBlobs } from "./thread-blobs.ts";
 
 const port = parentPort;
-if (!port) throw new Error("this file runs in a thread");
+if (!port) throw new Error("this file must run in a worker thread");
 const say = (message: ThreadMessage) => port.postMessage(message);
 
 say({ kind: "started" });

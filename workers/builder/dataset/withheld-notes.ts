@@ -8,7 +8,7 @@ import type { DescribedSite } from "../model.ts";
 import { titleOf } from "../resolve/resolve.ts";
 import { contentId } from "./content-id.ts";
 
-/** Every markdown file of the vault that is not published or not listed, and why. */
+/** Every unpublished or unlisted markdown file of the vault, with the reason. */
 export function withheldNotes(
   { now, project, context }: Build,
   { listing, parsed, resolved }: DescribedSite,

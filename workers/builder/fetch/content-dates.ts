@@ -2,18 +2,18 @@ import { type FileDates as RangeDates, lastChanged, newest } from "#git/objects/
 import type { TreeStep } from "#git/objects/objects.ts";
 import { type Commit, isAncestor } from "#git/repositories.ts";
 
-/** When a file was added and last changed, as its history says. ISO. */
+/** When a file was added and last changed, according to git history. ISO. */
 export interface FileDates {
   created: string | null;
   changed: string | null;
 }
 
-/** A map, because each push of a large repository makes a copy of it. */
+/** A map, because each push to a large repository copies it. */
 export type DatesByPath = ReadonlyMap<string, FileDates>;
 
 export interface ContentDates {
   byPath: DatesByPath;
-  /** Paths whose dates may differ from those of the earlier commit; null when all may. */
+  /** Paths whose dates may differ from those of the earlier commit; null if all may. */
   touched: readonly string[] | null;
 }
 
@@ -25,8 +25,8 @@ interface Earlier {
 }
 
 /**
- * Dates of all files at a commit. With the dates of an earlier commit only the commits in between are looked at;
- * a history that was rewritten is read from its start.
+ * Dates of all files at a commit. If the dates of an earlier commit are given, only the commits in between are read. A
+ * rewritten history is read from its start.
  */
 export async function contentDates(
   directory: string,
@@ -47,7 +47,7 @@ export async function contentDates(
   return { byPath: joinedDates(new Map(), whole.dates), touched: null };
 }
 
-/** One commit says all about the files it touches; null when git has to say which of several files was renamed. */
+/** Applies the changes of one commit to the dates; null if git must decide which of several files was renamed. */
 function stepDates(before: DatesByPath, steps: TreeStep[], at: string): DatesByPath | null {
   const removed = new Map<string, string>();
   for (const step of steps) {
@@ -81,7 +81,7 @@ function joinedDates(before: DatesByPath, range: Map<string, RangeDates>): Dates
 
 function joined(path: string, rangeDates: RangeDates, before: DatesByPath): FileDates {
   const { created, changed, previousPath } = rangeDates;
-  // What lay at its path before was another file.
+  // The file that was at this path before is a different one.
   if (created !== null) return { created, changed };
   const earlier = before.get(previousPath ?? path);
   return { created: earlier?.created ?? null, changed: newest(changed, earlier?.changed ?? null) };

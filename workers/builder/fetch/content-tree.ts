@@ -4,7 +4,7 @@ import type { Build } from "../context.ts";
 import { limitsOf } from "../limits.ts";
 import type { Head, SteppedTree } from "../model.ts";
 
-/** The tree of the head, with the steps from the last build's tree where that was enough to know. */
+/** The tree of the head, with the changes since the last build's tree if those were enough to compute it. */
 export async function readContentTree(
   { base, context }: Build,
   source: { directory: string; head: Head; objects: ObjectReader },
@@ -20,7 +20,7 @@ export async function readContentTree(
       if (after) entries.set(path, after);
       else entries.delete(path);
     }
-    // Otherwise a full listing says what is wrong with it.
+    // Otherwise a full listing reports the problem.
     if (entries.size <= files) return { oid: head.tree, entries, badNames: [], steps };
   }
   const listed = await listTree(directory, head.sha, { files });

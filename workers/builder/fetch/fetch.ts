@@ -19,11 +19,11 @@ import { limitsOf, transferLimits } from "../limits.ts";
 import type { Head } from "../model.ts";
 
 const MAX_BRANCHES_NAMED = 10;
-/** A bit more is copied, so that the limit of files is decided in one place only. */
+/** Slightly larger files are copied too, so that the file limit is decided in one place only. */
 const SPARE_BYTES = 1024 ** 2;
 
 /**
- * Finds the repository, and what its branch points at now: never the commit that a push or a webhook named.
+ * Finds the repository and the current head of its branch. The commit that a push or webhook named is not used.
  * @throws AppError repo_empty, branch_missing, repo_no_access, repo_corrupt, git_host_slow, …
  */
 export async function fetchSource(build: Build): Promise<Source> {
@@ -44,14 +44,14 @@ async function openSource(build: Build, directory: string): Promise<Omit<Source,
   const { objects } = repositories.open(directory);
   const cached = await readHead(objects, branch);
   const head = cached ?? (await askForHead(directory, branch));
-  // Readers of a directory that was replaced do not know what a fresh git knows.
+  // If the directory was replaced, open readers still see the old one.
   if (!cached) repositories.drop(directory);
   const fresh = repositories.open(directory);
   const tree = readContentTree(build, { directory, head, objects: fresh.objects });
   const dates = tree.then(({ steps }) =>
     contentDates(directory, head, { base: build.base, steps }),
   );
-  // They fail where they are waited for.
+  // A failure surfaces where the promises are awaited.
   for (const promise of [tree, dates]) awaitedLater(promise);
   const { sha, message, author, at } = head;
   return { directory, commit: { sha, message, author, at }, tree, dates, blobs: fresh.blobs };
@@ -81,7 +81,7 @@ async function bringRepository(build: Build): Promise<string> {
 }
 
 async function readHead(objects: ObjectReader, branch: string): Promise<Head | null> {
-  // A reader that has died, for example of a recreated repository, is opened again by the caller.
+  // The caller reopens a reader that has died, for example after the repository was recreated.
   const object = await objects.read(`refs/heads/${branch}`).catch(() => null);
   return object?.type === "commit" ? parseCommit(object) : null;
 }

@@ -6,7 +6,7 @@ import type { SecretBox } from "#service/secret-box.ts";
 import { findOrg } from "#store/orgs/orgs.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 
-/** The built-in remote of a project, as this worker reaches it over HTTP. @throws AppError org_not_found */
+/** The project's built-in remote, as this worker reaches it over HTTP. @throws AppError org_not_found */
 export async function internalRemote(
   services: { env: Env & { PUBLIC_URL: string }; db: Db; secretBox: SecretBox },
   { _id: id, handle, orgId }: ProjectDocument,

@@ -8,23 +8,23 @@ export interface OpenRepository {
   blobs: BlobReader;
 }
 
-/** Two processes each, of a few MB. */
+/** Each has two processes of a few MB. */
 const MAX_OPEN = 8;
 
 export interface OpenRepositories {
   /** Readers that stay open for the next push. */
   open(directory: string): OpenRepository;
-  /** Until the answer is called, the readers are not closed to make room for those of others. */
+  /** Until the returned function is called, the readers are not closed to make room for others. */
   hold(directory: string): () => void;
-  /** After an error: the next build starts new ones. */
+  /** Call after an error: the next build starts new readers. */
   drop(directory: string): void;
   close(): void;
 }
 
-/** @param maxBlobBytes of a file; larger ones are never read */
+/** @param maxBlobBytes larger files are never read */
 export function openRepositories(maxBlobBytes: number): OpenRepositories {
   const users = new Map<string, number>();
-  /** Had to make room while they were used. */
+  /** Evicted while a build was using them. */
   const late = new Map<string, OpenRepository[]>();
   const repositories = new LRUCache<string, OpenRepository>({
     max: MAX_OPEN,

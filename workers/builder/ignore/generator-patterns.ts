@@ -11,10 +11,10 @@ import {
 } from "./patterns.ts";
 import { astro, docusaurus, eleventy, quartz, sphinx, vitepress } from "./program-patterns.ts";
 
-/** Reads what a program is configured to leave out. Null when its file cannot be read. */
+/** Reads what a program is configured to ignore. Null if the file says nothing about it. */
 type Reader = (text: string, folder: string, path: string) => Patterns | Patterns[] | null;
 
-/** Files in which programs keep what they leave out, by the end of their path. Nothing in them is run. */
+/** Configuration files of programs with ignore settings, by the end of their path. Nothing in them is executed. */
 const READERS: readonly [file: RegExp, read: Reader][] = [
   [/(?:^|\/)\.obsidian\/templates\.json$/, obsidianTemplates],
   [/(?:^|\/)\.obsidian\/daily-notes\.json$/, dailyNote],
@@ -39,7 +39,7 @@ export function isGeneratorFile(path: string): boolean {
   return READERS.some(([file]) => file.test(path));
 }
 
-/** @returns none when the file says nothing of this, "unreadable" when it cannot be decided */
+/** @returns an empty list if the file ignores nothing, "unreadable" if it cannot be decoded */
 export function generatorPatterns(path: string, text: string): Patterns[] | "unreadable" {
   const read = READERS.find(([file]) => file.test(path))?.[1];
   if (!read) return [];
@@ -48,7 +48,7 @@ export function generatorPatterns(path: string, text: string): Patterns[] | "unr
   try {
     return [read(text, place?.[1] ?? "", path) ?? []].flat();
   } catch {
-    // Strangers wrote the file; the caller makes an issue of one that cannot be read.
+    // The file is untrusted input. The caller reports an unreadable file as an issue.
     return "unreadable";
   }
 }
@@ -61,7 +61,7 @@ function templater(text: string, folder: string): Patterns | null {
   return templateFolder(recordOf(JSON.parse(text))["templates_folder"], folder);
 }
 
-/** The vault itself is Obsidian's way to say that there is no such folder. */
+/** If the vault itself is set, Obsidian has no template folder. */
 function templateFolder(name: unknown, folder: string): Patterns | null {
   const clean = typeof name === "string" ? name.trim().replace(/^[./]+|\/+$/g, "") : "";
   if (clean === "") return null;
@@ -79,7 +79,7 @@ function dailyNote(text: string, folder: string): Patterns | null {
   return {
     folder,
     lines: [`/${escaped(clean)}.md`],
-    origin: "the template of daily notes in Obsidian’s settings",
+    origin: "the daily notes template in Obsidian’s settings",
   };
 }
 
@@ -110,7 +110,7 @@ function mkdocs(text: string, place: string): Patterns {
   return { folder, lines: ["/templates/", ...lines, ...globs], origin: "mkdocs.yml" };
 }
 
-/** Jekyll, and Hexo likewise, publish nothing whose name begins with an underscore unless they know it by name. */
+/** Like Hexo, Jekyll publishes no file whose name begins with an underscore unless the settings include it. */
 function jekyll(text: string, folder: string): Patterns {
   const settings = readYaml(text);
   const { exclude, include, source, collections, ignore, exclude_patterns: patterns } = settings;
@@ -122,14 +122,14 @@ function jekyll(text: string, folder: string): Patterns {
       ...["_*", "!_posts/", "!_drafts/"],
       ...published.map(([name]) => `!_${escaped(name)}/`),
       ...namesIn(include).map((name) => `!${name}`),
-      // Of Jekyll, Hexo and Jupyter Book, which all name their settings so.
+      // The names that Jekyll, Hexo and Jupyter Book use.
       ...[exclude, ignore, patterns].flatMap(namesIn).flatMap(withoutBraces).map(anchored),
     ],
     origin: `${folder}_config.yml`,
   };
 }
 
-/** As Hugo and Zola name what they do not read; Hugo by expressions, of which the simple ones are understood. */
+/** The ignore settings of Hugo and Zola. Hugo uses regular expressions, of which only simple ones are supported. */
 function hugoOrZola(text: string, folder: string, path: string): Patterns[] {
   if (!/ignore(?:files|d_content)/i.test(text)) return [];
   const settings = recordOf(readData(text, path));
@@ -141,7 +141,7 @@ function hugoOrZola(text: string, folder: string, path: string): Patterns[] {
   ];
 }
 
-/** @throws when it is not simple */
+/** @throws if the expression is not simple */
 function ofExpression(expression: string): string {
   const end = expression.endsWith("$") ? "" : "*";
   const glob = expression

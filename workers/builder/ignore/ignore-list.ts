@@ -6,9 +6,9 @@ import { generatorPatterns, isGeneratorFile } from "./generator-patterns.ts";
 import { DEFAULT_PATTERNS, fromRoot, IGNORE_FILE, linesOf, type Patterns } from "./patterns.ts";
 
 export interface IgnoreList {
-  /** Why a path of the repository is left out; null when it is not. */
+  /** The pattern that ignores a path of the repository; null if none does. */
   find(path: string): LeftOut | null;
-  /** Files that were to be read for it, and could not be. */
+  /** Ignore files that could not be read. */
   unreadable: string[];
 }
 
@@ -16,7 +16,7 @@ export interface LeftOut {
   /** As written in its file. */
   pattern: string;
   origin: string;
-  /** The line that undoes it in a list at the root of the repository. */
+  /** The line that undoes the pattern in an ignore file at the root of the repository. */
   undo: string;
 }
 
@@ -28,10 +28,10 @@ interface Listed {
 
 const DEFAULTS = "the defaults";
 const SETTINGS = "the settings";
-/** No list written by hand is longer, and each pattern is compared with every path. */
+/** Handwritten lists are shorter, and each pattern is compared with every path. */
 const MAX_PATTERNS = 2_000;
 const MAX_FILES = 100;
-/** Each star more multiplies the time that a long name takes. */
+/** Each additional star multiplies the time to match a long name. */
 const MAX_STARS = 6;
 const MAX_PATTERN_LENGTH = 1_000;
 const MAX_SHOWN = 80;
@@ -40,19 +40,19 @@ function unreadableList(message: string): AppError {
   return new AppError("ignore_list_unreadable", { message });
 }
 
-/** Whether the content of a file decides what else is published. */
+/** Whether the content of this file affects which other files are published. */
 export function isIgnoreSource(path: string): boolean {
   return path === IGNORE_FILE || path.endsWith(`/${IGNORE_FILE}`) || isGeneratorFile(path);
 }
 
-/** Whether a file is left out by its name alone, as most unwanted files are. */
+/** Whether a file is ignored because of its name alone, like most unwanted files. */
 export function isOrdinary({ pattern, origin }: LeftOut): boolean {
   return origin === DEFAULTS && (pattern === ".*" || pattern === "node_modules/");
 }
 
 /**
- * What is left out of a commit: the defaults, what generators and Obsidian leave out, the project's setting, then every
- * `.pressmarkignore`, the deeper ones last. Later lines win, as in a file of git.
+ * Reads the ignore list of a commit: the defaults, the settings of generators and Obsidian, the project's setting, then
+ * every `.pressmarkignore`, deeper ones last. Later lines win, as in git.
  * @throws AppError ignore_list_unreadable
  */
 export async function readIgnoreList(
@@ -64,7 +64,7 @@ export async function readIgnoreList(
   for (const entry of entries)
     if (entry.kind === "file" && isIgnoreSource(entry.path)) files.push(entry);
   if (files.length > MAX_FILES)
-    throw unreadableList(`There are more than ${MAX_FILES} files that list what is left out.`);
+    throw unreadableList(`The repository has more than ${MAX_FILES} ignore files.`);
   const unreadable: string[] = [];
   const generated: Patterns[] = [];
   const own: Patterns[] = [];
@@ -101,7 +101,7 @@ function compile(all: readonly Patterns[]): Pick<IgnoreList, "find"> {
       const pattern = fromRoot(line, folder);
       if (pattern === null) continue;
       if (sources.length >= MAX_PATTERNS)
-        throw unreadableList(`More than ${MAX_PATTERNS} patterns say what is left out.`);
+        throw unreadableList(`The ignore list has more than ${MAX_PATTERNS} patterns.`);
       const stars = line.match(/\*+/g)?.length ?? 0;
       if (stars > MAX_STARS || line.length > MAX_PATTERN_LENGTH)
         throw unreadableList(

@@ -1,15 +1,15 @@
-/** Some lines of a list in gitignore's syntax, and the folder they count from. */
+/** Some lines of a list in gitignore's syntax, and the folder they are relative to. */
 export interface Patterns {
   /** "" or a path that ends in "/". */
   folder: string;
   lines: readonly string[];
-  /** Where they come from, as people find it. */
+  /** The name of the source, as shown to users. */
   origin: string;
 }
 
 export const IGNORE_FILE = ".pressmarkignore";
 
-/** What is hardly ever meant for readers; a line such as `!_data/` brings one back. */
+/** Files that are hardly ever meant for visitors. A line such as `!_data/` includes one again. */
 export const DEFAULT_PATTERNS: readonly string[] = [
   ".*",
   "node_modules/",
@@ -31,7 +31,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/);
 }
 
-/** A line as it has to be written in a list at the root of the repository to mean the same. */
+/** The equivalent of a line in a list at the root of the repository. */
 export function fromRoot(line: string, folder: string): string | null {
   const written = line.replace(/^\uFEFF/, "");
   if (written.trim() === "" || written.startsWith("#")) return null;
@@ -43,12 +43,12 @@ export function fromRoot(line: string, folder: string): string | null {
   return `${isNegative ? "!" : ""}${place}${pattern.replace(/^\//, "")}`;
 }
 
-/** A name as a pattern that matches nothing else. */
+/** A pattern that matches only this name. */
 export function escaped(name: string): string {
   return name.replace(/[\\*?[\]!#]/g, (sign) => `\\${sign}`).replace(/ (?=\/|$)/g, "\\ ");
 }
 
-/** A pattern that counts from its folder, although it may have no slash. */
+/** A pattern that is relative to its folder, even if it contains no slash. */
 export function anchored(pattern: string): string {
   return `/${pattern.replace(/^\.?\/+/, "")}`;
 }
@@ -57,7 +57,7 @@ export function anywhere(pattern: string): string {
   return pattern.startsWith("**/") ? pattern : `**/${pattern.replace(/^\.?\/+/, "")}`;
 }
 
-/** Each more doubles the patterns. */
+/** Each additional pair doubles the number of patterns. */
 const MAX_BRACES = 4;
 
 /** `*.{md,txt}` as separate patterns, because gitignore's syntax has no braces. */

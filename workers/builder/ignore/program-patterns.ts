@@ -1,18 +1,16 @@
 import { anchored, anywhere, folderNamed, type Patterns, withoutBraces } from "./patterns.ts";
 
-/*
- * Settings that are programs. They are not run: only literal strings in them can be read.
- */
+/* Settings that are programs. They are never executed: only their string literals can be read. */
 
-/** Notes only: what is imported from such a folder is part of the page that imports it. */
+/** Only notes, because files that a page imports from such a folder are part of that page. */
 const UNDERSCORED = ["md", "markdown"].flatMap((end) => [`_*.${end}`, `**/_*/**/*.${end}`]);
 
 export function docusaurus(text: string, folder: string): Patterns[] {
-  // Its documents may lie beside the site.
+  // The documents may be outside the site's folder.
   const outside = [...text.matchAll(/\bpath\s*:\s*(["'`])\.\.\/([^"'`]*)\1/g)];
   const above = folder.replace(/[^/]+\/$/, "");
   const others = folder === "" ? [] : outside.map(([, , to = ""]) => above + folderNamed(to));
-  // It counts from the folder of documents, of which there may be several.
+  // Relative to each documents folder, of which there may be several.
   const excluded = literals(text, "exclude").flatMap(withoutBraces).map(anywhere);
   return [...new Set([folder, ...others])].map((place) => ({
     folder: place,
@@ -34,7 +32,7 @@ export function quartz(text: string): Patterns | null {
   return lines.length === 0 ? null : { folder: "content/", lines, origin: "quartz.config" };
 }
 
-/** @throws when it names files in a way that only running it would tell */
+/** @throws if only running the program would tell which files it names */
 export function vitepress(text: string, folder: string): Patterns | null {
   const source = /\bsrcDir\s*:\s*(["'`])([^"'`]*)\1/.exec(text)?.[2] ?? "";
   const lines = literals(text, "srcExclude").flatMap(withoutBraces).map(anchored);
@@ -62,7 +60,7 @@ function withoutComments(program: string): string {
   return program.replace(COMMENT, (_, text?: string) => text ?? " ");
 }
 
-/** The texts in every `name: ["a", "b"]`, also when the list has a name of its own. */
+/** The strings in every `name: ["a", "b"]`, even if the list is in a variable. */
 function literals(program: string, name: string): string[] {
   const text = withoutComments(program);
   const other = new RegExp(String.raw`\b${name}\s*:\s*([A-Za-z_$][\w$]*)\s*[,}\n]`).exec(text)?.[1];

@@ -12,7 +12,7 @@ export interface LeftOutFile {
   why: LeftOut;
 }
 
-/** Reports once for each pattern which files it leaves out. */
+/** Reports for each pattern which files it ignores. */
 export function reportLeftOut(
   build: Build,
   files: readonly LeftOutFile[],
@@ -45,7 +45,7 @@ export function reportLeftOut(
     });
 }
 
-/** By the line that undoes it. Where every name with an underscore is left out, only notes are worth a word. */
+/** Groups files by the line that undoes the pattern. If a generator ignores every name with an underscore, only notes are reported. */
 function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
   const groups = new Map<string, LeftOutFile[]>();
   for (const file of files) {
@@ -61,7 +61,7 @@ function groupsOf(files: readonly LeftOutFile[]): LeftOutFile[][] {
 
 const UNDERSCORED = /(?:^|\/)_\*/;
 
-/** A generator may leave out every name with an underscore; bringing all of them back is never the intention. */
+/** A generator may ignore every name with an underscore. Nobody wants to include them all again, so the line names this file. */
 function undoOf({ path, why }: LeftOutFile): string {
   if (!UNDERSCORED.test(why.pattern)) return why.undo;
   const [, place = "", rest = ""] = /^((?:.*?\/)?_[^/]*)(\/.*)?$/.exec(path) ?? [];

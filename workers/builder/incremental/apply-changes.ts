@@ -7,8 +7,8 @@ import { dateIssues } from "../resolve/resolve.ts";
 import type { CompiledChanges, NoteChange } from "./compile-changes.ts";
 
 /**
- * Puts the edited notes in the place of the former ones, everywhere in the memory of the last build: from here on that
- * is this build's site. What could not be put back has been taken out of the memory before.
+ * Replaces the edited notes everywhere in the memory of the last build, which becomes this build's site. `makeSite` has
+ * removed it from the memory, so a failure leaves no half-changed site.
  */
 export async function applyChanges(
   build: Build,
@@ -53,7 +53,7 @@ function replaceBacklinks(
   }
 }
 
-/** A heading that is gone is an issue of the notes that link to it. */
+/** A removed heading is an issue of the notes that link to it. */
 function reportChanges(build: Build, { site, notes }: CompiledChanges): void {
   const { listing, resolved, backlinks } = site;
   const { structure, links, cut } = resolved;

@@ -10,10 +10,10 @@ import { collectGarbage } from "../heap-growth.ts";
 import { jsonParts } from "../bytes/json-bytes.ts";
 import type { BuildState, StateMemory, StoredState } from "./model.ts";
 
-/** Projects that are pushed to every few minutes stay; 15,000 notes take about 150 MB. */
+/** Projects with a push every few minutes stay in memory. 15,000 notes take about 150 MB. */
 const MAX_NOTES_IN_MEMORY = 20_000;
 
-/** What is let go of more is worth the time it takes to collect it: a tenth of a second. */
+/** Freeing more notes than this is worth the tenth of a second that a collection takes. */
 const LARGE_NOTES = 4_000;
 
 /** States of the last few projects this process has built. */
@@ -35,14 +35,14 @@ export function openStateMemory(): StateMemory {
         if (states.calculatedSize - own + notes <= MAX_NOTES_IN_MEMORY) break;
         if (other !== projectId) states.delete(other);
       }
-      // Otherwise the new one would be made beside what is left of them.
+      // Otherwise the new site would be built next to the garbage of the old ones.
       if (before - states.calculatedSize > LARGE_NOTES) await collectGarbage();
     },
     drop: (projectId) => void states.delete(projectId),
   };
 }
 
-/** The state that an earlier build has stored; null when it is gone, or of another version of Pressmark. */
+/** The stored state of an earlier build; null if it does not exist or has another version. */
 export async function loadState(
   blobs: BlobStore,
   projectId: string,
@@ -74,7 +74,7 @@ export async function loadState(
   };
 }
 
-/** The last thing that a build stores. */
+/** The last write of a build. */
 export async function saveOutcome(
   build: Build,
   state: BuildState,

@@ -16,7 +16,7 @@ export interface NoteChange {
   before: ParsedNote;
   after: ParsedNote;
   links: { before: NoteLinks; after: NoteLinks };
-  /** As it is published; null when it is withheld. */
+  /** The published notes; null if the note is withheld. */
   published: { before: SiteNote; after: SiteNote } | null;
 }
 
@@ -25,9 +25,9 @@ export interface CompiledChanges extends ChangedNotes {
 }
 
 /**
- * Compiles what was edited. Nothing of the last build is changed yet.
- * @returns how many notes were compiled, and no edits when they reach further than their own pages and those that quote them: another name, address, tag
- * or date, other files that are shown, other embeds
+ * Compiles the edited notes. The last build's memory does not change yet.
+ * @returns the number of compiled notes, and the changes; null instead of changes if they affect more than their own pages and those that
+ * quote them, for example a changed name, address, tag, date, file or embed
  */
 export async function compileChanges(
   build: Build,
@@ -86,7 +86,7 @@ function noteChanges(
   return notes;
 }
 
-/** What other notes and lists go by, and what decides about its address and its publication. */
+/** Whether everything is the same that other notes and lists show of a note, and that decides its address and its publication. */
 function isSameFace({ now }: Build, before: ParsedNote, after: ParsedNote): boolean {
   return (
     faceOf(before.facts) === faceOf(after.facts) &&
@@ -107,7 +107,7 @@ function isSameReach(before: NoteLinks, after: NoteLinks): boolean {
   );
 }
 
-/** How long a note is decides how far embeds go. */
+/** The length of a note decides how far embeds go. */
 function isSameCut({ site }: ChangedNotes, notes: readonly NoteChange[]): boolean {
   const { links, structure, cut } = site.resolved;
   const isEmbedded = ({ before }: NoteChange) =>

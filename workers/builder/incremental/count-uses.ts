@@ -1,7 +1,7 @@
 import type { Locations, Manifest } from "#schemas/deployments/manifest.ts";
 import type { Uses } from "./model.ts";
 
-/** Counted once for a whole site; an edit then only tells what it adds and takes away. */
+/** Counts once for a whole site. Later edits only adjust the counts. */
 export function countUses(
   { files }: Pick<Manifest, "files">,
   { hashes }: Pick<Locations, "hashes">,
@@ -12,7 +12,7 @@ export function countUses(
   return uses;
 }
 
-/** @returns how many there are now; of none nothing is remembered */
+/** @returns the new count. Keys with a count of 0 are removed. */
 export function countUse<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): number {
   const now = (counts.get(key) ?? 0) + by;
   if (now > 0) counts.set(key, now);

@@ -10,10 +10,10 @@ import { limitsOf } from "../limits.ts";
 import { indexOfPath } from "../list/list.ts";
 import { MAX_PACKS } from "../store/store.ts";
 
-/** A push of more changed notes is looked at as a whole. */
+/** A push with more changed notes triggers a full build. */
 const MAX_CHANGES = 50;
 
-/** The last build's site in memory, with the notes that a push has changed in place. */
+/** The last build's site in memory, with the notes that a push has edited. */
 export interface ChangedNotes {
   base: BuildState;
   site: SiteMemory;
@@ -21,9 +21,8 @@ export interface ChangedNotes {
 }
 
 /**
- * The notes that differ from the last build, when nothing else does that decides what is published: then only they, and
- * what depends on them, have to be looked at. Null where the whole site has to be: after anything was added, removed or
- * moved, after a change of settings, or when the last build is not in memory.
+ * Finds the notes that differ from the last build. Null if the whole site must be built: after a file was added, removed or
+ * moved, after the settings changed, or if the last build is not in memory.
  */
 export async function findChanges(
   build: Build,
@@ -33,7 +32,7 @@ export async function findChanges(
   const { base, context, deployment, project, now } = build;
   const site = base?.site;
   if (!site || site.settings !== settings) return null;
-  // Who asks for it once more has something in mind that the commit does not tell.
+  // A user who forces a build has a reason that the commit does not show.
   if (deployment.withoutCache || deployment.force || isIncomplete(site)) return null;
   const due = site.resolved.nextPublication;
   if ((due && due <= now) || site.issues.isFull()) return null;
@@ -58,7 +57,7 @@ export async function findChanges(
   return { base, site, files };
 }
 
-/** Dates of other files decide nothing. What is the same object needs no further look, and nearly everything is. */
+/** Dates of files that are not notes do not matter. Identical objects, which nearly all are, need no comparison. */
 function hasSameDates(
   { base, site }: Pick<ChangedNotes, "base" | "site">,
   { byPath: after, touched }: ContentDates,
@@ -80,12 +79,12 @@ function hasSameDates(
   );
 }
 
-/** A note that took too long, or a file that git did not have, may be there this time. */
+/** A note that took too long, or a file that git did not have, may be available this time. */
 function isIncomplete({ listing, parsed, media, resolved }: SiteMemory): boolean {
   return parsed.notes.length !== listing.notes.length || media.files.size !== resolved.files.size;
 }
 
-/** Null when more than the text of notes has changed. */
+/** Null if more than the text of notes has changed. */
 function changedNotes(
   { steps }: SteppedTree,
   { root, ignore, notes }: Listing,
@@ -100,7 +99,7 @@ function changedNotes(
     if (isIgnoreSource(path) || sourceOf(path, hasNote)) return null;
     if (!path.startsWith(root)) continue;
     const why = ignore.find(path);
-    // A link may name another file that is left out, so it matters whether that is there.
+    // A link may name another ignored file, so it matters whether that file exists.
     if (why && (isOrdinary(why) || (before && after))) continue;
     if (before?.kind !== "file" || after?.kind !== "file" || !isMarkdownPath(path)) return null;
     if (before.oid !== after.oid) changed.push({ path, oid: after.oid });

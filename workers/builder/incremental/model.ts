@@ -18,12 +18,12 @@ import type { NoteFacts } from "../parse/compiled-note.ts";
 import type { MediaRecord } from "../media/media-record.ts";
 
 /**
- * Everything a build has made, as long as this process lives. A push that only edits notes is built by changing it, so
- * what such a push costs grows with the change and not with the site. Whoever changes it takes it out of the memory
- * first: a build that fails half-way leaves none behind.
+ * The complete result of a build, in the memory of this process. A push that only edits notes changes this object, so its
+ * cost depends on the size of the change, not of the site. Every build removes the object from the memory before it changes
+ * it, so that a failed build leaves no half-changed site.
  */
 export interface SiteMemory {
-  /** Digest of everything but the commit that decides what is published. */
+  /** Digest of everything that decides what is published, except the commit. */
   settings: string;
   listing: Listing;
   parsed: Parsed;
@@ -31,37 +31,37 @@ export interface SiteMemory {
   media: Media;
   rendered: Rendered;
   issues: IssueList;
-  /** Notes that link to each note, by its path; in order of their own paths. */
+  /** Notes that link to each note, by its path, sorted by their own paths. */
   backlinks: Map<string, SiteNote[]>;
   uses: Uses;
-  /** Files of the site, and their bytes. */
+  /** The number of files, and their bytes. */
   count: number;
   bytes: number;
 }
 
-/** How much of what is stored is used. */
+/** How often stored bytes are used. */
 export interface Uses {
-  /** Hash → how many addresses have these bytes. */
+  /** Hash → number of addresses with these bytes. */
   addresses: Map<string, number>;
-  /** Index of a pack → how many hashes lie in it. */
+  /** Index of a pack → number of hashes in it. */
   packs: Map<number, number>;
 }
 
-/** What a build leaves for the next one. Everything in it saves work; nothing in it changes what is published. */
+/** The stored state for the next build. It only saves work and never affects what is published. */
 export interface StoredState {
   version: 1;
-  /** Version of the engine and the dialect settings: compiled notes of another one are of no use. */
+  /** Version of the engine, and the dialect settings. Notes compiled with another dialect are not reused. */
   dialect: string;
   commit: string;
   /** Prefix of every content path in the repository. */
   root: string;
-  /** URL path → digest of everything the file was made of. */
+  /** URL path → digest of all inputs of the file. */
   keys: Record<string, string>;
   /** Content path of every published note → its URL path. */
   urls: Record<string, string>;
   /** Content path of every published note → its note key. */
   published: Record<string, string>;
-  /** Path in the repository of every file → dates of its history. */
+  /** Path in the repository of every file → dates from its history. */
   dates: Record<string, FileDates>;
 }
 
@@ -71,26 +71,26 @@ export interface BuildState extends Omit<StoredState, "dates"> {
   artifact: string;
   manifest: Manifest;
   locations: Locations;
-  /** By note key; filled as far as they have been needed. */
+  /** By note key; contains only the facts that builds have needed. */
   facts: Map<string, NoteFacts>;
-  /** By record key; filled as far as they have been needed. */
+  /** By record key; contains only the records that builds have needed. */
   media: Map<string, MediaRecord>;
-  /** What the links of each note lead to, as long as no file was added, removed, moved or named anew. */
+  /** The link targets of each note, valid until a file is added, removed, moved or renamed. */
   links: LinkMap | null;
   pages: PageMemory | null;
   bodies: BodyMemory | null;
   tree: ContentTree | null;
   /** Sizes of files by their object id. */
   sizes: Map<string, number>;
-  /** All that was made; a push that only edits notes changes it in place. */
+  /** The complete result. A push that only edits notes changes it in place. */
   site: SiteMemory | null;
 }
 
 export interface StateMemory {
   get(projectId: string, artifact: string): BuildState | null;
   set(projectId: string, state: BuildState): void;
-  /** Forgets other projects until a site of so many notes can be made beside what is left. */
+  /** Removes other projects until there is room for a site with this many notes. */
   makeRoom(projectId: string, notes: number): Promise<void>;
-  /** A build that changes a state in place owns it alone. */
+  /** Call before a build changes a state in place, so that no other build uses it. */
   drop(projectId: string): void;
 }

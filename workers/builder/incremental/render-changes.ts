@@ -17,11 +17,11 @@ import {
 } from "../render/render.ts";
 import type { CompiledChanges } from "./compile-changes.ts";
 
-/** URL path → what was there before, of every file that has other bytes now; null when there was none. */
+/** URL path → previous file, for every file whose bytes changed; null if it is new. */
 export type Replaced = Map<string, ManifestFile | null>;
 
 /**
- * Makes the pages of edited notes, those that show them or link to them, those they link to, and the lists they stand in.
+ * Renders the pages of edited notes, of notes that show, link to or are linked from them, and of lists that contain them.
  * All other files of the site stay as they are.
  */
 export async function renderChanges(

@@ -10,12 +10,12 @@ import type { Uses } from "./model.ts";
 import type { CompiledChanges } from "./compile-changes.ts";
 import type { Replaced } from "./render-changes.ts";
 
-/** News of more than this would weigh as much as what it saves. */
+/** A delta with more files would be as large as the data it saves. */
 const MAX_CHANGED_FILES = 500;
 
 /**
- * Stores what was made of edits: the new bytes, and what they change. The whole list of files, as every deployment has it, is
- * stored when readers have them, unless it is stored here because too much changes.
+ * Stores the new bytes of an edit and a delta. The full list of files, which every deployment has, is stored after the site
+ * is live, or here if the delta would be too large.
  */
 export async function storeChanges(
   build: Build,
@@ -56,7 +56,7 @@ export async function storeChanges(
   };
 }
 
-/** Records the range of every new hash, and removes hashes without an address. */
+/** Records the range of every new hash, and removes hashes that no address uses. */
 function locateChanges(
   { artifact }: Build,
   { base, site }: CompiledChanges,
@@ -86,7 +86,7 @@ function locateChanges(
     countUse(uses.packs, own, 1);
     delta.hashes[hash] = [own, ...range];
   }
-  // Afterwards, because what one address loses another one may have got.
+  // Runs after the additions, because a hash may have moved from one address to another.
   for (const before of replaced.values()) {
     if (!before) continue;
     const [hash] = before;

@@ -2,17 +2,17 @@ import { foldKey } from "#markdown/front-matter/publication-rules.ts";
 import { always, folderOf, type Given, isRecord } from "./inherited-values.ts";
 import { readData } from "./read-data.ts";
 
-/** In arbitrary JSON these keys mostly mean something else. */
+/** In arbitrary JSON these keys usually have another meaning. */
 const AMBIGUOUS = new Set(
   "status poststatus visibility postvisibility url build password public".split(" "),
 );
 
-/** Data of Eleventy and Lume that every note of a folder takes over. @throws when it cannot be read */
+/** Data of Eleventy and Lume for every note of a folder. @throws if it cannot be read */
 export function folderData(text: string, path: string): Given[] {
   return given(text, path, always);
 }
 
-/** Data of Eleventy about the one note beside it. @throws when it cannot be read */
+/** Data of Eleventy for the note of the same name in the same folder. @throws if it cannot be read */
 export function noteData(text: string, path: string): Given[] {
   const stem = stemOf(path);
   return given(text, path, (note) => stemOf(note) === stem);
@@ -28,7 +28,7 @@ function given(text: string, path: string, applies: Given["applies"]): Given[] {
   return [{ folder: folderOf(path), applies, values }];
 }
 
-/** The path without what says that it is data, or a note. */
+/** The path without the extensions of data files and notes. */
 export function stemOf(path: string): string {
   return path.replace(/(?:\.11tydata)?\.(?:json|ya?ml|toml|[cm]?[jt]s|md|markdown)$/i, "");
 }

@@ -6,14 +6,14 @@ import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";
 
 const MENTION = /^[ \t{,[]*["']?cascade\b/im;
-/** Keys that count as a mention only where publication is the subject anyway. */
+/** These keys count as publication settings only in files that are about publication. */
 const BUILD = /\b_?(?:build|date)\b/i;
 const LANGUAGE = /\.([a-z]{2,3}(?:-[a-z0-9]+)?)\.\w+$/i;
-/** The environment of a build that readers see. */
+/** The environment in which Hugo builds a public site. */
 const ENVIRONMENT = "production";
 const CONTENT = "content/";
 
-/** `cascade` in the front matter of `_index.md`: it concerns the section and all that lies below. */
+/** `cascade` in the front matter of `_index.md`: applies to the section and everything below it. */
 export function sectionCascade(text: string, path: string): Given[] {
   if (!/cascade/i.test(text)) return [];
   const { values, body, doubt, issues } = splitNote(text);
@@ -28,13 +28,13 @@ export function sectionCascade(text: string, path: string): Given[] {
   return given(cascade, { folder, language, contentFolders: [] });
 }
 
-/** `cascade` in the settings of a whole site. @throws when they cannot be read */
+/** `cascade` in the settings of a whole site. @throws if they cannot be read */
 export function siteCascade(text: string, path: string): Given[] {
   if (!/cascade/i.test(text)) return [];
   const data = readData(text, path);
   if (!isData(data)) return [];
   const folder = folderOf(path).replace(/(^|\/)config\/[^/]+\/$/, "$1");
-  // In a folder of settings the file name is the key.
+  // In a settings folder, the file name is the key.
   if (/\/cascade\.\w+$/.test(path))
     return given(data, { folder, language: null, contentFolders: [] });
   if (!isRecord(data)) return [];
@@ -58,7 +58,7 @@ function given(cascade: unknown, place: Place): Given[] {
   if (cascade === undefined || cascade === null) return [];
   const { folder } = place;
   const entries: unknown[] = Array.isArray(cascade) ? cascade : [cascade];
-  // Of several that name one key Hugo takes the first.
+  // If several entries set the same key, Hugo uses the first.
   return entries.toReversed().map((entry) => {
     if (!isRecord(entry)) return { folder, applies: always, values: null };
     const target = valueOf(entry, "target");
@@ -108,12 +108,12 @@ function fieldTest(key: string, value: unknown, place: Place): Given["applies"] 
   }
 }
 
-/** Hugo compares without case, and with hyphens for spaces. */
+/** Hugo ignores case and treats spaces as hyphens. */
 function normal(text: string): string {
   return text.toLowerCase().replace(/\s/g, "-");
 }
 
-/** As Hugo may call a note: below the content folder, which may be any, with and without the end of its name. */
+/** The paths that Hugo may use for a note: relative to the content folder, which may be any folder, with and without the extension. */
 function logicalPaths(path: string, { folder, contentFolders }: Place): string[] {
   const roots = new Set(["", folder, `${folder}${CONTENT}`, ...contentFolders]);
   const content = /^(.*?\/)??content\/(?:[a-z]{2}(?:-[a-z]+)?\/)?/i.exec(path);
@@ -133,7 +133,7 @@ function logicalPaths(path: string, { folder, contentFolders }: Place): string[]
 
 const LANGUAGE_SUFFIX = /\.[a-z]{2,3}(?:-[a-z0-9]+)?$/i;
 
-/** The section of the content itself is the home page. */
+/** The section at the content root is the home page. */
 function kindsOf(path: string): string[] {
   return /(?:^|\/)_index\.[^/]+$/.test(path) ? ["section", "home", "taxonomy", "term"] : ["page"];
 }
@@ -142,7 +142,7 @@ function languageOf(path: string): string | null {
   return LANGUAGE.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** A name without a language has that of the whole site, which only its settings know. */
+/** A name without a language has the site's language, which only the site's settings contain. */
 function sameLanguage(a: string | null, b: string | null): boolean | "perhaps" {
   if (a === b) return true;
   return a === null || b === null ? "perhaps" : false;

@@ -3,11 +3,11 @@ import { type Inherited, readPublication, restricts } from "#markdown/front-matt
 import type { NoteFacts } from "../parse/compiled-note.ts";
 import { folderOf, type InheritedValues } from "./inherited-values.ts";
 
-/** What the notes of a commit take over from files outside of them. */
+/** The settings that a commit's notes inherit from other files. */
 export interface Inheritance {
-  /** The facts of a note with what it takes over; a key of its own wins. @param path in the repository */
+  /** Adds inherited settings to a note's facts. The note's own keys win. @param path in the repository */
   inherit(path: string, own: NoteFacts): NoteFacts;
-  /** Whether there is anything to take over. */
+  /** Whether no note inherits anything. */
   isEmpty: boolean;
 }
 
@@ -21,7 +21,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
   return {
     isEmpty: all.length === 0,
     inherit(path, own) {
-      // What it says of itself to hold it back stays.
+      // A note that withholds itself stays withheld.
       if (all.length === 0 || own.publish.hold) return own;
       const concerned = foldersOf(path).flatMap((folder) =>
         (byFolder.get(folder) ?? []).flatMap((values) => {
@@ -40,7 +40,7 @@ export function openInheritance(all: readonly InheritedValues[]): Inheritance {
   };
 }
 
-/** The same object for the same facts: by that later steps see that nothing has changed. */
+/** Returns the same object for the same facts, so that later steps recognize unchanged notes. */
 const remembered = new WeakMap<NoteFacts, { id: string; facts: NoteFacts }>();
 
 function withInherited(own: NoteFacts, inherited: Inherited): NoteFacts {
@@ -52,7 +52,7 @@ function withInherited(own: NoteFacts, inherited: Inherited): NoteFacts {
   return { ...own, publish: { ...own.publish, ...publication } };
 }
 
-/** The nearest first. */
+/** The settings nearest to the note come first. */
 function inheritedFrom(
   concerned: readonly { values: InheritedValues; isSure: boolean }[],
 ): Inherited {
@@ -60,7 +60,7 @@ function inheritedFrom(
   for (const { values, isSure } of concerned.toReversed()) {
     const { origin } = values;
     if (values.values === null) {
-      inherited.doubt ??= `\`${origin}\` cannot be read where it may say not to publish it.`;
+      inherited.doubt ??= `\`${origin}\` cannot be read and may withhold it.`;
       continue;
     }
     for (const [key, value] of Object.entries(values.values)) {
@@ -71,7 +71,7 @@ function inheritedFrom(
   return inherited;
 }
 
-/** From the root of the repository down to the folder of the file. */
+/** From the root of the repository down to the file's folder. */
 function foldersOf(path: string): string[] {
   const folders = [""];
   for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1))
@@ -79,7 +79,7 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** Every folder that holds one of the paths, at any depth. */
+/** Every folder that contains one of the paths, at any depth. */
 export function foldersAbove(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>([""]);
   for (const path of paths)

@@ -1,20 +1,20 @@
-/** What a file outside of a note says about the publication of the notes it concerns. */
+/** What one file says about the publication of other notes. */
 export interface InheritedValues {
-  /** The file, in the repository. */
+  /** Path of the file in the repository. */
   origin: string;
-  /** What it says in this place, told apart from what it said before. */
+  /** Identifies this version of the file's settings. */
   id: string;
-  /** "" or a path that ends in "/": nothing outside of it is concerned. */
+  /** "" or a path that ends in "/". The settings apply only inside this folder. */
   folder: string;
-  /** Of two in one folder the one with the higher rank is asked first. */
+  /** If two sources in one folder disagree, the higher rank wins. */
   rank: number;
-  /** Whether a note takes it over, by its path in the repository. In doubt only what holds the note back counts. */
+  /** Whether the settings apply to the note at this path in the repository. If "perhaps", only those count that withhold the note. */
   applies(path: string): boolean | "perhaps";
-  /** By their keys as written; null when they cannot be read and may hold the note back. */
+  /** By key, as written; null if they cannot be read and may withhold the note. */
   values: Record<string, unknown> | null;
 }
 
-/** What one file gives, in its own order of precedence: later ones are asked first. */
+/** One group of settings in a file, by ascending precedence: later groups win. */
 export type Given = Pick<InheritedValues, "folder" | "applies" | "values">;
 
 export const RANKS = { settings: 0, section: 1, folder: 2, folderData: 3, note: 4, noteData: 5 };

@@ -2,7 +2,7 @@ import { folderOf, type Given, isRecord } from "./inherited-values.ts";
 import { pathGlob } from "./path-glob.ts";
 import { readData } from "./read-data.ts";
 
-/** `defaults` of `_config.yml`, the more exact ones last. @throws when it cannot be read */
+/** `defaults` of `_config.yml`, the most specific last. @throws if it cannot be read */
 export function jekyllDefaults(text: string, path: string): Given[] {
   if (!text.includes("defaults")) return [];
   const settings = readData(text, path);
@@ -32,7 +32,7 @@ function defaultOf(entry: unknown, place: { folder: string; collections: string 
   const isInside = scopeTest(scoped.replace(/^\.?\/+|\/+$/g, ""));
   return {
     scope: scoped,
-    // Only whether there is one decides which is the more exact.
+    // For precedence, only the existence of a type matters.
     type: type && "typed",
     given: {
       folder,
@@ -47,14 +47,14 @@ function defaultOf(entry: unknown, place: { folder: string; collections: string 
   };
 }
 
-/** A scope is a file, a folder with all that is in it, or a pattern for either. */
+/** A scope is a file, a folder with everything in it, or a pattern for either. */
 function scopeTest(scope: string): (path: string) => boolean {
   if (scope === "") return () => true;
   const glob = scope.includes("*") ? pathGlob(`${scope}{,/**}`) : null;
   return (path) => glob?.test(path) ?? (path === scope || path.startsWith(`${scope}/`));
 }
 
-/** As Jekyll sorts files: posts, drafts, the name of a collection, or pages. */
+/** Jekyll's type of a file: posts, drafts, the name of a collection, or pages. */
 function typeOf(path: string): string {
   const special = /(?:^|\/)_(posts|drafts)\//.exec(path)?.[1];
   return special ?? /(?:^|\/)_([^/]+)\//.exec(path)?.[1] ?? "pages";

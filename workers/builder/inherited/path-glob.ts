@@ -1,11 +1,8 @@
-/** Each more multiplies the time that a long path takes. */
+/** Each additional star multiplies the time to match a long path. */
 const MAX_STARS = 6;
 const MAX_LENGTH = 1_000;
 
-/**
- * A pattern of Hugo and Jekyll as an expression: `*` within a name, `**` across folders, `?`, `[abc]` and `{a,b}`. Null
- * when it cannot be read.
- */
+/** A glob of Hugo or Jekyll as a regular expression: `*` within a name, `**` across folders, `?`, `[abc]` and `{a,b}`. Null if it cannot be read. */
 export function pathGlob(pattern: string): RegExp | null {
   const stars = pattern.match(/\*+/g)?.length ?? 0;
   if (pattern.length > MAX_LENGTH || stars > MAX_STARS) return null;
@@ -23,7 +20,7 @@ export function pathGlob(pattern: string): RegExp | null {
   try {
     return new RegExp(`^${source}$`, "u");
   } catch {
-    // Strangers wrote the pattern; the caller takes it for one that may match.
+    // The pattern is untrusted input. The caller assumes that an unreadable one may match.
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
 
-/** More is no settings file, and would keep others waiting. */
+/** A larger file is not a settings file, and would delay other builds. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ALIASES = 50;
 
-/** The data in a file, by the end of its name. Nothing in it is run. @throws when it cannot be read */
+/** Parses the data in a file according to its extension. Nothing in it is executed. @throws if it cannot be read */
 export function readData(text: string, path: string): unknown {
   if (text.length > MAX_CHARACTERS) throw new Error("too large");
   const source = text.replace(/^\uFEFF/, "");

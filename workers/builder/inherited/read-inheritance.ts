@@ -14,8 +14,8 @@ interface Listed {
 }
 
 /**
- * Reads the files that say something about the publication of the notes that lie beside or below them: Hugo's `cascade`,
- * Jekyll's `defaults`, the data files of Eleventy and Lume. Those that are left out as pages count as well.
+ * Reads the files that affect the publication of notes in or below their folder: Hugo's `cascade`, Jekyll's `defaults`, the
+ * data files of Eleventy and Lume. Files that the ignore list excludes count too.
  * @param notes paths in the repository
  */
 export async function readInheritance(
@@ -28,7 +28,7 @@ export async function readInheritance(
   const hasNote = (stem: string) => (stems ??= new Set(notes.map(stemOf))).has(stem);
   const files = [...entries].flatMap(({ path, oid, kind }) => {
     const source = kind === "file" ? sourceOf(path, hasNote) : null;
-    // Settings may lie in a folder of their own.
+    // Settings may be in a separate folder.
     const isNear = folders.has(folderOf(path)) || /(?:^|\/)config\//.test(path);
     return source && isNear ? { path, oid, source } : [];
   });
@@ -59,7 +59,7 @@ function readSource(
   try {
     return read(text, path);
   } catch {
-    // Strangers wrote the file. What says nothing of publication may be as broken as it likes.
+    // The file is untrusted input. An unreadable file matters only if it mentions publication.
     return mayWithhold(text, { asKey: true }) ? doubtful(path) : [];
   }
 }
@@ -68,10 +68,10 @@ function doubtful(path: string): Given[] {
   return [{ folder: folderOf(path), applies: always, values: null }];
 }
 
-/** With the keys of merges and of containers such as Hugo's `params`. */
+/** Includes the keys inside YAML merges and containers such as Hugo's `params`. */
 function withoutOthers(values: Record<string, unknown>): Record<string, unknown> {
   const written = Object.entries(values).map(([key, value]) =>
-    // A date of TOML, as it is written.
+    // Converts a TOML date back to its text.
     [key, value instanceof Date ? value.toISOString() : value],
   );
   return readPublication(Object.fromEntries(written), () => null).own ?? {};

@@ -4,13 +4,13 @@ import { sectionCascade, siteCascade } from "./hugo-cascade.ts";
 import { always, folderOf, type Given, RANKS } from "./inherited-values.ts";
 import { jekyllDefaults } from "./jekyll-defaults.ts";
 
-/** A kind of file that says something about notes that lie elsewhere. */
+/** A kind of file that affects the publication of other notes. */
 interface Source {
   file: RegExp;
   rank: number;
-  /** @throws when the file cannot be read */
+  /** @throws if the file cannot be read */
   read(text: string, path: string): Given[];
-  /** It is about the note of the same name. */
+  /** It applies only to the note of the same name. */
   isOfNote?: true;
 }
 
@@ -18,7 +18,7 @@ const FOLDER_DATA =
   /(?:^|\/)(?!package\/)([^/]+)\/\1(?:(?:\.11tydata)?\.json|\.11tydata\.(?:ya?ml|toml))$/;
 const FOLDER_PROGRAM = /(?:^|\/)([^/]+)\/\1\.11tydata\.[cm]?[jt]s$/;
 
-/** Of a path that several name, the first decides. */
+/** If several entries match a path, the first wins. */
 const SOURCES: readonly Source[] = [
   {
     file: /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|html?)$/i,
@@ -45,23 +45,23 @@ const SOURCES: readonly Source[] = [
   { file: /(?:^|\/)quartz\.config\.[cm]?[jt]s$/, rank: RANKS.settings, read: quartzFilters },
 ];
 
-/** @param hasNote whether there is a note of this path without the end of its name */
+/** @param hasNote whether a note exists at this path, ignoring its extension */
 export function sourceOf(path: string, hasNote: (stem: string) => boolean): Source | null {
   const source = SOURCES.find(({ file }) => file.test(path));
   if (!source) return null;
   return source.isOfNote && !hasNote(stemOf(path)) ? null : source;
 }
 
-/** Also what a function answers. */
+/** Also matches a function that returns false. */
 const NO_PERMALINK = /\bpermalink\b[^,;]*\bfalse\b/;
 
-/** With this filter Quartz publishes only what asks for it. */
+/** With this filter, Quartz publishes only notes that ask for it. */
 function quartzFilters(text: string, path: string): Given[] {
   if (!/^(?!\s*\/\/).*\bExplicitPublish\s*\(/m.test(text)) return [];
   return [{ folder: `${folderOf(path)}content/`, applies: always, values: { publish: false } }];
 }
 
-/** Programs are never run. One that mentions publication may withhold notes. */
+/** Programs are never executed. One that mentions publication may withhold notes. */
 function program(text: string, path: string): Given[] {
   if (!mayWithhold(text, { asKey: true }) && !NO_PERMALINK.test(text)) return [];
   return [{ folder: folderOf(path), applies: always, values: null }];

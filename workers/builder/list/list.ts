@@ -11,11 +11,11 @@ import { findWithheldFiles } from "./withheld-files.ts";
 import { limitsOf, sizeText } from "../limits.ts";
 import type { Listing } from "../model.ts";
 
-/** Of the folders that there are, when the wanted one is missing. */
+/** Number of folders to list if the configured one does not exist. */
 const MOST_NAMED = 10;
 
 /**
- * Lists what the commit holds below the root directory. Nothing is checked out.
+ * Lists the commit's files below the root directory without checking anything out.
  * @throws AppError too_many_files, path_too_long, content_dir_missing, ignore_list_unreadable, no_content
  */
 export async function listContent(
@@ -92,7 +92,7 @@ export function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** The index of a path in a list sorted by `byPath`; -1 when it is missing. */
+/** The index of a path in a list sorted by `byPath`, or -1. */
 export function indexOfPath(list: readonly { path: string }[], path: string): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -126,7 +126,7 @@ function rootPrefix(rootDirectory: string): string {
   return clean === "" ? "" : `${clean}/`;
 }
 
-/** Names the folder that was looked into, if it is not the whole repository. */
+/** Names the folder if it is not the whole repository. */
 function noContent(
   entries: TreeEntry[],
   { root, ignore }: { root: string; ignore: IgnoreList },
@@ -145,13 +145,13 @@ function noContent(
   const todo =
     elsewhere > 0
       ? "The repository has markdown elsewhere: change the root directory in the build settings."
-      : "Add one whose name ends in .md, and push again.";
+      : "Add a file whose name ends in .md, and push again.";
   return new AppError("no_content", {
     message: `There is no markdown file in the folder “${root.slice(0, -1)}”. ${todo}`,
   });
 }
 
-/** Outside of the published folder. */
+/** Folders that are not published. */
 const HIDDEN = /(?:^|\/)(?:\.|node_modules\/)/;
 
 function rootMissing(root: string, entries: TreeEntry[]): AppError {

@@ -7,17 +7,17 @@ import type { Build } from "../context.ts";
 import { publicationOf } from "../parse/publish-rules.ts";
 import type { ContentFile } from "../model.ts";
 
-/** Formats of texts that are no notes here, but are in other programs, with front matter or attributes of their own. */
+/** Text formats that are not notes here, but are in other programs, with front matter or attributes. */
 const TEXT =
   /\.(?:mdx|mdc|mkdn?|mdown|mdwn|mdtxt|qmd|rmd|ipynb|rst|adoc|asciidoc|asc|org|textile|wiki|txt|text|html?|xhtml|njk|liquid|hbs|ejs|pug|vue|svelte|astro|tex|typ)$/i;
-/** As in reStructuredText, AsciiDoc, Org and Nikola. */
+/** The attribute syntax of reStructuredText, AsciiDoc, Org and Nikola. */
 const ATTRIBUTE = /^(?::|#\+|\.\. )(?:page-)?([\w-]+):?[: \t][ \t]*(.*)$/;
 const LOOKED_AT = 4_096;
 const MDX_DATA = /^export\s+(?:const|let|var)\s+/m;
 
 /**
- * Files that say not to be published, by path with the reason: a link to one must not publish what its author holds back.
- * A file that is to come out later stays back until the next push after that.
+ * Finds files whose own metadata says not to publish them, by path with the reason. A link to such a file must not publish
+ * it. A scheduled file stays withheld until the first push after its date.
  */
 export async function findWithheldFiles(
   { now }: Pick<Build, "now">,
@@ -46,13 +46,13 @@ function reasonToHold(path: string, bytes: Buffer, now: Date): string | null {
   return state === "published" || state === "unlisted" ? null : reason;
 }
 
-/** A notebook keeps its metadata in its first cell. */
+/** A notebook stores its metadata in its first cell. */
 function firstCell(text: string): string {
   try {
     const { cells } = JSON.parse(text) as { cells?: { source?: string | string[] }[] };
     return [cells?.[0]?.source ?? ""].flat().join("");
   } catch {
-    // Strangers wrote the file; what cannot be read as a notebook is looked at as text.
+    // The file is untrusted input. A file that is not a valid notebook is read as text.
     return text;
   }
 }
@@ -69,6 +69,6 @@ function attributesOf(text: string): Record<string, unknown> {
 function programDoubt(path: string, text: string): string | null {
   const isProgram = /\.(?:mdx|vue|svelte|astro)$/i.test(path) && MDX_DATA.test(text);
   return isProgram && mayWithhold(text.slice(0, LOOKED_AT), { asKey: true })
-    ? "It is a program that may say not to publish it."
+    ? "It is a program that may withhold it."
     : null;
 }

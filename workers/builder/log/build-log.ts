@@ -12,11 +12,11 @@ export interface BuildLog {
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
-  /** The lines that follow belong to this stage. */
+  /** The following lines belong to this stage. */
   enter(stage: StageName | null): void;
-  /** Writes what is waiting. @throws what the last write failed with */
+  /** Writes pending lines. @throws the error of the last write */
   flush(): Promise<void>;
-  /** Writes the kept tail of a log that was cut, and everything else. */
+  /** Writes all pending lines, including the end of a log that was cut. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface BuildLogOptions {
   redis: Redis;
   deployment: { _id: string; projectId: string };
   claim: Claim;
-  /** Texts that must never be read in a log. */
+  /** Texts that must never appear in a log. */
   secrets: string[];
 }
 
@@ -34,12 +34,12 @@ const FLUSH_AT_BYTES = 64 * 1024;
 const MAX_LINE_BYTES = 8 * 1024;
 const MAX_LINES = 50_000;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** If a log is too long, its end is kept as well, because it contains the error. */
+/** If a log is too long, its end is kept too, because it contains the error. */
 const TAIL_LINES = 1_000;
 const TAIL_BYTES = 1024 * 1024;
 const SHORTEST_SECRET = 6;
 
-/** Names and messages come from content. Of what a terminal would obey, colours are all that is left. */
+/** Names and messages come from content. Terminal control codes are removed, except colours. */
 const OBEYED =
   // oxlint-disable-next-line no-control-regex
   /\u001B(?!\[[\d;]*m)|[\u0000-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
@@ -48,7 +48,7 @@ const YELLOW = "\u001B[33m";
 const RED = "\u001B[31m";
 const RESET = "\u001B[0m";
 
-/** The log of one attempt. It goes on where an earlier attempt stopped. */
+/** Opens the log of one attempt. It continues the log of an earlier attempt. */
 export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> {
   const { db, redis, deployment, claim } = options;
   const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
@@ -117,11 +117,11 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
   async function store(chunk: LogLine[]): Promise<void> {
     // Lines after a gap would mix with those of the worker that continues the build.
     if (lost || failure) return;
-    // Another worker already uses the numbers of one that missed its lease.
+    // If this worker's lease has expired, another worker already uses the next line numbers.
     lost = !(await holdsClaim(db, claim));
     if (lost) return;
     await appendLogLines(db, deployment._id, chunk);
-    // A client that misses the event reads the lines at the next one, or when the deployment changes.
+    // A client that misses the event reads the lines with the next event, or when the deployment changes.
     await publish(redis, deploymentTopic(deployment._id), "deployment.logged", {
       deploymentId: deployment._id,
       projectId: deployment.projectId,
@@ -148,8 +148,7 @@ export async function openBuildLog(options: BuildLogOptions): Promise<BuildLog> 
     },
     flush,
     close: async () => {
-      if (left > 0)
-        queue({ ...tail[0]!, level: "warn", text: `… ${left} lines are left out …` }, 0);
+      if (left > 0) queue({ ...tail[0]!, level: "warn", text: `… ${left} lines omitted …` }, 0);
       for (const line of tail.splice(0)) queue(line, line.text.length);
       await flush();
     },

@@ -2,28 +2,28 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 
 /** Further issues are counted but not listed. */
 const MAX_LISTED = 20_000;
-/** More are only counted: a hostile repository could make millions. */
+/** Further issues are only counted: a hostile repository could create millions. */
 const MAX_KEPT = 100_000;
 
-/** What is found in the notes one by one; a note that is edited gets its part anew. */
+/** The issues of single notes. An edited note replaces its own issues. */
 export interface NoteIssues {
-  /** Replaces what was found in this note; notes stay in the order in which they came first. */
+  /** Replaces the issues of this note. Notes keep the order in which they were first added. */
   set(path: string, issues: readonly Issue[]): void;
 }
 
 export interface IssueList {
-  /** About no single note, or not about its text. */
+  /** Adds an issue about several notes, or about something other than a note's text. */
   add(issue: Issue): void;
-  /** Opens a part of its own; what is added afterwards comes behind it. */
+  /** Opens a section for single notes. Issues added later come after it. */
   notes(): NoteIssues;
-  /** Whether some were only counted. */
+  /** Whether some issues were only counted. */
   isFull(): boolean;
   /** By severity, then path and line. */
   sorted(): Issue[];
-  /** The first of `sorted`. */
+  /** The first issues of `sorted`. */
   first(limit: number): Issue[];
   count(severity: Issue["severity"]): number;
-  /** How many are listed. */
+  /** The number of listed issues. */
   listed(): number;
 }
 
@@ -35,7 +35,7 @@ export function createIssueList(): IssueList {
   const counts = { error: 0, warning: 0, info: 0 };
   let kept = 0;
   let isFull = false;
-  /** Of the last call of `first`, until something of it may have changed. */
+  /** Result of the last call of `first`, until it may have changed. */
   let cut: { limit: number; issues: Issue[] } | null = null;
 
   function note(issues: readonly Issue[], by: 1 | -1): void {
@@ -74,9 +74,9 @@ export function createIssueList(): IssueList {
       return {
         set(path, issues) {
           const before = part.get(path);
-          // What takes the place of others is kept, or the order of the list would depend on how it came about.
+          // Replacements are always kept, so that the list does not depend on the order of edits.
           if (!before && kept >= MAX_KEPT && issues.length > 0) return countOnly(issues);
-          // An edit leaves most notes with the issues they had, and twenty thousand others need not be looked at.
+          // Most edits leave a note's issues as they were, so twenty thousand others need no sorting.
           if (cut && JSON.stringify(before ?? NONE) !== JSON.stringify(issues)) cut = null;
           note(before ?? NONE, -1);
           part.set(path, issues.length === 0 ? NONE : issues);
@@ -97,7 +97,7 @@ export function createIssueList(): IssueList {
 
 function heaviest(all: Issue[], limit: number): Issue[] {
   if (all.length <= limit) return all.sort(byWeight);
-  // Nearly all of many are heavier than the last of a few, and sorting them would take longer than a small build.
+  // In a long list, few issues outrank the first `limit` ones. Sorting all of them would take longer than a small build.
   const first = all.slice(0, limit).sort(byWeight);
   for (const issue of all.slice(limit)) {
     if (byWeight(issue, first[limit - 1] as Issue) >= 0) continue;

@@ -6,12 +6,13 @@ import { jsonBytes } from "../bytes/json-bytes.ts";
 import { count } from "./count.ts";
 
 const LOGGED_ISSUES = 100;
-/** Of a build that fails for them. */
+/** Errors named in the message of a build that fails because of issues. */
 const NAMED_ERRORS = 3;
 
 /**
- * The list stands in the dataset; the log shows its beginning. Where the settings let errors stop the build there is no
- * dataset, and the list is stored by itself. @throws AppError issues_found
+ * Logs the first issues; the dataset contains all of them. If the settings let errors stop the build, there is no dataset
+ * and the list is stored separately.
+ * @throws AppError issues_found
  */
 export async function logIssues(build: Build): Promise<void> {
   const { context, deployment, issues, log, project } = build;
@@ -22,7 +23,7 @@ export async function logIssues(build: Build): Promise<void> {
     else log.info(text);
   }
   const more = issues.listed() - LOGGED_ISSUES;
-  if (more > 0) log.warn(`… and ${count(more, "further issue")}; the deployment's page lists them`);
+  if (more > 0) log.warn(`… and ${count(more, "further issue")}; see the deployment's page`);
   if (!project.settings.build.failOnIssues || issues.count("error") === 0) return;
   const key = stoppedIssuesKey(project._id, deployment._id);
   await context.blobs.put(key, jsonBytes(issues.sorted()));

@@ -6,8 +6,8 @@ const number = new Intl.NumberFormat("en");
 
 /**
  * Logs the progress of a long stage, so that it does not look stuck.
- * @param all how many notes there are
- * @returns to be told of those that are ready: several at once where they are the same text
+ * @param all the number of notes
+ * @returns a function to call with the number of newly compiled notes, which is more than one for copies of a text
  */
 export function tellProgress(
   log: Pick<BuildLog, "info">,

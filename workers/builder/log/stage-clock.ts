@@ -5,19 +5,19 @@ import { ignoreLost } from "#service/failures.ts";
 import type { Build } from "../context.ts";
 
 export interface StageClock {
-  /** Runs one stage; its answer's `summary` stands in the log and on the page. */
+  /** Runs one stage. Its `summary` appears in the log and on the deployment's page. */
   run<T>(name: StageName, work: () => Promise<T>, summary: (done: T) => string): Promise<T>;
   stages(): Stage[];
-  /** Ends the writing of progress. */
+  /** Stops writing progress. */
   stop(): Promise<void>;
 }
 
-/** A build of 60 ms must not spend half of them on telling how far it is. */
+/** A build of 60 ms must not spend half of its time on reporting progress. */
 const PROGRESS_AFTER_MS = 300;
 const DIM = "\u001B[2m";
 const RESET = "\u001B[0m";
 
-/** Times the stages, and shows those of a slow build while it runs. */
+/** Times the stages, and shows the stages of a slow build while it runs. */
 export function startStageClock(build: Build): StageClock {
   const { context, claim, deployment, log } = build;
   const stages: Stage[] = [];
@@ -26,7 +26,7 @@ export function startStageClock(build: Build): StageClock {
   const timer = setInterval(() => {
     if (written === stages.length) return;
     written = stages.length;
-    // What cannot be shown now is written when the build ends.
+    // If this write fails, the stages are written when the build ends.
     writing = write().catch(ignoreLost);
   }, PROGRESS_AFTER_MS);
 

@@ -5,42 +5,42 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import { mediaKindOf, mediaTypeOf } from "./media-types.ts";
 
-/** Everything a page needs to know of a file. The bytes are blobs named by their hashes. */
+/** Everything a page needs to know about a file. The bytes are blobs named by their hashes. */
 export interface MediaRecord {
   hash: string;
   size: number;
   type: string;
-  /** Pixels, as shown (after EXIF rotation); null when it is no picture or cannot be read. */
+  /** Pixels, as shown (after EXIF rotation); null if the file is not a picture or cannot be read. */
   width: number | null;
   height: number | null;
-  /** Preview of a few pixels as a data URI. */
+  /** A tiny preview as a data URI. */
   placeholder: string | null;
   /** WebP, by width. */
   variants: { width: number; hash: string; size: number }[];
-  /** Why it is served only as it is. */
+  /** Why only the original is served. */
   problem: string | null;
 }
 
-/** Part of the cache key: raise it with any change of what is made. */
+/** Part of the cache key. Increase it with any change of the output. */
 export const MEDIA_VERSION = "1";
 
-/** Of phones, and of a text column on a sharp screen; each further one costs as much as 20 notes. */
+/** For phones, and for a text column on a high-density screen. Each further width costs as much as 20 notes. */
 const WIDTHS = [640, 1280];
-/** A small picture gains nothing from variants. */
+/** Variants of small pictures save nothing. */
 const PLAIN_BYTES = 48 * 1024;
-/** 256 million pixels in 109 KB pass the default limit and cost 0.6 s and 1 GB. */
+/** 256 million pixels in 109 KB pass the library's default limit and cost 0.6 s and 1 GB. */
 const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 20;
-/** Effort 3 takes half as long again for a few percent. */
+/** Effort 3 takes 50 % longer and saves a few percent. */
 const WEBP = { quality: 80, effort: 1 };
-/** Thumbhash takes at most 100 pixels a side. */
+/** Thumbhash accepts up to 100 pixels a side. */
 const HASHED_PIXELS = 64;
 
-// Two pictures at once on two cores; threads inside each of them would only get in each other's way.
+// Two pictures are processed in parallel on two cores. More threads per picture would only compete.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Stores a file and, of a picture, its variants. What cannot be read is passed through as it is. */
+/** Stores a file and the variants of a picture. A file that cannot be read is stored unchanged. */
 export async function makeMediaRecord(
   blobs: BlobStore,
   path: string,
@@ -89,7 +89,7 @@ function widthsFor(width: number, size: number): number[] {
   );
 }
 
-/** Drawings scale by themselves, and an animation would lose its movement. */
+/** Vector images scale without variants, and an animation would lose its frames. */
 function isRaster({ format, pages }: Metadata): boolean {
   return format !== "svg" && (pages ?? 1) === 1;
 }

@@ -1,10 +1,7 @@
-/** What a file is shown as. */
+/** How a file is displayed. */
 export type MediaKind = "image" | "video" | "audio" | "pdf" | "file";
 
-/**
- * By extension, never by content: the type is ours to choose. What a browser would run (HTML, scripts, styles) is
- * served as text.
- */
+/** By extension, never by content, so that we choose the type. Anything a browser would execute (HTML, scripts, styles) is served as text. */
 const TYPES: Record<string, readonly [MediaKind, string]> = {
   png: ["image", "image/png"],
   jpg: ["image", "image/jpeg"],

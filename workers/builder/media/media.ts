@@ -10,12 +10,12 @@ import type { UsedFile, Media, MediaFile } from "../model.ts";
 
 const AT_ONCE = 2;
 
-/** Files that share a record: the same bytes, under one path or many. */
+/** Files that share a record: the same bytes, under one or several paths. */
 type Copies = [UsedFile, ...UsedFile[]];
 
 /**
- * Publishes the files that public pages use; pictures also in smaller sizes. Known ones cost one small read, and equal
- * ones are worked on once, under however many paths they lie.
+ * Publishes the files that public pages use, and smaller variants of pictures. A known file costs one small read. Identical
+ * files are processed once, whatever their paths.
  */
 export async function prepareMedia(
   build: Build,
@@ -41,7 +41,7 @@ export async function prepareMedia(
       records.set(copies, record);
       if (isNew) media.made += 1;
     });
-    // One that fails stays, so that the next look at all of them throws what it threw.
+    // A failed promise stays in the set, so that the next `race` or `all` throws its error.
     const settled = making.then(() => void running.delete(settled));
     awaitedLater(settled);
     running.add(settled);
@@ -68,10 +68,10 @@ function groupByRecord(used: ReadonlyMap<string, UsedFile>): Iterable<Copies> {
   return groups.values();
 }
 
-/** What other builds of this process are working on at this moment, by store and record key. */
+/** Records that builds of this process are working on, by store and record key. */
 const beingMade = new WeakMap<BlobStore, Map<string, Promise<MediaRecord>>>();
 
-/** @returns whether this build made the record, or another one was about to */
+/** @returns the record, and whether this build was the one to create it */
 async function makeRecord(
   { context: { blobs } }: Build,
   file: UsedFile,
@@ -94,10 +94,10 @@ async function makeRecord(
   }
 }
 
-/** A `favicon.ico` is what browsers ask for, though nothing here reads its format. */
+/** Browsers ask for `favicon.ico`, although no library here can read its format. */
 const isTrouble = ({ problem, type }: MediaFile) => problem !== null && type !== "image/x-icon";
 
-/** What is made of bytes depends on the name only in whether they are taken for a picture. */
+/** The file name affects the record only in whether the file counts as a picture. */
 const recordKey = ({ oid, path }: Pick<UsedFile, "oid" | "path">): string =>
   mediaRecordKey(oid, `${MEDIA_VERSION}-${mediaKindOf(path) === "image" ? "picture" : "file"}`);
 
@@ -110,7 +110,7 @@ async function readRecord(build: Build, file: UsedFile): Promise<MediaRecord | n
   );
 }
 
-/** Earlier versions kept a record for each extension. */
+/** Earlier versions stored a record for each extension. */
 function formerRecordKey({ oid, path }: UsedFile): string {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const plain = /^[a-z0-9]{1,8}$/.test(extension) ? extension : "file";

@@ -17,24 +17,24 @@ import { type FilePart, openSpillFile } from "../bytes/spill-file.ts";
 export interface CompiledNotes {
   has(key: string): boolean;
   add(key: string, bytes: CompiledBytes): NoteFacts;
-  /** Facts of many notes, read in large pieces. */
+  /** Facts of many notes, read in large ranges. */
   facts(keys: string[]): Promise<Map<string, NoteFacts>>;
   html(key: string): Promise<Uint8Array>;
-  /** Where its HTML can be read until everything is saved; null when this build has not compiled it. */
+  /** Where its HTML can be read until everything is saved; null if this build has not compiled it. */
   htmlPart(key: string): FilePart | null;
-  /** Stores what was added, and answers where the notes of `keys` lie now. Nothing is read afterwards. */
+  /** Stores the added notes and returns the locations of `keys`. Nothing can be read afterwards. */
   save(keys: Iterable<string>): Promise<CompiledIndex>;
-  /** Removes what was not saved. */
+  /** Removes unsaved notes. */
   discard(): void;
 }
 
-/** With more packs than this most are joined into one: each is a file to open, and little of an old one is of any use. */
+/** Above this number most packs are merged into one: each pack is a file to open, and little of an old one is still used. */
 const MAX_PACKS = 24;
-/** The largest stay where they are; they hold nearly everything. */
+/** The largest packs are kept; they contain nearly all notes. */
 const KEPT_PACKS = 4;
 const COPY_BYTES = 4 * 1024 * 1024;
 
-/** Compiled notes of one build: those of earlier builds in their packs, new ones in files until they are saved. */
+/** Compiled notes of one build. Notes of earlier builds are in packs, and new notes are in files until they are saved. */
 export function openCompiledNotes(
   blobs: BlobStore,
   place: { projectId: string; artifact: string; directory: string },
@@ -44,7 +44,7 @@ export function openCompiledNotes(
   const heads = openSpillFile(join(place.directory, `${place.artifact}.heads`));
   const bodies = openSpillFile(join(place.directory, `${place.artifact}.notes`));
   const texts = openSharedTexts();
-  /** Places in these two files. */
+  /** Locations in these two files. */
   const added = new Map<string, CompiledPlace>();
 
   function readAdded(at: CompiledPlace, part: Part): Uint8Array {
@@ -65,7 +65,7 @@ export function openCompiledNotes(
     yield* readParts(blobs, { packs, notes }, { keys: stored, part });
   }
 
-  /** Notes of small packs come into the own one. @returns the packs that stay */
+  /** Copies the notes of small packs into this build's pack. @returns the packs that remain */
   async function joinPacks(old: Map<string, CompiledPlace>): Promise<number[]> {
     const used = new Map<number, number>();
     for (const at of old.values()) used.set(at[0], (used.get(at[0]) ?? 0) + bytesOf(at));
@@ -89,7 +89,7 @@ export function openCompiledNotes(
     return kept;
   }
 
-  /** The heads come behind the bodies, so nothing that lies there has to move. */
+  /** The heads are appended to the bodies, so nothing in the file moves. */
   async function storeAdded(): Promise<string> {
     for (let at = 0; at < heads.size(); at += COPY_BYTES)
       bodies.add(heads.read(at, Math.min(COPY_BYTES, heads.size() - at)));
@@ -154,7 +154,7 @@ export function openCompiledNotes(
   };
 }
 
-/** A place in the own pack, as far as it is known. */
+/** A location in this build's pack, as far as it is known. */
 function placed(
   before: CompiledPlace | undefined,
   at: { head?: number; body?: number },

@@ -1,7 +1,10 @@
 import type { BlobStore } from "#store/blobs/blobs.ts";
 import type { CompiledBytes } from "./compiled-note.ts";
 
-/** A change of this is a change of `ENGINE_VERSION`. [index into `packs`, offset of the head, bytes of facts, of front matter, offset of the body, bytes of HTML, of text] */
+/**
+ * Increase `ENGINE_VERSION` when you change this. [index into `packs`, offset of the head, bytes of facts, of front matter,
+ * offset of the body, bytes of HTML, of text]
+ */
 export type CompiledPlace = [
   pack: number,
   head: number,
@@ -12,23 +15,23 @@ export type CompiledPlace = [
   text: number,
 ];
 
-/** Where the compiled notes of a build lie. */
+/** The locations of a build's compiled notes. */
 export interface CompiledIndex {
   /** Blob keys. */
   packs: string[];
-  /** Note key (`noteKey`) → place. */
+  /** Note key (`noteKey`) → location. */
   notes: Record<string, CompiledPlace>;
 }
 
 /**
- * What a note compiles to depends on its bytes, its name (a title of last resort) and the dialect; the
- * dialect is the same for a whole build and stands in the build's state.
+ * A compiled note depends on its bytes, its file name (the fallback title) and the dialect. The dialect is the same for a
+ * whole build and is part of the build's state.
  */
 export function noteKey(oid: string, path: string): string {
   return `${oid} ${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
-/** One of them, or two that lie beside each other. */
+/** One part, or two adjacent ones. */
 export type Part = keyof CompiledBytes | "head" | "body";
 
 interface Span {
@@ -40,7 +43,7 @@ interface Span {
 
 type Ranges = Pick<BlobStore, "getRange">;
 
-/** One part of one note. @throws when it is not there */
+/** Reads one part of one note. @throws if it does not exist */
 export async function readPart(
   blobs: Ranges,
   { packs, notes }: CompiledIndex,
@@ -55,7 +58,7 @@ export async function readPart(
   return bytes;
 }
 
-/** One part of many notes, in no promised order; what lies close together in a pack is read at once. */
+/** Reads one part of many notes, in any order. Parts that are close together in a pack are read together. */
 export async function* readParts(
   blobs: Ranges,
   { packs, notes }: CompiledIndex,
@@ -99,7 +102,7 @@ export function spanOf(
   }
 }
 
-/** One read may be this large, and may skip this much between two notes. */
+/** The maximum size of one read, and the maximum gap that it may skip between two notes. */
 const PIECE_BYTES = 2 * 1024 * 1024;
 const GAP_BYTES = 64 * 1024;
 

@@ -11,12 +11,12 @@ import { isWithheld } from "./publish-rules.ts";
 import { rawSource } from "./raw-source.ts";
 import type { ContentFile, Listing, ParsedNote, Parsed } from "../model.ts";
 
-/** Large enough to hide the way to the thread and back, small enough that all threads end together. */
+/** Large enough to hide the round trip to the thread, small enough that all threads finish at about the same time. */
 const BATCH_BYTES = 128 * 1024;
 const BATCHES_PER_THREAD = 2;
 
 interface Uncompiled extends ContentFile {
-  /** How many files are this text under this name. */
+  /** The number of files with this text and name. */
   copies: number;
 }
 
@@ -26,7 +26,7 @@ export interface CompileTools {
   pack: PackWriter;
 }
 
-/** Compiles every note that is not known yet, on all threads. */
+/** Compiles every note that is not cached, on all threads. */
 export async function parseNotes(
   build: Build,
   listing: Listing,
@@ -54,7 +54,7 @@ export function parsedNote(
   return { ...note, facts: inheritance.inherit(root + note.path, ownFacts), ownFacts };
 }
 
-/** Facts of notes by their key, and how many had to be compiled. A note that takes too long has none. */
+/** Returns the facts of notes by key, and the number of compiled notes. A note that takes too long has no facts. */
 export async function compileNotes(
   build: Build,
   notes: readonly (ContentFile & { key: string })[],
@@ -80,14 +80,14 @@ export async function compileNotes(
       facts.set(key, added);
       if (isWithheld({ path: "", facts: added }, build.now) || isStored(build, added.raw.hash))
         return;
-      // It is published beside the page, so it is kept instead of read again.
+      // It is published with the page, so keep it instead of reading it again.
       pack.add(rawSource(source), added.raw.hash);
     },
   });
   return { facts, compiled: countNotes([...unknown]) };
 }
 
-/** Files, as people count notes: some may have one name and one text, which is compiled once. */
+/** Counts files, as users count notes. Files with the same name and text are compiled once. */
 const countNotes = (notes: readonly [key: string, note: Uncompiled][]) =>
   notes.reduce((sum, [, { copies }]) => sum + copies, 0);
 
@@ -132,7 +132,7 @@ async function compileAll(
         tell(copies);
       }
     });
-    // One that fails stays, so that the next look at all of them throws what it threw.
+    // A failed promise stays in the set, so that the next `race` or `all` throws its error.
     const settled = sent.then(() => void running.delete(settled));
     awaitedLater(settled);
     running.add(settled);
@@ -155,8 +155,8 @@ async function compileAll(
 }
 
 /**
- * Notes of one name are often versions of one text. Side by side they come to the same thread at about the same time, which
- * then remembers most of their passages; git keeps them side by side as well.
+ * Notes with the same name are often versions of one text. Sorted together, they reach the same thread at about the same
+ * time, which still remembers most of their passages. Git also stores them together.
  */
 function byName(notes: [key: string, note: Uncompiled][]): [key: string, note: Uncompiled][] {
   const named = notes.map((entry) => ({ entry, name: entry[0].slice(entry[0].indexOf(" ") + 1) }));
@@ -164,7 +164,7 @@ function byName(notes: [key: string, note: Uncompiled][]): [key: string, note: U
   return named.map(({ entry }) => entry);
 }
 
-/** A message copies it as one piece, too: small ones leave holes in the memory of the process. */
+/** One buffer for all sources. Many small buffers would fragment the memory of the process, even as parts of a message. */
 function inOnePiece<T extends { source: Buffer }>(notes: readonly T[]): T[] {
   const length = notes.reduce((sum, { source }) => sum + source.length, 0);
   const bytes = Buffer.allocUnsafeSlow(length);

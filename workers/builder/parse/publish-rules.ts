@@ -2,7 +2,7 @@ import type { Note } from "#schemas/deployments/dataset.ts";
 import { momentOf } from "#markdown/front-matter/written-dates.ts";
 import type { NoteFacts } from "./compiled-note.ts";
 
-/** A note as far as it decides on its own publication. */
+/** The part of a note that decides its publication. */
 export interface Publishable {
   /** Content path. */
   path: string;
@@ -18,15 +18,15 @@ type State = Pick<Note, "state" | "reason">;
 const PUBLISHED: State = { state: "published", reason: null };
 const REFUSALS: Record<string, string> = {
   lfs: "It is a Git LFS pointer, not the text itself.",
-  secret: "It looks like it holds a secret.",
+  secret: "It seems to contain a secret.",
 };
-/** Jekyll's folder, at any depth, and the file name that Nuxt gives a draft. */
+/** Jekyll's drafts folder, at any depth, and Nuxt's file name of a draft. */
 const DRAFTS = /(?:^|\/)_drafts\//i;
 const DRAFT_NAME = /\.draft\.[^./]+$/i;
-/** Jekyll dates a post by its file name. */
+/** Jekyll takes the date of a post from its file name. */
 const DATED_POST = /(?:^|\/)_posts\/(?:[^/]+\/)*(\d{4}-\d{1,2}-\d{1,2})-[^/]*$/;
 
-/** Whether readers see a note at a moment, and if not, why. */
+/** Whether visitors can see a note at a given time, and if not, why. */
 export function publicationOf({ path, facts }: Publishable, now: Date): State {
   const { hold, expiresAt, unlisted } = facts.publish;
   if (facts.refusal) return { state: "withheld", reason: REFUSALS[facts.refusal] ?? facts.refusal };
@@ -46,19 +46,19 @@ export function isWithheld(note: Publishable, now: Date): boolean {
   return state !== "published" && state !== "unlisted";
 }
 
-/** Whether lists, search and feeds name a note that has a page. */
+/** Whether lists, search and feeds include a note that has a page. */
 export function isListed({ facts }: Listable): boolean {
   return facts.publish.unlisted === null;
 }
 
-/** The day that holds a note back although it is only its date; null when it does not. */
+/** The day before which a note is withheld only because of its date; otherwise null. */
 export function withheldByDate(note: Publishable, now: Date): string | null {
   const { isDated } = note.facts.publish;
   if (publicationOf(note, now).state !== "scheduled") return null;
   return isDated || note.facts.publish.publishAt === null ? startOf(note) : null;
 }
 
-/** The next moment at which a note becomes public or stops being it; null when there is none. */
+/** The next time a note becomes public or stops being public; null if none does. */
 export function nextChange(notes: Iterable<Publishable>, now: Date): Date | null {
   let next: number | null = null;
   for (const note of notes) {

@@ -3,9 +3,9 @@ import { decodeSource, wideEncoding } from "#markdown/text/source.ts";
 
 const COMMENTS = ["%%", "<!--"];
 
-/** The markdown that readers get beside the page: byte for byte, unless it holds comments. */
+/** The markdown that is published with the page: byte for byte, unless it contains comments. */
 export function rawSource(bytes: Buffer): Buffer {
-  // In UTF-16 the characters of a mark are not adjacent bytes.
+  // In UTF-16 the characters of a comment mark are not adjacent bytes.
   if (!COMMENTS.some((mark) => bytes.includes(mark)) && !wideEncoding(bytes)) return bytes;
   const { text } = decodeSource(bytes);
   return hasComment(text) ? Buffer.from(publicSource(text)) : bytes;

@@ -1,15 +1,15 @@
 import type { NoteFacts } from "./compiled-note.ts";
 
 /**
- * Notes of a site repeat each other: headings, targets of links, messages. Each text is held once, which is a fifth of what
- * the facts of a large site take. So is the list of nothing, of which most notes have several.
+ * The notes of a site repeat headings, link targets and messages. Storing each text once reduces the facts of a large site
+ * to a fifth. The empty list, which most notes have several times, is shared too.
  */
 interface SharedTexts {
-  /** Puts the texts that are known already in the place of equal ones. */
+  /** Replaces texts by their first equal copy. */
   share(facts: NoteFacts): NoteFacts;
 }
 
-/** More are held as they come: hostile notes have no text in common. */
+/** Further texts are not shared: hostile notes have no text in common. */
 const MAX_TEXTS = 200_000;
 
 const NOTHING: never[] = [];
@@ -17,7 +17,7 @@ Object.freeze(NOTHING);
 const LISTS = ["slots", "headings", "blocks", "anchors", "tags", "aliases", "issues"] as const;
 const PUBLISH_LISTS = ["aliases", "tags", "redirectFrom"] as const;
 
-/** Answers with the text that it was given first of all equal ones. */
+/** Returns the first of all equal texts. */
 export function sharedText(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {

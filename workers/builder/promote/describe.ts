@@ -12,7 +12,7 @@ import { isListed } from "../parse/publish-rules.ts";
 import { variantUrl } from "../render/note-bodies.ts";
 import type { SiteNote, Listing, DescribedSite } from "../model.ts";
 
-/** What the second phase makes the dataset of, and nothing more: the next push waits for it. And every file of the commit. */
+/** Returns the input of the dataset phase and every file of the commit. Does no more than necessary, because the next push waits for it. */
 export async function describeSite(
   build: Build,
   source: Source,
@@ -37,7 +37,7 @@ function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
   const { url, title, description, tags, facts } = note;
   const path = listing.root + note.path;
   const { created, changed } = resolved.dates.get(path) ?? { created: null, changed: null };
-  // The history of a linked repository is cut at some thousand commits: then the newest has to do.
+  // The history of a linked repository is cut after a few thousand commits; older files get the date of the newest commit.
   return {
     id: contentId(path),
     slug: url.slice(url.lastIndexOf("/") + 1),
@@ -55,7 +55,7 @@ function postOf(note: SiteNote, { commit }: Source, site: DescribedSite): Post {
   };
 }
 
-/** Every file of the commit, with those outside the published folder. */
+/** Every file of the commit, including those outside the published folder. */
 async function sourceFiles(
   { base, context }: Build,
   { tree, blobs }: Source,
@@ -83,7 +83,7 @@ async function sourceFiles(
   return [...listed.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A note that is only left out for its size is one that its author looks for in the list. */
+/** The list also shows notes that are only too large, because their author expects them there. */
 function isNote({ root, ignore }: Listing, path: string): boolean {
   return path.startsWith(root) && isMarkdownPath(path) && ignore.find(path) === null;
 }

@@ -15,9 +15,9 @@ const LOGGED = 50;
 export type Promotion = "live" | "older" | "pinned" | "approval";
 
 /**
- * Shows the stored site to readers: one conditional write, then the news of it. Where the project wants newly public
- * content approved, a site with any stays as it is until a member promotes it.
- * @param compare compares again, when something else went live meanwhile
+ * Puts the stored site live with one conditional write, then publishes the event. If the project requires approval of newly
+ * public content, a deployment with such content is not promoted until a member promotes it.
+ * @param compare repeats the comparison if another deployment went live in the meantime
  */
 export async function promote(
   build: Build,
@@ -32,7 +32,7 @@ export async function promote(
   const { context, claim, project, artifact } = build;
   const { db, redis } = context;
   const { buildKey, counts } = facts;
-  // The setting is younger than some projects.
+  // Older projects lack this setting.
   const settings = { ...defaultBuildSettings, ...project.settings.build };
   const mustApprove = settings.approveNewlyPublic;
   for (let { publication } = facts; ; publication = await compareAgain(build, compare)) {
@@ -47,7 +47,7 @@ export async function promote(
     const promoted = await promoteBuild(db, claim, mustApprove ? { after: publication.live } : {});
     if (promoted === "lost") throw new BuildLost();
     if (promoted === "changed") continue;
-    // Sites look by themselves once a second; the event only makes it faster.
+    // Site servers check once a second anyway. The event only makes the switch faster.
     if (promoted === "live")
       await publishSiteSwitched(redis, project, facts.delta).catch(ignoreLost);
     return promoted;

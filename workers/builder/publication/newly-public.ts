@@ -2,14 +2,14 @@ import type { NewlyPublic } from "#schemas/deployments/dataset.ts";
 import type { Manifest } from "#schemas/deployments/manifest.ts";
 import { rawUrlOf } from "#markdown/links/slug.ts";
 
-/** What readers see before a deployment goes live. Paths are those in the repository. */
+/** The site before a deployment goes live. Paths are in the repository. */
 export interface PublicSite {
   /** Path of every published note → its address. */
   urls: ReadonlyMap<string, string>;
   files: Manifest["files"];
 }
 
-/** What they would see afterwards. */
+/** The site afterwards. */
 export interface NextSite {
   notes: readonly { path: string; url: string; title: string; sourceHash: string }[];
   medias: readonly { path: string; url: string; hash: string }[];
@@ -17,8 +17,9 @@ export interface NextSite {
 }
 
 /**
- * Notes and files that readers could not see before, by path. An edited note is not new; neither is one that only moved:
- * a public address leads to it, or it is what a public note was that is gone. A copy is a page more, so it is new.
+ * Notes and files that visitors could not see before, by path. An edited note is not new. A moved note is not new either: a
+ * public address redirects to it, or it has the content of a removed public note. A copy is an additional page, so it is
+ * new.
  */
 export function newlyPublic(before: PublicSite | null, after: NextSite): NewlyPublic[] {
   const notes = after.notes.filter(({ path }) => !before?.urls.has(path));
@@ -49,13 +50,13 @@ function movedNotes(
     const left = gone.get(sourceHash) ?? 0;
     if (!targets.has(url) && left === 0) continue;
     moved.add(path);
-    // One note can only have become one other.
+    // Each removed note can match only one new note.
     gone.set(sourceHash, left - 1);
   }
   return moved;
 }
 
-/** How many public notes of each content, by its hash, are not at one of the paths any more. */
+/** The number of removed public notes by content hash. A note is removed if none of the paths is its own. */
 export function goneSources(before: PublicSite, paths: ReadonlySet<string>): Map<string, number> {
   const gone = new Map<string, number>();
   for (const [path, url] of before.urls) {

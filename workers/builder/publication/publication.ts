@@ -9,14 +9,14 @@ import type { Build } from "../context.ts";
 import { newlyPublic, type PublicSite } from "./newly-public.ts";
 import type { Media, Resolved } from "../model.ts";
 
-/** What going live would show to readers that they cannot see now. */
+/** What visitors could see after going live that they cannot see now. */
 export interface Publication {
-  /** The deployment that was live when this was looked at. */
+  /** The deployment that was live during the comparison. */
   live: string | null;
   items: NewlyPublic[];
 }
 
-/** Compares with what readers get at this moment, which need not be the deployment before. */
+/** Compares with the site that is live now, which is not necessarily the previous deployment. */
 export async function findPublication(
   build: Build,
   site: { root: string; resolved: Resolved; media: Media },
@@ -25,7 +25,7 @@ export async function findPublication(
   const { context, project } = build;
   const live = (await findProject(context.db, project._id))?.live?.deploymentId ?? null;
   if (live === build.deployment._id) return { live, items: await readItems(build) };
-  // Where notes were only edited, there is nothing that was not there before.
+  // If only notes were edited, nothing is newly public.
   if (onlyEdited && live !== null && live === build.base?.manifest.deploymentId)
     return { live, items: [] };
   const before = live === null ? null : await readPublicSite(build, live);
@@ -47,7 +47,7 @@ export async function findPublication(
   return { live, items };
 }
 
-/** Null when its bytes are gone: then nothing of it counts as seen. */
+/** Null if its bytes no longer exist: then all content counts as newly public. */
 async function readPublicSite(build: Build, deploymentId: string): Promise<PublicSite | null> {
   const { base, context, project } = build;
   if (base?.manifest.deploymentId === deploymentId) {
@@ -70,7 +70,7 @@ async function readPublicSite(build: Build, deploymentId: string): Promise<Publi
   return { urls: new Map(urls), files };
 }
 
-/** An earlier attempt went live and was interrupted afterwards: what it found is what was new. */
+/** An earlier attempt went live and was interrupted afterwards, so its result is the correct one. */
 async function readItems({ context, project, deployment }: Build): Promise<NewlyPublic[]> {
   const name = "newly-public.json";
   const bytes =

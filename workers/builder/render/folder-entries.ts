@@ -5,11 +5,11 @@ import { newestFirst } from "../resolve/site-structure.ts";
 import type { Folder, SiteNote } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
 
-/** What a folder's page lists. */
+/** An entry of a folder's page. */
 type FolderItem = Folder | SiteNote;
 export type FolderPages = (folder: Folder) => [ListPage<FolderItem>, ...ListPage<FolderItem>[]];
 
-/** The pages of folders, each put in its order once: folders first, then notes by title, or the newest first where they are dated. */
+/** The pages of folders, each sorted only once: folders first, then notes by title, or newest first if they are dated. */
 export function folderPagesOf(): FolderPages {
   const cache = new Map<Folder, ReturnType<FolderPages>>();
   return (folder) => {
@@ -31,7 +31,7 @@ export function itemInputs(item: FolderItem): unknown[] {
   return [title, url, index?.key, index !== null && isListed(index)];
 }
 
-/** The same as values, and notes as the objects they are. */
+/** The same inputs as values, with notes as objects. */
 export function itemParts(item: FolderItem): unknown[] {
   return isFolder(item) ? [item.title, item.url, item.index] : [item];
 }

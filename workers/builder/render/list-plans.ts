@@ -9,7 +9,7 @@ import {
   TAGS_PER_PAGE,
 } from "./paging.ts";
 
-/** A page without a note, before anything is said of it. */
+/** An empty page without a note. */
 export const NOTHING = {
   bodyHasTitle: false,
   description: "",
@@ -84,17 +84,17 @@ function planPage(
   };
 }
 
-/** Of lists there are few, so their text is its own comparison. */
+/** Lists are few, so comparing their text is enough. */
 export function written(text: string): Pick<PagePlan, "inputs" | "parts"> {
   return { inputs: () => text, parts: [text] };
 }
 
-/** What a list or a backlink says of a note. */
+/** The inputs of a note's entry in a list or backlink. */
 export function entryInputs({ url, title, key }: SiteNote): string[] {
   return [url, title, key];
 }
 
-/** Lists show the date that the author gave; the day a file was added says little. */
+/** Lists show only dates from the author; the day a file was added means little. */
 export function noteEntry(note: SiteNote): ListEntry {
   const { title, url, description, tags, facts } = note;
   return { title, url, date: facts.publish.date, description, tags };

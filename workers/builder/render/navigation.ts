@@ -2,11 +2,11 @@ import type { NavigationItem } from "#markdown/themes/model.ts";
 import { contentHash } from "../bytes/content-hash.ts";
 import type { Folder } from "../model.ts";
 
-/** A longer branch is shown in parts, or every page of a large folder would hold thousands of links. */
+/** A longer branch is shown in parts. Otherwise every page of a large folder would contain thousands of links. */
 const MAX_SIBLINGS = 50;
 
 export interface Navigation {
-  /** The way from the home page to a folder. */
+  /** The breadcrumbs from the home page to a folder. */
   crumbs(folder: Folder | null): { items: { title: string; url: string }[]; digest: string };
   /** The part of a folder's entries that contains a page. Its pages share one list. */
   branch(folder: Folder | null, url: string): Branch;
@@ -17,7 +17,7 @@ interface Branch {
   digest: string;
 }
 
-/** Each is made once and shared by all pages that show it. */
+/** Each is created once and shared by all pages that show it. */
 export function navigationOf(siteTitle: string): Navigation {
   const crumbs = new Map<Folder | null, ReturnType<Navigation["crumbs"]>>();
   const branches = new Map<Folder, { parts: Branch[]; byUrl: Map<string, Branch> }>();

@@ -10,16 +10,16 @@ import type { SiteNote, SiteStructure, Resolved, MediaFile, BodyMemory } from ".
 import { tagsWithoutPage, unlinkTags } from "../resolve/unlinked-tags.ts";
 
 export interface NoteBodies {
-  /** Digest of everything that the note's filled body depends on, embedded notes included. */
+  /** Digest of everything that the note's filled body depends on, including embedded notes. */
   digest(note: SiteNote): string;
-  /** The body, and what its slots show. */
+  /** The body, and the text of its slots. */
   html(note: SiteNote): Promise<NoteHtml>;
-  /** Features that embedded notes bring along. */
+  /** Features of the note and of the notes it embeds. */
   features(note: SiteNote): { math: boolean; mermaid: boolean };
   memory: BodyMemory;
 }
 
-/** What a slot shows; an embedded note is named, and filled later. */
+/** The content of a slot. An embedded note is only referenced, and filled in later. */
 type Found = { text: string; embedded: null } | { text: null; embedded: Embedded };
 
 interface Embedded {
@@ -41,8 +41,8 @@ export function openNoteBodies(sources: BodySources, before: BodyMemory | null):
 }
 
 /**
- * Goes on with the memory of the last build, where only the text of some notes has changed.
- * @returns with `followed`: notes whose bodies differ although their own text is the same
+ * Updates the memory of the last build if only the text of some notes has changed.
+ * @returns `followed`: notes whose bodies differ although their own text is the same
  */
 export function openChangedBodies(
   sources: BodySources,
@@ -65,7 +65,7 @@ export function openChangedBodies(
   }));
   for (let next = open.pop(); next; next = open.pop()) {
     for (const from of backlinks.get(next.note.path) ?? []) {
-      // A heading of an edited note may have another anchor now; further on only what is shown matters.
+      // A heading of an edited note may have a new anchor, which affects links. Further away, only embeds matter.
       if (!next.linking && !links.links.get(from.path)?.embeds.includes(next.note.path)) continue;
       const before = memory.digests.get(from.path)?.digest;
       memory.digests.delete(from.path);
@@ -90,7 +90,7 @@ function noteBodies(
     return earlier?.faces.get(name) === memory.faces.get(name);
   };
 
-  /** The digest of the last build, when nothing it was made of has changed. */
+  /** The digest of the last build, if none of its inputs has changed. */
   function cachedDigest(note: SiteNote, cut: string): string | null {
     const cached = earlier?.digests.get(note.path);
     if (cached?.key !== note.key || cached.cut !== cut) return null;
@@ -113,14 +113,14 @@ function noteBodies(
     const existing = memory.digests.get(note.path);
     if (existing) return existing.digest;
     const cut = `${cuts.get(note.path) ?? ""}${withoutPage(note).join()}`;
-    // Stands here while it is being made: embeds that are printed as links may form a circle.
+    // Set before it is computed: embeds that are rendered as links may form a cycle.
     const entry = { key: note.key, cut, digest: "" };
     memory.digests.set(note.path, entry);
     entry.digest = cachedDigest(note, cut) ?? freshDigest(note);
     return entry.digest;
   }
 
-  /** Of the note that was asked for last: most are asked for their digest first, and then for their body. */
+  /** Slots of the last note: most callers ask for its digest first, and then for its body. */
   let last: { note: SiteNote; found: Found[] } | null = null;
 
   function foundIn(note: SiteNote): Found[] {
@@ -137,7 +137,7 @@ function noteBodies(
       const { url, fragment } = embedded;
       return JSON.stringify([url, embedded.note.title, fragment, digestOf(embedded.note)]);
     });
-    // With their lengths no two lists make the same text.
+    // The lengths make sure that different lists have different texts.
     const lengths = parts.map(({ length }) => length).join();
     const unlinked = withoutPage(note).join();
     return contentHash(`${note.key}\n${unlinked}\n${lengths}\n${parts.join("")}`);
@@ -162,7 +162,7 @@ function noteBodies(
     return slots;
   }
 
-  /** @param slot where it is shown */
+  /** @param slot where the note is embedded */
   async function shown(
     { note, fragment, url }: Embedded,
     slot: Slot | undefined,
@@ -201,7 +201,7 @@ function facesOf({ resolved, media }: BodySources): Map<string, SiteNote | strin
   return faces;
 }
 
-/** The embeds of each note that are printed as links, as one text. */
+/** The embeds of each note that are rendered as links, as one text. */
 function cutsByNote(cut: ReadonlyMap<string, string>): Map<string, string> {
   const cuts = new Map<string, string>();
   for (const edge of cut.keys()) {
@@ -243,7 +243,7 @@ function noteSlot(
   { cut }: Resolved,
 ): Resolution | Embedded {
   const anchor = slot.fragment === null ? null : anchorFor(linked.facts, slot.fragment);
-  // A link inside of one note stays inside of the page that shows it.
+  // A link to a heading of the same note stays on the page that shows it.
   const isOwn = slot.kind === "link" && slot.target === "";
   if (isOwn && slot.fragment === null) return { kind: "page", url: "#", title: linked.title };
   const page = isOwn ? "" : encodeURI(linked.url);
@@ -276,7 +276,7 @@ function fileSlot(slot: Slot, file: MediaFile): Resolution {
   };
 }
 
-/** Named by its bytes, so browsers may keep it for ever. */
+/** Named by its content, so browsers may cache it forever. */
 export function variantUrl({ hash, width }: { hash: string; width: number }): string {
   return `/_media/${hash}-${width}.webp`;
 }
@@ -287,6 +287,6 @@ function pageSlot(target: string, structure: SiteStructure): Resolution {
   if (!folder && target.startsWith("/"))
     return { kind: "page", url: encodeURI(target), title: target.slice(1) };
   if (folder) return { kind: "page", url: encodeURI(folder.url), title: folder.title };
-  // A file that git does not have, or a folder in which nothing is public.
+  // A file that git does not have, or a folder without public content.
   return { kind: "withheld" };
 }

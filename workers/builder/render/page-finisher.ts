@@ -17,21 +17,21 @@ interface Named {
 }
 
 export interface PageFinisher {
-  /** Placeholders in frames for the HTML of notes. */
+  /** Placeholders in page frames for the HTML of notes. */
   signs: FrameSigns;
-  /** Waits while threads have enough to do. */
+  /** Waits if the threads have enough work. */
   add(page: Named, frame: string, note: NoteHtml & { bodyHasTitle: boolean }): Promise<void>;
-  /** Every page is among the files of the site. */
+  /** Resolves when every page is among the site's files. */
   end(): Promise<void>;
-  /** No thread has anything of this build any more, however it ended. */
+  /** Resolves when no thread uses anything of this build any longer, whatever its result. */
   settled(): Promise<void>;
 }
 
-/** Beside the one that is collected. */
+/** In addition to the batch that is being filled. */
 const BATCHES_AHEAD = 2;
 const HTML = "text/html";
 
-/** Puts the HTML of notes into pages, in threads when there are many. They join the files of the site in the order they come. */
+/** Inserts the HTML of notes into pages, in threads if there are many. Pages join the site's files in the order in which they were added. */
 export function openPageFinisher(compilers: CompilePool, output: Output): PageFinisher {
   const signs = frameSigns();
   let batch = openPageBatch(signs);
@@ -49,7 +49,7 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
     }
   }
 
-  /** @returns its batch, which can be filled again */
+  /** @returns its batch, ready to be filled again */
   async function writeOldest(): Promise<PageBatch | null> {
     const oldest = sent.shift();
     if (!oldest) return null;
@@ -65,7 +65,7 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
       named.push(page);
       if (!addPage(batch, frame, note)) return;
       const finished = compilers.finishPages(batch);
-      // It fails where it is waited for.
+      // A failure surfaces where the promise is awaited.
       awaitedLater(finished);
       sent.push({ batch, named, finished });
       hasSent = true;
@@ -75,7 +75,7 @@ export function openPageFinisher(compilers: CompilePool, output: Output): PageFi
     },
     async end() {
       while (sent.length > 0) await writeOldest();
-      // Few pages are made sooner here than sent away.
+      // For a few pages, a round trip to a thread would take longer.
       write(named, finishPages(batch));
     },
     async settled() {

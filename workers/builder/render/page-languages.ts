@@ -1,20 +1,20 @@
 import { type Direction, directionOf } from "#schemas/language.ts";
 import type { Folder, SiteNote } from "../model.ts";
 
-/** What a page is written in, and which way; null is the way of its language where that is from the left. */
+/** A page's language and text direction; null if the text is left-to-right, like its language. */
 export interface Spoken {
   language: string;
   direction: Direction | null;
 }
 
 export interface Languages {
-  /** Of a note in a folder, or of the folder's own page: what is said nearest to it counts. */
+  /** The language of a note in a folder, or of the folder's own page. The nearest setting wins. */
   of(folder: Folder | null, note?: SiteNote): Spoken;
 }
 
 type Said = { language: string; direction: Direction };
 
-/** Languages of the pages of one site, by their notes and the index notes of their folders. */
+/** Languages of a site's pages, from their notes and the index notes of their folders. */
 export function languagesOf(siteLanguage: string): Languages {
   const folders = new Map<Folder, Said>();
 
@@ -36,7 +36,7 @@ export function languagesOf(siteLanguage: string): Languages {
   };
 }
 
-/** A language that is named brings its direction along. */
+/** A language setting also sets the direction. */
 function near(note: SiteNote | null, around: Said): Said {
   if (!note) return around;
   const { language, direction } = note.facts.publish;

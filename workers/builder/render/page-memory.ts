@@ -2,8 +2,8 @@ import { contentHash } from "../bytes/content-hash.ts";
 import type { PageMemory } from "../model.ts";
 
 /**
- * The digest of everything a page is made of. `parts` are compared one by one with those of the last build, which is
- * much less work than the text that `inputs` writes of them.
+ * The digest of all inputs of a page. `parts` are compared one by one with those of the last build, which is much faster
+ * than serializing them with `inputs`.
  */
 export function pageKey(
   url: string,

@@ -27,14 +27,14 @@ import { type Navigation, navigationOf } from "./navigation.ts";
 
 export interface PlanContext {
   structure: SiteStructure;
-  /** Linking notes of every note, by content path. */
+  /** Notes that link to each note, by its content path. */
   backlinks: ReadonlyMap<string, SiteNote[]>;
   siteTitle: string;
-  /** The language of the project. */
+  /** The project's language. */
   language: string;
   /** Absolute address of a note's picture. */
   imageOf(note: SiteNote): string | null;
-  /** Of the note and of what it shows of others. */
+  /** Features of the note and of its embedded notes. */
   featuresOf(note: SiteNote): PageModel["features"];
 }
 
@@ -42,7 +42,7 @@ const MAX_BACKLINKS = 200;
 const MAX_TOC_LEVEL = 4;
 const RECENT_NOTES = 10;
 
-/** Every HTML page of the site. */
+/** Plans every HTML page of the site. */
 export function planPages(context: PlanContext): PagePlan[] {
   const { structure } = context;
   const plans: PagePlan[] = [];
@@ -59,7 +59,7 @@ export function planPages(context: PlanContext): PagePlan[] {
   return [...plans, ...lists.filter(([first]) => first && !taken.has(first.url)).flat()];
 }
 
-/** The pages of some notes, and every list that contains one of `listed`. */
+/** Plans the pages of some notes, and every list that contains one of `listed`. */
 export function planSome(
   context: PlanContext,
   some: { notes: Iterable<SiteNote>; listed: Iterable<SiteNote> },
@@ -163,7 +163,7 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
       url: from.url,
       excerpt: from.facts.excerpt,
     })),
-    // The page of a tag lists its notes, and there may be none but this one.
+    // The page of a tag lists its notes. For an unlisted note, that page may not exist.
     tags: isListed(note) ? note.tags : [],
     date,
     updated,
@@ -180,8 +180,8 @@ function planNote(note: SiteNote, tools: PlanTools): PagePlan {
 }
 
 /**
- * The pages of a folder's list without a note of their own: all of them, or those behind the first when the folder has an index
- * note. A written front page has no such list.
+ * The pages of a folder's list that no note belongs to: all of them, or all but the first if the folder has an index note.
+ * A home page with a note has no such list.
  */
 function planFolder(folder: Folder, tools: PlanTools): PagePlan[] {
   const { navigation, languages } = tools;

@@ -1,9 +1,9 @@
 import { pageUrl } from "#markdown/links/slug.ts";
 import type { Paging } from "#markdown/themes/model.ts";
 
-/** A page of a list weighs less than 100 kB, however long the descriptions are. */
+/** A page of a list stays under 100 kB, however long its descriptions are. */
 export const ENTRIES_PER_PAGE = 100;
-/** A name and a count each. */
+/** Each entry is only a name and a count. */
 export const TAGS_PER_PAGE = 500;
 
 /** One page of a list. */
@@ -14,7 +14,7 @@ export interface ListPage<Item> {
   paging: Paging | null;
 }
 
-/** A list in pages of the same length; an empty one has a page, too. The first page has the address of the list. */
+/** Splits a list into pages of the same length. An empty list has one page. The first page has the address of the list. */
 export function listPages<Item>(
   first: string,
   all: readonly Item[],
@@ -29,12 +29,12 @@ export function listPages<Item>(
   return [pageAt(1), ...Array.from({ length: count - 1 }, (_, at) => pageAt(at + 2))];
 }
 
-/** The title of a page of a list: that of the list, and the number of every page but the first. */
+/** The title of a list's page: the list's title, with a page number on all pages but the first. */
 export function pageTitle(title: string, paging: Paging | null): string {
   return paging && paging.number > 1 ? `${title} – page ${paging.number}` : title;
 }
 
-/** What a page says of the others. */
+/** The inputs of a page that depend on the other pages. */
 export function pagingInputs(paging: Paging | null): unknown[] {
   return paging ? [paging.number, paging.count, paging.total] : [];
 }

@@ -8,7 +8,7 @@ export interface PrevNext {
 
 const ALONE: PrevNext = { previous: null, next: null };
 
-/** In time for what has a date of its own, else in the order of the folder; a folder is looked at when a note of it is. */
+/** By date for notes with a date of their own, otherwise in the order of the folder. A folder is only sorted when one of its notes is requested. */
 export function prevNextOf(structure: SiteStructure): (note: SiteNote) => PrevNext {
   const chain = (notes: readonly SiteNote[]) =>
     new Map(

@@ -8,11 +8,11 @@ import { openPageFinisher } from "./page-finisher.ts";
 import { pageKey } from "./page-memory.ts";
 import type { PageMemory, PagePlan, ThemedSite } from "../model.ts";
 
-/** Heartbeats and a cancel must get through while thousands of pages are made. */
+/** Heartbeats and cancel events must get through while thousands of pages are rendered. */
 const TURN_MS = 20;
 const NO_NOTE: NoteHtml = { html: new Uint8Array(0), slots: [] };
 
-/** @returns addresses of the pages that were made; the others were the same */
+/** @returns addresses of the rendered pages; all others were unchanged */
 export async function renderPages(
   build: Build,
   plans: PagePlan[],

@@ -34,11 +34,11 @@ export interface RenderTools {
   blobs: BlobReader;
 }
 
-/** Raised with any change of what this stage makes of the same inputs. */
+/** Increase this if the stage's output changes for the same inputs. */
 export const RENDER_VERSION = "9";
 const MARKDOWN = "text/markdown";
 
-/** Makes every file whose inputs differ from those of the last build; all others are taken over. */
+/** Renders every file whose inputs differ from those of the last build, and reuses all others. */
 export async function renderSite(
   build: Build,
   content: { resolved: Resolved; media: Media },
@@ -105,7 +105,7 @@ export function planContext(
   };
 }
 
-/** The language that the project is written in. */
+/** The language of the project's content. */
 export function languageOf({ project }: Build): string {
   return canonicalLanguage(project.settings.build.language ?? "") ?? DEFAULT_LANGUAGE;
 }
@@ -135,7 +135,7 @@ function siteModel(build: Build, { structure }: Resolved, bundle: BundledFile[])
   };
 }
 
-/** Every public note that links to or shows a note, by the path of that note. */
+/** All public notes that link to or show a note, by the path of that note. */
 function backlinksOf({ notes, links, structure }: Resolved): Map<string, SiteNote[]> {
   const backlinks = new Map<string, SiteNote[]>();
   for (const note of notes) {
@@ -157,7 +157,7 @@ function imageOf(note: SiteNote, media: Media, address: string): string | null {
   return file ? address + encodeURI(file.url) : null;
 }
 
-/** Files that only some pages ask for are published when there is such a page. */
+/** Files that only some pages need are published if there is such a page. */
 function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[]): void {
   const types = new Set<string | null>([null]);
   for (const { features } of plans) {
@@ -170,18 +170,18 @@ function addThemeFiles(output: Output, bundle: BundledFile[], plans: PagePlan[])
   }
 }
 
-/** Their bytes are blobs of their own, shared by all deployments. */
+/** Their bytes are separate blobs, shared by all deployments. */
 function addMedia({ files, keys }: Output, media: Media): void {
   for (const { url, hash, type, size, variants } of media.files.values()) {
     files[url] = [hash, type, size];
-    // The stored page does not match the key.
+    // The key does not describe the stored page.
     delete keys[url];
     for (const variant of variants)
       files[variantUrl(variant)] = [variant.hash, "image/webp", variant.size];
   }
 }
 
-/** The markdown of every public note, without what its page hides. */
+/** The markdown of every public note, without hidden comments. */
 export async function addSources(
   build: Build,
   notes: readonly SiteNote[],

@@ -6,7 +6,7 @@ import type { Folder, SiteNote, SiteStructure, SiteFile } from "../model.ts";
 import { TREE_URL } from "../resolve/list-addresses.ts";
 
 const FEED_ITEMS = 20;
-/** A site without dated notes still needs a date in its feed that does not change by itself. */
+/** The feed of a site without dated notes still needs a date, which must not change by itself. */
 const NO_DATE = "2000-01-01T00:00:00.000Z";
 
 export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[] {
@@ -19,7 +19,7 @@ export function siteFiles(structure: SiteStructure, site: SiteModel): SiteFile[]
   ];
 }
 
-/** Those of them that say more of the edited notes than title and address. */
+/** The generated files that contain more of the edited notes than title and address. */
 export function changedSiteFiles(
   structure: SiteStructure,
   site: SiteModel,
@@ -61,7 +61,7 @@ function renderFeed(notes: readonly SiteNote[], site: SiteModel): string {
     const link = site.url + encodeURI(note.url);
     const date = new Date(note.facts.publish.date ?? NO_DATE);
     feed.addItem({
-      // Readers take both for HTML.
+      // Feed readers interpret both fields as HTML.
       title: escapeHtml(note.title),
       id: link,
       link,

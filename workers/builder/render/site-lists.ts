@@ -16,10 +16,7 @@ const SITEMAP_SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 type ListedSite = Pick<SiteModel, "title" | "description" | "url">;
 
-/**
- * The lists of all notes, for search engines and for language models.
- * @param edited only what says something of these notes; all others are as they were
- */
+/** The lists of all notes, for search engines and language models. @param edited returns only the lists that contain these notes; all others are unchanged */
 export function siteLists(
   { byPath }: { byPath: ReadonlyMap<string, ListedNote> },
   site: ListedSite,
@@ -54,7 +51,7 @@ function partsOf(notes: readonly ListedNote[]): Part[] {
   return parts;
 }
 
-/** By hand: a stream of objects takes as long for 3,000 addresses as everything else of a small push. */
+/** Built by hand: for 3,000 addresses an object stream takes as long as everything else of a small push. */
 function sitemap(notes: readonly ListedNote[], siteUrl: string): string {
   const entries = notes.map((note) => sitemapLine(note, siteUrl));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</urlset>\n`;
@@ -72,7 +69,7 @@ function sitemapIndex(parts: readonly Part[], siteUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${SITEMAP_SCHEMA}">\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** A table of contents for language models: every page by its markdown. */
+/** A table of contents for language models, with a link to every page's markdown. */
 function indexForModels(notes: readonly ListedNote[], site: ListedSite): string {
   return `${headOf(site)}## Notes\n\n${notes.map((note) => indexLine(note, site.url)).join("\n")}\n`;
 }

@@ -9,14 +9,14 @@ export interface BundledFile extends ThemeFile {
 }
 
 const ROOT = new URL("../../../", import.meta.url);
-/** Enough to tell the versions of one file apart. */
+/** Enough to distinguish the versions of one file. */
 const HASH_DIGITS_IN_NAME = 12;
 
-/** Sites that chose the same colours share a bundle; of those in use the latest are kept. */
+/** Sites with the same colours share a bundle. The most recently used bundles are kept. */
 const MAX_BUNDLES = 16;
 
 const bundles = new Map<string, BundledFile[]>();
-/** The files of all themes: fonts, scripts and style sheets, the same for every site. */
+/** The files of all themes: fonts, scripts and style sheets. They are the same for every site. */
 const read = new Map<string, Uint8Array>();
 const hashes = new WeakMap<Uint8Array, string>();
 

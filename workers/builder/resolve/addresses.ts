@@ -9,7 +9,7 @@ export interface Addressed {
   added?: string | null;
 }
 
-/** Two files want the same address: `path` is the later one, and gets `url`. */
+/** Two files want the same address. `path` is the one that does not get it; it gets `url` instead. */
 export interface AddressClash {
   path: string;
   winner: string;
@@ -22,10 +22,10 @@ const INDEX = /^index\.(?:md|markdown)$/i;
 const README = /^readme\.(?:md|markdown)$/i;
 
 /**
- * Gives every note its address. A permalink or slug of its own wins, then a folder's index, then its README, then the
- * note whose path is that address already (`clang.md` before `clang++.md`), then the one that was added first, then the
- * first in the order of paths. The others get a number, after everyone else has an address: a number never takes one
- * that another note is named after, and a note that is added later moves none of them.
+ * Assigns an address to every note. If several notes want the same address, the order is: a permalink or slug, a folder's
+ * index, its README, a note whose path equals the address (`clang.md` before `clang++.md`), the note that was added first,
+ * the first path. The other notes get numbers after all addresses are assigned, so that a number never takes an address
+ * that another note is named after, and adding a note does not change existing addresses.
  */
 export function assignAddresses(notes: readonly Addressed[]): {
   urls: Map<string, string>;
@@ -55,7 +55,7 @@ export function assignAddresses(notes: readonly Addressed[]): {
   return { urls, clashes };
 }
 
-/** Addresses of all other files; two spellings of one name get numbers, plain names none. */
+/** Assigns addresses to all other files. Only files whose names differ in spelling alone get numbers. */
 export function assignMediaAddresses(
   files: readonly { path: string }[],
   taken: ReadonlySet<string>,
@@ -90,7 +90,7 @@ export function tagAddress(tag: string): string {
   return remembered(tags, tag, tagUrl);
 }
 
-/** Addresses follow from names alone, and the same few thousand names come with every push. */
+/** Addresses depend on names alone, and every push contains the same few thousand names. */
 const MAX_REMEMBERED = 50_000;
 const paths = new LRUCache<string, string>({ max: MAX_REMEMBERED });
 const tags = new LRUCache<string, string>({ max: MAX_REMEMBERED });
@@ -112,7 +112,7 @@ export { rawUrlOf } from "#markdown/links/slug.ts";
 interface WantedAddress {
   path: string;
   url: string;
-  /** The lower one wins. */
+  /** The lowest rank wins. */
   rank: number;
   added: string;
 }
@@ -137,13 +137,13 @@ function byPrecedence(a: WantedAddress, b: WantedAddress): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Whether a path is its own address, but for case and Unicode form. */
+/** Whether a path equals its address, ignoring case and Unicode form. */
 function isPlain(path: string, url: string): boolean {
   const written = `/${path}`;
   return written === url || written.normalize("NFC").toLowerCase().normalize("NFC") === url;
 }
 
-/** The addresses of all folders, which have pages of their own. */
+/** The addresses of all folders, which have their own pages. */
 function folderAddresses(notes: readonly Addressed[]): Set<string> {
   const folders = new Set<string>();
   for (const { path } of notes) {
@@ -158,7 +158,7 @@ function folderAddresses(notes: readonly Addressed[]): Set<string> {
 
 function freeAddress(path: string, url: string, isTaken: (url: string) => boolean): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  // Beside an index the README keeps its name: `/folder/readme` says more than `/folder-2`.
+  // If the folder also has an index, the README keeps its name: `/folder/readme` means more than `/folder-2`.
   if (README.test(name)) {
     const own = `${url === "/" ? "" : url}/readme`;
     if (!isTaken(own)) return own;

@@ -1,4 +1,4 @@
-/** Embeds of notes: from a path to the paths it embeds, with the HTML size of each note. */
+/** Embeds of notes: path → embedded paths, with the HTML size of each note. */
 export interface EmbedGraph {
   embeds: ReadonlyMap<string, readonly string[]>;
   sizes: ReadonlyMap<string, number>;
@@ -6,15 +6,14 @@ export interface EmbedGraph {
 
 /** Deeper embeds, and pages that would grow beyond this, become links. */
 const MAX_DEPTH = 10;
-/** Of the walk itself, which recurses. */
+/** Limit of the recursive traversal itself. */
 const MAX_OPEN = 1_000;
 const MAX_PAGE_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * Finds embeds that must be printed as links: those that lead back to a note that is being embedded already, those that
- * are nested too deeply, and those that would multiply a page beyond all measure. What is cut does not depend on the
- * page that is looked at, so every note has one body, wherever it is shown.
- * @returns `${from}\0${to}` of every cut embed, with the reason
+ * Finds embeds that must be rendered as links: those that form a cycle, those that are nested too deeply, and those that
+ * would make a page too large. The result does not depend on a page, so every note has the same body wherever it is shown.
+ * @returns `${from}\0${to}` of every cut embed → the reason
  */
 export function cutEmbeds({ embeds, sizes }: EmbedGraph): Map<string, string> {
   const cut = new Map<string, string>();

@@ -8,16 +8,16 @@ export interface LinkContext {
   structure: SiteStructure;
   cut: ReadonlyMap<string, string>;
   root: string;
-  /** Files that are left out because they say so themselves, by content path. */
+  /** Files whose own metadata withholds them, by content path. */
   withheldFiles: Listing["withheldFiles"];
 }
 
-/** What is wrong with a note by itself. */
+/** Issues of a note's own text. */
 export function compileIssues({ path, facts }: ParsedNote, root: string): Issue[] {
   return facts.issues.map((issue) => ({ ...issue, path: root + path }));
 }
 
-/** What is wrong with the places that a note links to. */
+/** Issues of a note's links. */
 export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
   const noteLinks = context.links.get(note.path);
   if (!noteLinks) return [];
@@ -25,7 +25,7 @@ export function linkIssues(note: SiteNote, context: LinkContext): Issue[] {
     const slot = note.facts.slots[at];
     const leftOut = noteLinks.leftOut.get(at);
     const message = leftOut
-      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to be published" : "is left out by the ignore list"}, so the link was removed.`
+      ? `${context.root}${leftOut} ${context.withheldFiles.has(leftOut) ? "says not to publish it" : "is left out by the ignore list"}, so the link was removed.`
       : slot && problemOf(note, { slot, target: noteLinks.targets[at] ?? null }, context);
     if (!slot || !message) return [];
     const suggestion = noteLinks.suggestions.get(at);

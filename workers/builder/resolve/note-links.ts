@@ -7,9 +7,9 @@ import { mediaKindOf } from "../media/media-types.ts";
 export interface LinkWorld {
   notes: readonly ParsedNote[];
   files: readonly { path: string }[];
-  /** Content paths that the ignore list leaves out. */
+  /** Content paths that the ignore list excludes. */
   leftOut: readonly string[];
-  /** Whether it would leave out a file at this content path. */
+  /** Whether the ignore list would exclude a file at this content path. */
   ignores(path: string): boolean;
   /** Address of every public note. */
   urls: ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ export interface LinkWorld {
 }
 
 /**
- * Finds what every slot of every note leads to. As long as no file was added, removed, moved or named anew,
- * only the changed notes are looked at; `earlier` holds what was found for the others.
+ * Finds the target of every slot of every note. If no file was added, removed, moved or renamed, only changed notes are
+ * resolved, and `earlier` contains the links of the others.
  */
 export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap {
   const digest = digestOf(world);
@@ -38,7 +38,7 @@ export function resolveLinks(world: LinkWorld, earlier: LinkMap | null): LinkMap
   return { digest, links, finder };
 }
 
-/** Finds what a note links to; made now, unless an earlier build has. */
+/** The finder of link targets, created unless an earlier build has done so. */
 export function finderOf(links: LinkMap, world: () => LinkWorld): Finder {
   links.finder ??= createFinder(world());
   return links.finder;
@@ -67,7 +67,7 @@ function createFinder(world: LinkWorld): Finder {
   const notePaths = new Set(world.notes.map(({ path }) => path));
   const paths = new Map([...world.urls].map(([path, url]) => [url, path]));
   const folders = foldersOf(world);
-  // Many notes of a folder link to the same few places.
+  // Many notes of a folder link to the same targets.
   const memory = new Map<string, Target>();
   const suggest = createSuggester(
     [...world.notes, ...world.files].map(({ path }) => path),
@@ -87,7 +87,7 @@ function createFinder(world: LinkWorld): Finder {
     return match;
   }
 
-  // Whatever is published comes first, so only links that lead nowhere ask for it.
+  // Published files come first, so this is only used for broken links.
   let ignored: ReturnType<typeof createLinkIndex> | null = null;
   function findLeftOut(from: string, slot: { target: string; wiki: boolean }): string | null {
     if (world.leftOut.length > 0) {
@@ -107,7 +107,7 @@ function createFinder(world: LinkWorld): Finder {
       const match = find(note.path, slot);
       const file = match === null ? findLeftOut(note.path, slot) : null;
       if (file !== null) leftOut.set(at, file);
-      // Addresses of another site, written without its host, have no likeness here worth the search.
+      // Addresses of another site, written without its host, resemble nothing here, so they get no suggestion.
       else if (match === null && !slot.target.startsWith("/")) {
         const name = suggest(note.path, slot.target, slot.kind);
         if (name) suggestions.set(at, name);
@@ -139,7 +139,7 @@ function createFinder(world: LinkWorld): Finder {
   };
 }
 
-/** The content path that a relative address names; null outside of the content. */
+/** The content path that a relative address names; null if it is outside the content. */
 function pathFrom(from: string, target: string): string | null {
   if (/^[a-z][a-z+.-]*:/i.test(target)) return null;
   const segments = from.split("/").slice(0, -1);
@@ -149,7 +149,7 @@ function pathFrom(from: string, target: string): string | null {
   return segments.length > 0 ? segments.join("/") : null;
 }
 
-/** Folders in lower case → as written. */
+/** Folders in lower case → original spelling. */
 function foldersOf({ notes }: LinkWorld): Map<string, string> {
   const folders = new Map<string, string>();
   for (const { path } of notes) {
@@ -171,7 +171,7 @@ function folderOf(folders: Map<string, string>, from: string, target: string): T
     if (segment === "..") isAbove ||= segments.pop() === undefined;
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }
-  // Above the content is nothing of this site.
+  // Nothing above the content belongs to this site.
   if (segments.length === 0) return isAbove ? null : "/";
   const match =
     folders.get(segments.join("/").toLowerCase()) ??
@@ -179,7 +179,7 @@ function folderOf(folders: Map<string, string>, from: string, target: string): T
   return match === undefined ? null : `${match}/`;
 }
 
-/** `/folder/my-note` as the site prints it, with or without a slash at its end. */
+/** `/folder/my-note` as the site renders it, with or without a trailing slash. */
 function pageAt(
   target: string,
   site: { paths: ReadonlyMap<string, string>; generated: ReadonlySet<string> },

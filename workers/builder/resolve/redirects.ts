@@ -16,9 +16,9 @@ export interface PublicNote {
 const MAX_HOPS = 20;
 
 /**
- * Redirects of the project: what earlier builds have found, and the notes that have moved since the last build, by a
- * rename in git or by another slug. They are saved before the deployment is live, which is harmless: a redirect whose
- * target does not exist is never published.
+ * Redirects of the project: the stored ones, and those of notes that have moved since the last build because of a rename in
+ * git or a new slug. Saving them before the deployment is live is harmless, because a redirect without an existing target
+ * is never published.
  */
 export async function projectRedirects(
   build: Build,
@@ -31,17 +31,14 @@ export async function projectRedirects(
   const moved = await movedNotes(build, source, site);
   const fresh = Object.entries(moved).filter(([from, to]) => stored[from] !== to);
   if (fresh.length > 0) {
-    // The project may have been deleted meanwhile: what is written now would never be removed.
+    // The project may have been deleted in the meantime: nothing would remove what is written now.
     if (!(await holdsClaim(db, build.claim))) throw new BuildLost();
     await saveRedirects(db, projectId, Object.fromEntries(fresh));
   }
   return { ...stored, ...moved };
 }
 
-/**
- * What a deployment publishes of them: each leads straight to a page that exists, and none hides one.
- * Former addresses in front matter come first.
- */
+/** The redirects that a deployment publishes. Each points directly to an existing page, and none hides a page. Former addresses in front matter come first. */
 export function publishedRedirects(
   redirects: Record<string, string>,
   notes: readonly PublicNote[],
@@ -87,7 +84,7 @@ async function movedNotes(
   const before = build.base ?? earlierCommit(build);
   if (!before) return {};
   const urls = new Map(site.notes.map(({ path, url }) => [path, url]));
-  // Only what is missing can have been renamed; most pushes take nothing away.
+  // Only missing files can have been renamed, and most pushes remove nothing.
   const isMissing = !before.urls || Object.keys(before.urls).some((path) => !urls.has(path));
   const renamed = isMissing
     ? await renames(source, before.commit, site.root)
@@ -103,7 +100,7 @@ async function movedNotes(
   return moved;
 }
 
-/** Without a state, as after a build without cache, the commit that is live still tells what was renamed. */
+/** Without a state, for example after a build without cache, the last commit still shows what was renamed. */
 function earlierCommit({ previousCommit }: Build): { commit: string; urls: null } | null {
   return previousCommit ? { commit: previousCommit, urls: null } : null;
 }
@@ -125,7 +122,7 @@ async function changesSince(source: Source, from: string) {
   try {
     return await diffTree(source.directory, from, source.commit.sha);
   } catch (error) {
-    // The old commit is gone after a force push: renames are unknown.
+    // After a force push the old commit may no longer exist, so renames are unknown.
     if (error instanceof GitError && error.reason === "exit") return [];
     throw error;
   }

@@ -31,7 +31,7 @@ import { buildStructure } from "./site-structure.ts";
 const GENERATED = ["/posts", "/tags", "/404"];
 const FAVICON = /^favicon\.(?:ico|png|svg)$/;
 
-/** Decides what is public, its address, and what every link leads to. */
+/** Decides which notes are public, their addresses, and the targets of all links. */
 export async function resolveContent(
   build: Build,
   source: Source,
@@ -122,13 +122,13 @@ export async function resolveContent(
   };
 }
 
-/** Heartbeats and a cancel get through between the steps: on a busy machine those of a large site take seconds each. */
+/** Lets heartbeats and cancel events through between the steps. On a busy machine each step of a large site takes seconds. */
 async function giveTurn({ signal }: Build): Promise<void> {
   await nextTurn();
   signal.throwIfAborted();
 }
 
-/** The very object of the last build when nothing about it has changed: that is quickly seen further on. */
+/** Returns the object of the last build if nothing has changed, so that later steps recognize unchanged notes quickly. */
 export function siteNote(
   note: ParsedNote,
   before: SiteNote | undefined,
@@ -161,7 +161,7 @@ export function siteNote(
   };
 }
 
-/** "index" and "README" say nothing; the folder's name does. */
+/** "index" and "README" say nothing, but the folder's name does. */
 export function titleOf(path: string, title: string, siteTitle: string): string {
   if (!/^(?:index|readme)$/i.test(title) || !/(?:^|\/)(?:index|readme)\.\w+$/i.test(path))
     return title;
@@ -187,7 +187,7 @@ export function embedGraph(
   return { embeds, sizes };
 }
 
-/** Characters of HTML a word takes; only for stopping embeds that multiply. */
+/** Average HTML characters per word. Only used to stop embeds that multiply. */
 const AVERAGE_WORD_HTML = 10;
 
 function usedFiles(
@@ -214,7 +214,7 @@ function usedFiles(
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The file that front matter names as the note's picture; null when it is an address elsewhere. */
+/** The file that front matter names as the note's picture; null if it is on another site. */
 export function coverPath(
   { path, facts }: Pick<SiteNote, "path" | "facts">,
   files: { has(path: string): boolean },

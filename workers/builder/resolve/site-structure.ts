@@ -5,7 +5,7 @@ import type { SiteNote, SiteStructure, Folder, Tag } from "../model.ts";
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Folders, tags and the dated list of the published notes; independent of the order they are given in. */
+/** Folders, tags and the dated list of the published notes. The result does not depend on the order of the notes. */
 export function buildStructure(notes: readonly SiteNote[], siteTitle: string): SiteStructure {
   const byUrl = new Map(notes.map((note) => [note.url, note]));
   const opened: OpenedFolders = { byUrl: new Map(), byPath: new Map() };
@@ -30,7 +30,7 @@ export function buildStructure(notes: readonly SiteNote[], siteTitle: string): S
   };
 }
 
-/** Puts a note in the place of another one that has the same path, address, title, tags and date. */
+/** Replaces a note with a new version that has the same path, address, title, tags and date. */
 export function replaceNote(structure: SiteStructure, before: SiteNote, after: SiteNote): void {
   const { path, url } = before;
   structure.byPath.set(path, after);
@@ -53,13 +53,13 @@ export function tagsOf({ tags }: SiteStructure, note: SiteNote): Tag[] {
   return urls.size === 0 ? [] : tags.filter(({ url }) => urls.has(url));
 }
 
-/** A note about #recipes/soup is one about #recipes. */
+/** A note tagged #recipes/soup is also tagged #recipes. */
 function tagPrefixes(name: string): string[] {
   const parts = name.split("/");
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
-/** The folder whose list contains the note: its own folder, or the parent of the folder it is the index of. */
+/** The folder whose list contains the note: its own folder, or that folder's parent if the note is its index. */
 export function parentOf(note: SiteNote, structure: SiteStructure): Folder | null {
   const own = structure.folders.get(note.url);
   if (own) return own.parent;
@@ -87,8 +87,8 @@ function folderPathOf(path: string): string {
 }
 
 /**
- * Folders whose names differ only in ways an address does not show are one folder. One whose own page stands in no list is
- * none: lists of folders would lead there, so what lies in it is listed one folder higher.
+ * Folders with the same address are one folder. A folder with an unlisted index note is skipped, because lists of folders
+ * would link to that note. Its entries are listed one folder higher.
  */
 function openFolder(
   path: string,

@@ -13,20 +13,20 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { isStoreFull, isStoreUnavailable } from "#store/unavailable.ts";
 import type { Build } from "../context.ts";
 
-/** How a deployment ends, unless it is put off. */
+/** The final state of a deployment that is not postponed. */
 export interface End {
   status: Exclude<DeploymentStatus, "queued" | "running">;
   reason: string | null;
   errorCode: AppCode | null;
 }
 
-/** What the log ends with. The log already contains the errors that stop a build. */
+/** The last line of the log. The log already contains the issues that stop a build. */
 export function lastLine({ status, reason, errorCode }: End): string {
   if (errorCode === "issues_found") return buildErrors.issues_found.message;
   return reason ?? (status === "failed" ? "The build failed." : status);
 }
 
-/** What a thrown error means for the deployment. @throws the error itself when nothing is known of it but that it may pass */
+/** The result of a failed build. @throws the error itself if it is unknown and may be temporary */
 export function endOfFailure(build: Build, error: unknown): End {
   const appError = knownError(error);
   if (appError) return { status: "failed", reason: wordsOf(appError), errorCode: appError.appCode };
@@ -36,7 +36,7 @@ export function endOfFailure(build: Build, error: unknown): End {
   return { status: "failed", reason: crash.message, errorCode: crash.appCode };
 }
 
-/** When a deployment that ended so is tried again; null when it has failed for good. */
+/** When to retry a deployment that failed this way; null if it failed for good. */
 export function nextTry(
   { errorCode }: Pick<End, "errorCode">,
   { retries = 0, retryCode }: Pick<DeploymentDocument, "retries" | "retryCode">,
@@ -44,7 +44,7 @@ export function nextTry(
 ): { at: Date; retries: number } | null {
   const retry = retryOf(errorCode);
   if (!retry) return null;
-  // Another reason begins with short pauses.
+  // A different error starts with short pauses again.
   const before = retryCode === errorCode ? retries : 0;
   const { pausesSeconds, isEndless } = retry;
   const seconds = pausesSeconds[before] ?? (isEndless ? pausesSeconds.at(-1) : undefined);
@@ -62,21 +62,21 @@ function knownError(error: unknown): AppError | null {
   return null;
 }
 
-/** A fetch that found the disk full says so in the api's words. */
+/** When a fetch finds the disk full, its message has the API's wording. */
 function wordsOf({ appCode, message }: AppError): string {
   return appCode === "storage_full" ? buildErrors.storage_full.message : message;
 }
 
-/** Some codes are the api's as well, which says it in other words. */
+/** The API uses some of these codes with different messages. */
 const buildError = (code: BuildErrorCode, cause: unknown) =>
   new AppError(code, { message: buildErrors[code].message, cause });
 
-/** What object stores say; the standard has no name for it. */
+/** Codes that object stores use; the standard defines none. */
 const FULL_NAMES = /StorageFull|QuotaExceeded|InsufficientStorage|InsufficientCapacity/;
 const FULL_TEXT = /database or disk is full/;
 const INSUFFICIENT_STORAGE = 507;
 
-/** A disk, a quota or a bucket has no room. */
+/** Whether a disk, a quota or a bucket is full. */
 function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const said = error instanceof GitError ? error.stderr : error.message;
@@ -98,10 +98,10 @@ const AWAY_CODES = new Set([
   "EAI_AGAIN",
   "ENOTFOUND",
 ]);
-/** Of this process; in a moment it may have files again. */
+/** This process has too many open files. It may have fewer in a moment. */
 const OWN_CODES = new Set(["EMFILE", "ENFILE"]);
 
-/** The object store does not answer, or answers with an error of its own; or the disk takes no writes. */
+/** Whether the object store does not answer or returns a server error, or the disk accepts no writes. */
 function isStorageAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MongoError) return false;
   return (
@@ -114,7 +114,7 @@ function isStorageAway(error: unknown): boolean {
 const statusOf = (error: Error) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** Storage, database or queue: the same work may succeed in a moment. */
+/** A failure of storage, database or queue: a retry may succeed in a moment. */
 export function isInfrastructure(error: unknown): boolean {
   if (error instanceof MongoError) return true;
   if (!(error instanceof Error)) return false;

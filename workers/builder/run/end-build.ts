@@ -11,7 +11,7 @@ import { type End, lastLine } from "./build-failure.ts";
 import type { Build, BuildContext } from "../context.ts";
 import type { StageClock } from "../log/stage-clock.ts";
 
-/** Stores how the build ended, publishes it and wakes the notifications. */
+/** Stores the result of the build, publishes it and wakes the notifications. */
 export async function finish(build: Build, clock: StageClock, end: End): Promise<void> {
   const { context, claim, deployment, log } = build;
   const { db, blobs } = context;
@@ -28,7 +28,7 @@ export async function finish(build: Build, clock: StageClock, end: End): Promise
   await archiveLog({ db, blobs }, deployment);
 }
 
-/** The site stays as it is, and the sweep wakes a worker when the time has come. */
+/** The live site does not change, and the sweep wakes a worker when it is time for the retry. */
 export async function postpone(
   build: Build,
   clock: StageClock,
@@ -44,7 +44,7 @@ export async function postpone(
   try {
     await log.close();
   } finally {
-    // A log that cannot be written, for the same reason perhaps, must not keep the build from being tried again.
+    // If the log cannot be written, perhaps for the same reason, the build must still be retried.
     const stages = clock.stages();
     await postponeBuild(db, claim, { retryAt, retries, code: errorCode ?? "", stages });
   }
@@ -63,7 +63,7 @@ export const CANCELED = {
   errorCode: null,
 } as const;
 
-/** Pages refetch when they reconnect, so news that cannot be sent is not worth a failed build. */
+/** Pages refetch when they reconnect, so an event that cannot be sent must not fail the build. */
 export async function announce(
   context: BuildContext,
   deployment: DeploymentDocument,

@@ -6,18 +6,18 @@ import { shouldDebounce } from "./debounce.ts";
 import type { BuildContext } from "../context.ts";
 import { runBuild } from "./run-build.ts";
 
-/** Builds what the worker was woken for, or what another organization waits for when it is that one's turn. */
+/** Builds the project that the worker was woken for, or one of another organization whose turn comes first. */
 export async function buildFairly(context: BuildContext, projectId: string): Promise<void> {
   const { db, env, queues } = context;
   const burst = shouldDebounce(db, projectId);
-  // If it is never awaited, its failure must not end the process.
+  // If nothing awaits the promise, its failure must not end the process.
   awaitedLater(burst);
   const project = await findProject(db, projectId);
   if (!project) return;
   const before = await projectsBefore(db, { orgId: project.orgId, cap: env.BUILDS_PER_ORG });
   for (const other of before) {
     if (!(await runBuild(context, other))) continue;
-    // It comes behind everything that waits by now; whether it is its turn is asked again.
+    // Queues the project behind all others that are waiting. Its turn is checked again then.
     return wakeBuild(queues, projectId);
   }
   await runBuild(context, projectId, burst);

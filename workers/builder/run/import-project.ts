@@ -12,8 +12,8 @@ import { internalRemote } from "../fetch/internal-remote.ts";
 import { transferLimits } from "../limits.ts";
 
 /**
- * Copies a public repository into the project's own remote. It enters by the same door as any push, so what follows
- * is what always follows a push. A repeat fetches what is new and pushes what is there already, which changes nothing.
+ * Copies a public repository into the project's own remote through an ordinary push, so that everything after it is the
+ * same as for any push. A repeated run fetches only new commits, and pushing existing ones changes nothing.
  */
 export async function importProject(context: BuildContext, projectId: string): Promise<void> {
   const project = await findProject(context.db, projectId);
@@ -23,7 +23,7 @@ export async function importProject(context: BuildContext, projectId: string): P
     await setImport(context, project, null);
     await rm(mirrorDirectory(context.env.DATA_DIR, projectId), { recursive: true, force: true });
   } catch (error) {
-    // The process stops, or a fault that is not the repository's: the queue tries again.
+    // The process is stopping, or the repository is not at fault: the queue retries.
     if (!(error instanceof AppError)) throw error;
     await setImport(context, project, {
       ...project.import,
@@ -47,7 +47,7 @@ async function copyRepository(
     allowPrivate: env.GIT_ALLOW_PRIVATE_HOSTS,
     signal,
     onProgress: (line) => log.debug({ projectId: project._id }, line),
-    // Pushed on, so every file is needed.
+    // All of them are pushed on, so every file is needed.
     limits: { ...transferLimits(env), maxBlobBytes: null },
   });
   await pushCommit({ ...(await internalRemote(context, project)), dir, sha, branch, signal });

@@ -8,15 +8,12 @@ import type { BuildContext } from "../context.ts";
 
 type Disk = Pick<BuildContext, "db" | "env" | "stopping">;
 
-/** `{deploymentId}-{fence}.pack`: what a build writes before it is stored. */
+/** `{deploymentId}-{fence}.pack`: the pack that a build writes before it stores it. */
 const BUILD_FILE = /^([a-z0-9]+)-(\d+)\.\w+$/;
-/** A build that did not notice that its project was deleted, or another worker's first copy, has ended long before. */
+/** By then a build that missed the deletion of its project, or another worker's first copy, has ended. */
 const GRACE_MS = 60 * 60_000;
 
-/*
- * Every build worker looks after its own disk, which nobody else may see. Where several share one, whoever comes first
- * has done it.
- */
+/* Every build worker cleans its own disk, which others may not see. If several workers share a disk, the first one does the work. */
 
 /** Removes unfinished files of builds whose worker was killed. */
 export async function removeLeftoverFiles({ env, db }: Disk): Promise<void> {
@@ -29,7 +26,7 @@ export async function removeLeftoverFiles({ env, db }: Disk): Promise<void> {
   }
 }
 
-/** Removes copies of repositories whose project was deleted, and half-made ones. */
+/** Removes repository copies of deleted projects, and incomplete copies. */
 export async function removeUnusedMirrors({ db, env, stopping }: Disk, now: Date): Promise<void> {
   const longestMs = (env.BUILD_TIMEOUT_SECONDS + env.GIT_FETCH_TIMEOUT_SECONDS) * 1000;
   await removeLeftMirrors(env.DATA_DIR, {

@@ -5,14 +5,14 @@ import type { Rendered, Resolved } from "../model.ts";
 import { isListed } from "../parse/publish-rules.ts";
 import { count, number } from "../log/count.ts";
 
-/** What a build did compared with the last one. */
+/** The changes of a build compared with the last one. */
 export interface Changes {
   added: number;
   changed: number;
   removed: number;
-  /** Notes with the same text at another path; they are neither added nor removed. */
+  /** Notes with the same text at another path. They are not counted as added or removed. */
   moved: number;
-  /** Pages that were made again although their own note is the same. */
+  /** Pages that were rendered again although their own note is the same. */
   followed: number;
 }
 
@@ -34,7 +34,7 @@ export function countChanges(
     if (base.urls[note.path] === undefined) {
       const left = gone.get(hash) ?? 0;
       changes[left > 0 ? "moved" : "added"] += 1;
-      // One note can only have become one other.
+      // Each removed note can match only one new note.
       gone.set(hash, left - 1);
     } else if (base.published[note.path] !== note.key) changes.changed += 1;
     else continue;

@@ -34,12 +34,12 @@ import { limitsOf, timeoutError } from "../limits.ts";
 import { type StageClock, startStageClock } from "../log/stage-clock.ts";
 import type { Promotion } from "../promote/promote.ts";
 
-/** Beyond the slots that became free: some of the woken projects may wait for a build of their own. */
+/** Wake more projects than there are free slots, because some may already have a queued job. */
 const WOKEN_BEYOND_CAP = 5;
 
 /**
- * Builds the newest waiting deployment of a project, if there is one and its organization has a free slot.
- * @param burst where it has been looked for already
+ * Builds the newest queued deployment of a project, if there is one and its organization has a free slot.
+ * @param burst the result of `shouldDebounce`, if the caller already asked
  * @returns whether there was something to build
  */
 export async function runBuild(
@@ -64,14 +64,14 @@ export async function runBuild(
   const superseding = supersedeOlder(db, deployment);
   const announced = superseding.then(
     (superseded) => announce(context, deployment, superseded),
-    // The attempt fails with it.
+    // The attempt fails with the same error.
     () => undefined,
   );
   try {
     await attempt(context, claimed, superseding);
     return true;
   } catch (error) {
-    // Not this build's fault: it waits again, and the queue tries again.
+    // The build is not at fault, so it goes back to the queue and is retried.
     await requeueBuild(db, claim);
     throw error;
   } finally {
@@ -130,16 +130,16 @@ async function attempt(
     if (await isFinished(current)) return { kind: "built", promotion: "live" };
     if (deployment.attempts > 1) log.info(`Attempt ${deployment.attempts}`);
     else if (deployment.retries) log.info(`Retry ${deployment.retries}`);
-    if (deployment.withoutCache) log.info("Without cache: everything is built again");
+    if (deployment.withoutCache) log.info("Without cache: everything is rebuilt");
     current.previousCommit = last?.commit?.sha ?? null;
     if (last && !deployment.withoutCache) current.base = await findBase(current, last);
-    // A large site is not made beside one that it does not go on from.
+    // A large site is not built next to a state that it does not continue.
     if (!current.base?.site) context.states.drop(project._id);
     return await abortable(buildSite(current, stages), current.signal);
   }
 }
 
-/** Promoted, but the worker died before it could say so. */
+/** The deployment was promoted, but the worker died before it could store the result. */
 async function isFinished({ context, project, deployment }: Build): Promise<boolean> {
   if (project.live?.deploymentId !== deployment._id || !deployment.artifact) return false;
   return hasOutcome(context.blobs, project._id, deployment.artifact);
@@ -152,7 +152,7 @@ async function findBase(build: Build, last: DeploymentDocument): Promise<BuildSt
     context.states.get(project._id, last.artifact) ??
     (await loadState(context.blobs, project._id, last.artifact));
   if (!state || state.dialect === dialect) return state;
-  // Notes compiled otherwise are of no use; where pages stood before still is.
+  // Notes compiled with another dialect cannot be reused, but the old addresses of pages still count.
   return {
     ...state,
     compiled: { packs: [], notes: {} },
@@ -169,7 +169,7 @@ function dialectOf({ project }: Claimed, env: Env): string {
   return JSON.stringify([ENGINE_VERSION, highlight, hardLineBreaks, limitsOf(env).noteCharacters]);
 }
 
-/** Renews the claim, and stops the build when it is lost, canceled, late, or the process ends. */
+/** Renews the claim, and stops the build if it is lost, canceled or out of time, or if the process is stopping. */
 async function watch(build: Build, stop: AbortController): Promise<() => void> {
   const { context, claim } = build;
   const beat = async () => {
@@ -177,7 +177,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
     if (state === "lost") stop.abort(new BuildLost());
     if (state === "cancel") stop.abort(new BuildCanceled());
   };
-  // A beat that fails is followed by another one before the lease runs out.
+  // If one heartbeat fails, the next one comes before the lease expires.
   const heartbeat = setInterval(() => void beat().catch(ignoreLost), HEARTBEAT_MS);
   const timeout = setTimeout(
     () => stop.abort(timeoutError(context.env)),
@@ -192,7 +192,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
       if (event.name === "deployment.cancelRequested") stop.abort(new BuildCanceled());
     },
   );
-  // A cancel from before the subscription is stored in the row. While Redis is away the heartbeat brings a cancel.
+  // A cancel from before the subscription is stored in the row. While Redis is unreachable, the heartbeat reads the cancel.
   subscribed
     .then(async () => {
       if (await isCancelRequested(context.db, claim)) stop.abort(new BuildCanceled());
@@ -206,7 +206,7 @@ async function watch(build: Build, stop: AbortController): Promise<() => void> {
   };
 }
 
-/** Runs the work and says how it ended. @throws faults that are not the build's own */
+/** Runs the work and returns its result. @throws errors that are not the build's fault */
 async function endOf(
   build: Build,
   work: () => Promise<BuildResult>,
@@ -227,12 +227,12 @@ async function endOf(
 
 const notLive: Record<Promotion, string | null> = {
   live: null,
-  older: "not live: a newer one is",
+  older: "not live: a newer deployment is live",
   pinned: "not live: the site is pinned",
   approval: "not live: it waits for approval",
 };
 
-/** Readers have it: what went wrong afterwards only makes the next build do more. */
+/** Visitors see the site, so an error after that only makes the next build do more work. */
 async function endUnlessLive({ context, claim, log }: Build, failure: End): Promise<End> {
   const { live } = await withdrawClaim(context.db, claim);
   if (!live) return failure;
@@ -240,13 +240,13 @@ async function endUnlessLive({ context, claim, log }: Build, failure: End): Prom
   return { status: "success", reason: null, errorCode: null };
 }
 
-/** What went live in the last moment is live. */
+/** A deployment that went live at the last moment stays live. */
 async function endOfCanceled({ context, claim }: Build): Promise<End> {
   const { live } = await withdrawClaim(context.db, claim);
   return live ? { status: "success", reason: null, errorCode: null } : CANCELED;
 }
 
-/** Resolves as `promise`, or rejects as soon as the signal aborts; what still runs then looks at the signal itself. */
+/** Resolves like `promise`, or rejects as soon as the signal aborts. Work that is still running must check the signal itself. */
 async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -263,7 +263,7 @@ async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** A slot is free: this project may have something newer, others of the organization may wait. */
+/** A slot is free: this project may have a newer deployment, and other projects of the organization may be waiting. */
 async function wakeWaiting(context: BuildContext, claim: Claim): Promise<void> {
   const waiting = await listProjectsWaiting(context.db, claim.orgId);
   const cap = context.env.BUILDS_PER_ORG + WOKEN_BEYOND_CAP;

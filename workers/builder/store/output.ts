@@ -3,22 +3,22 @@ import { contentHash } from "../bytes/content-hash.ts";
 import type { Build } from "../context.ts";
 import type { PackWriter } from "./pack-writer.ts";
 
-/** The files of a site while it is made. */
+/** The files of a site while it is being built. */
 export interface Output {
   files: Record<string, ManifestFile>;
   keys: Record<string, string>;
-  /** Takes a file over from the last build. @returns false when its inputs differ */
+  /** Reuses a file of the last build. @returns false if its inputs differ */
   keep(url: string, key: string): boolean;
-  /** A file without a key is built again by every build. The bytes are not needed afterwards. */
+  /** A file without a key is rebuilt by every build. The bytes are not needed afterwards. */
   write(
     url: string,
     file: { key: string | null; type: string; bytes: Uint8Array; hash?: string },
   ): void;
-  /** True when the bytes are stored already. */
+  /** Whether the bytes are already stored. */
   has(hash: string): boolean;
 }
 
-/** @param made what the files join; without it they are all of the site */
+/** @param made what the files are added to; without it, they are the whole site */
 export function openOutput(
   { base }: Pick<Build, "base">,
   pack: PackWriter,

@@ -4,23 +4,23 @@ import { brotliCompress, constants } from "node:zlib";
 import { compressedPackKey, packKey } from "#schemas/deployments/manifest.ts";
 import { openAppendFile } from "../bytes/append-file.ts";
 
-/** New bytes of a deployment, one after the other in one blob: a file per page would cost 15 s at 15,000 pages. */
+/** Consecutive new bytes of a deployment in one blob. A file per page would cost 15 s for 15,000 pages. */
 export interface PackWriter {
-  /** Adds bytes under their hash, unless they are there. */
+  /** Adds bytes under their hash, unless the pack contains them. */
   add(bytes: Uint8Array, hash: string): void;
   /** hash → [offset, length], before compression. */
   ranges: ReadonlyMap<string, [number, number]>;
-  /** Bytes so far, before compression. */
+  /** The size so far, before compression. */
   size(): number;
-  /** Where everything that was added so far will lie. */
+  /** The blob key of everything added so far. */
   key(): string;
-  /** Compresses what is small, and writes and syncs what is large. Null when nothing was added. */
+  /** Compresses a small pack; writes and syncs a large one. Null if nothing was added. */
   finish(): Promise<FinishedPack | null>;
   /** Removes the file if it is still there. */
   discard(): void;
 }
 
-/** Pages of one push resemble each other, so together they take a fifth. Large packs are read in parts. */
+/** The pages of one push are similar, so a compressed pack takes a fifth of the space. Large packs stay uncompressed because they are read in ranges. */
 export type FinishedPack = { key: string } & ({ bytes: Buffer } | { path: string });
 
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -20,20 +20,21 @@ import type { Publication } from "../publication/publication.ts";
 export interface Stored {
   manifest: Manifest;
   locations: Locations;
-  /** Files of the site. */
+  /** The number of files. */
   count: number;
-  /** Their bytes, and those that were written now. */
+  /** Their total size, and the size of the newly written bytes. */
   bytes: number;
   newBytes: number;
 }
 
-/** A deployment whose bytes lie in more packs than this gets them copied into its own. */
+/** If a deployment's bytes are in more packs than this, they are copied into its own pack. */
 export const MAX_PACKS = 32;
-/** The largest packs stay where they are; they hold nearly everything. */
+/** The largest packs are kept; they contain nearly all bytes. */
 const KEPT_PACKS = 4;
 
 /**
- * Stores what is new as one pack, then what the deployment consists of. Nothing points to it before it is promoted.
+ * Stores the new bytes as one pack, then the lists of the deployment's files. Nothing refers to them before the deployment
+ * is promoted.
  * @throws AppError site_too_large
  */
 export async function storeSite(
@@ -69,8 +70,8 @@ export async function storeSite(
 }
 
 /**
- * All that must be there before readers may be led to it. What edits change is told in a few lines, because the whole of
- * a large site is some megabytes, which can be written when readers have them.
+ * Stores everything that must exist before the site goes live. An edit stores only a small delta, because the full lists of
+ * a large site are several megabytes. They are written once the site is live.
  */
 export async function putSite(
   build: Build,
@@ -103,7 +104,7 @@ export async function putSite(
   ]);
 }
 
-/** What the deployment consists of, for all who do not know the one before. */
+/** Stores the full lists of a deployment, for readers that do not know the previous one. */
 export async function putWhole(
   { context: { blobs }, project, artifact, base }: Build,
   { manifest, locations }: { manifest: Manifest; locations: Locations },
@@ -115,7 +116,7 @@ export async function putWhole(
   });
 }
 
-/** New bytes lie in the build's own pack, all others where the last build found them. */
+/** New bytes are in the build's own pack, all others where the last build recorded them. */
 async function locate(
   build: Build,
   { rendered, media }: { rendered: Rendered; media: Media },
@@ -147,7 +148,7 @@ async function locate(
     const range = pack.ranges.get(hash);
     const before = range ? undefined : base.hashes[hash];
     if (range)
-      // Not by `...`, which leaves room for a dozen more in each of them.
+      // Without spread syntax, which reserves room for a dozen more elements in each array.
       locations.hashes[hash] = [indexOf(pack.key()), range[0], range[1]];
     else if (before && !copied.has(hash)) {
       const index = indexOf(base.packs[before[0]] ?? "");
@@ -157,7 +158,7 @@ async function locate(
   return locations;
 }
 
-/** Old packs of which little is left are joined, so that no deployment depends on hundreds of files. */
+/** Merges old packs with few used bytes, so that no deployment depends on hundreds of files. */
 async function copySmallPacks(
   build: Build,
   hashes: string[],
@@ -174,12 +175,12 @@ async function copySmallPacks(
     entry.hashes.push(hash);
     used.set(index, entry);
   }
-  // With the own one it would be one too many for the next push.
+  // One pack must remain for the next push.
   if (used.size < MAX_PACKS - 1) return copied;
   const small = [...used].sort(([, a], [, b]) => b.bytes - a.bytes).slice(KEPT_PACKS);
   for (const [index, entry] of small) {
     const bytes = await readPack(build.context.blobs, base.packs[index] ?? "");
-    if (!bytes) throw new Error(`pack ${base.packs[index]} is gone`);
+    if (!bytes) throw new Error(`pack ${base.packs[index]} is missing`);
     for (const hash of entry.hashes) {
       const [, offset, length] = base.hashes[hash] ?? [0, 0, 0];
       const kept = bytes.subarray(offset, offset + length);

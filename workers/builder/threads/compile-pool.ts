@@ -7,15 +7,15 @@ import { threadBoot } from "./thread-boot.ts";
 export interface CompilePool {
   threads: number;
   /**
-   * Compiles some notes; null for one that crashed the compiler or took too long.
-   * @throws when no thread can be started
+   * Compiles some notes. The result of a note that crashed the compiler or took too long is null.
+   * @throws if no thread can be started
    */
   compile(jobs: CompileJob[]): Promise<(CompiledBytes | null)[]>;
-  /** @throws when no thread can be started */
+  /** @throws if no thread can be started */
   finishPages(batch: PageBatch): Promise<FinishedPages>;
   /**
-   * Nothing more is to be done for now: threads that have compiled much are ended, or collect their garbage when nothing
-   * comes for a while, and one is ready for the next push.
+   * Call when there is no more work for now. Threads that have compiled much are ended, others collect their garbage if
+   * no work arrives for a while, and one thread stays ready for the next push.
    */
   rest(): void;
   close(): Promise<void>;
@@ -26,43 +26,43 @@ const NOTE_TIMEOUT_MS = 10_000;
 const BATCH_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
 const THREAD_MEMORY_MB = 512;
-/** Of a worker that is started by itself. The supervisor sets `--max-semi-space-size`, which holds for every thread instead. */
+/** For a worker that is started on its own. The supervisor sets `--max-semi-space-size` instead, which applies to every thread. */
 const THREAD_YOUNG_MEMORY_MB = 48;
 
-/** After compiling more than this a thread keeps tens of megabytes of garbage until it is asked to collect. */
+/** After compiling more than this, a thread keeps tens of megabytes of garbage until it is asked to collect. */
 const TIRED_BYTES = 8 * 1024 * 1024;
-/** After so much even what it cannot give back is worth the second of work that a new thread spends on becoming fast. */
+/** After this much, freeing the rest of its memory is worth replacing the thread, which costs a second of warm-up. */
 const SPENT_BYTES = 64 * 1024 * 1024;
-/** Of its bytes a page counts so much of what a compiled note does: it leaves less behind. */
+/** The weight of a page's bytes compared with those of a compiled note: a page leaves less garbage. */
 const PAGE_SHARE = 1 / 8;
 /**
- * A collection that is asked for throws away the fast code of everything that is not at work in that moment, which is a
- * second of work for the next site: so it has to be likely that none comes soon.
+ * A requested collection discards the optimized code of everything that is not running, which costs the next site a second.
+ * So collect only if no site is likely to come soon.
  */
 const QUIET_MS = 20_000;
 
 const COMPILE_THREAD = new URL("./compile-thread.ts", import.meta.url);
 
-/** What a thread is given, and what it answers. */
+/** The input of a thread, and what to do with its answer. */
 interface Task {
   message: CompileJob[] | PageBatch;
-  /** Whether it is worth a thread of its own. */
+  /** Whether the task is worth starting a thread. */
   isLarge: boolean;
   bytes: number;
   timeoutMs: number;
-  /** @param answer null when the thread died or was silent too long */
+  /** @param answer null if the thread died or was silent for too long */
   finish(answer: unknown): void;
   fail(error: unknown): void;
 }
 
-/** Threads that compile notes, and put their texts into pages. They are started once, and one that hangs or dies is replaced. */
+/** Threads that compile notes and insert their HTML into pages. They are started once. A thread that hangs or dies is replaced. */
 export function openCompilePool(
   threads: number,
   { thread: module = COMPILE_THREAD, batchTimeoutMs = BATCH_TIMEOUT_MS, quietMs = QUIET_MS } = {},
 ): CompilePool {
   const queue: Task[] = [];
   const idle: Worker[] = [];
-  /** With the bytes that each has compiled. */
+  /** Threads, with the bytes that each has compiled. */
   const all = new Map<Worker, number>();
   let starting = 0;
   let closed = false;
@@ -81,7 +81,7 @@ export function openCompilePool(
   function start(): void {
     const thread = new Worker(threadBoot(module), {
       eval: true,
-      // What the process was started with is not for threads: they load TypeScript by themselves.
+      // Threads must not inherit the process's options: they load TypeScript themselves.
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: THREAD_MEMORY_MB,
@@ -100,7 +100,7 @@ export function openCompilePool(
       (error: unknown) => {
         starting -= 1;
         drop(thread);
-        // It is the machine that is to blame, not a note.
+        // The machine is at fault, not a note.
         queue.shift()?.fail(error);
         give();
       },
@@ -168,7 +168,7 @@ export function openCompilePool(
       | null;
   }
 
-  // They take half a second to load, which the first push should not wait for.
+  // Threads take half a second to load, and the first push should not wait for that.
   while (all.size < threads) start();
 
   return {
@@ -178,7 +178,7 @@ export function openCompilePool(
       const compiled = await compile(jobs);
       if (compiled) return compiled;
       if (jobs.length === 1) return [null];
-      // One of them is to blame; the others must not suffer for it.
+      // One note is at fault, so compile each separately.
       const alone = await Promise.all(jobs.map((job) => compile([job])));
       return alone.map((result) => result?.[0] ?? null);
     },
@@ -187,7 +187,7 @@ export function openCompilePool(
       const bytes = batch.given.end * PAGE_SHARE;
       const task = { message: batch, isLarge: false, bytes, timeoutMs: batchTimeoutMs };
       const finished = (await ask(task)) as FinishedPages | null;
-      // A thread that hangs may still write to its output.
+      // A thread that hangs may still write to its output, so use new memory.
       return finished ?? finishPages({ ...batch, made: sharedBytes(batch.made.memory.byteLength) });
     },
     rest() {
@@ -209,19 +209,19 @@ export function openCompilePool(
   };
 }
 
-/** The next message of a thread. @throws when it dies first (out of memory, stack, native fault), or is silent too long */
+/** The next message of a thread. @throws if the thread dies first (out of memory, stack, native fault) or is silent for too long */
 function answerOf(thread: Worker, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
       clearTimeout(timer);
-      // By name: Node's own listeners on a worker must stay.
+      // By name, because Node's own listeners on a worker must stay.
       for (const name of ["message", "error", "exit"]) thread.removeAllListeners(name);
-      // Messages of a thread that is being ended are ignored.
+      // Ignores errors of a thread that is being terminated.
       thread.on("error", () => undefined);
       done();
     };
     const timer = setTimeout(
-      () => settle(() => reject(new Error("a compiler thread is silent"))),
+      () => settle(() => reject(new Error("a compiler thread does not answer"))),
       timeoutMs,
     );
     thread.once("message", (message: unknown) => settle(() => resolve(message)));

@@ -16,7 +16,7 @@ const memory = openPassageMemory();
 parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
   if (message === "rest") {
     memory.clear();
-    // There is one with `--expose-gc` only.
+    // `gc` exists only with `--expose-gc`.
     globalThis.gc?.();
     parentPort?.postMessage("rested");
   } else if (Array.isArray(message)) {
@@ -27,13 +27,13 @@ parentPort?.on("message", (message: CompileJob[] | PageBatch | "rest") => {
   }
 });
 
-// The pool waits for a first word, so that it can tell a thread that cannot start from a note that kills it.
+// The pool waits for a first message, so that it can distinguish a thread that cannot start from a note that kills it.
 parentPort?.postMessage("ready");
 
 /**
- * In one piece of memory, which is handed over to the other thread: pieces by the thousand that are taken in one thread and
- * given back in another leave holes everywhere, and the process never shrinks again. Each note is written there at once,
- * so that the collector does not carry its texts along while the others are compiled.
+ * Compiles notes into one buffer, which is transferred to the other thread. Thousands of small buffers that one thread
+ * allocates and another frees would fragment the memory, and the process would never shrink. Each note is written
+ * immediately, so that the garbage collector does not have to keep its texts while the others are compiled.
  */
 function compileAll(jobs: CompileJob[]): { compiled: CompiledBytes[]; memory: ArrayBuffer } {
   const ends = jobs.map((job) => {

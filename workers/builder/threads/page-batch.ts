@@ -9,12 +9,12 @@ import { type FilePart, readPart } from "../bytes/spill-file.ts";
 
 /** The compiled HTML of a note, and the text of its slots. */
 export interface NoteHtml {
-  /** A file is read where pages are finished, as long as the build has it. */
+  /** A file is read where pages are finished, until the build removes it. */
   html: Uint8Array | FilePart;
   slots: string[];
 }
 
-/** A page of a batch; places are ends in its bytes, and each thing begins where the one before it ends. */
+/** A page of a batch. Numbers are end offsets in the batch's bytes, and each part begins where the previous one ends. */
 interface FramedPage {
   frame: number;
   html: number | FilePart;
@@ -22,24 +22,24 @@ interface FramedPage {
   bodyHasTitle: boolean;
 }
 
-/** Pages into which the HTML of their notes is still to be put. */
+/** Pages whose notes' HTML is still missing. */
 export interface PageBatch {
   signs: FrameSigns;
   given: SharedBytes;
   pages: FramedPage[];
-  /** Where the finished ones are written. */
+  /** Memory for the finished pages. */
   made: SharedBytes;
 }
 
-/** The bytes of those pages, one after the other. */
+/** The consecutive bytes of those pages. */
 export interface FinishedPages {
   made: SharedBytes;
   pages: { hash: string; end: number }[];
 }
 
-/** Large enough to hide the way to the thread and back. */
+/** Large enough to hide the round trip to the thread. */
 const BATCH_BYTES = 256 * 1024;
-/** Few pages are larger than what is left then. */
+/** Few pages are larger than the rest. */
 const GIVEN_BYTES = 2 * BATCH_BYTES;
 const MADE_BYTES = 3 * BATCH_BYTES;
 
@@ -47,7 +47,7 @@ export function openPageBatch(signs: FrameSigns): PageBatch {
   return { signs, given: sharedBytes(GIVEN_BYTES), pages: [], made: sharedBytes(MADE_BYTES) };
 }
 
-/** @returns true when it is large enough to be finished */
+/** @returns true if the batch is large enough to be finished */
 export function addPage(
   { given, pages }: PageBatch,
   frame: string,
@@ -61,7 +61,7 @@ export function addPage(
   return given.end >= BATCH_BYTES;
 }
 
-/** @throws when a file is gone */
+/** @throws if a file no longer exists */
 export function finishPages({ signs, given, pages, made: output }: PageBatch): FinishedPages {
   const files = openFiles();
   const bytes = Buffer.from(given.memory, 0, given.end);
@@ -107,7 +107,7 @@ function openFiles() {
   };
 }
 
-/** Pages print the title before the body, and each once or not at all. */
+/** Pages contain the title before the body, and each of them at most once. */
 function fillFrame(
   output: SharedBytes,
   frame: Buffer,

@@ -76,7 +76,7 @@ test("the stage shows while it runs what is made, everybody is told, and a recei
   });
   await makeDataset(worker, project.id);
   expect(stageOf(shown)).toMatchObject([
-    { durationMs: null, summary: "Graph: laying out 2 nodes" },
+    { durationMs: null, summary: "Laying out the graph: 2 nodes" },
   ]);
   expect(shown).toMatchObject({ data: "pending" });
   const end = await rowOf(row._id);
@@ -198,7 +198,7 @@ test("data of an older version is made again, or says that it cannot be", async 
   await makeDataset(world.context, project.id);
   const end = await rowOf(row._id);
   expect(end.data).toBe("failed");
-  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build were already removed" }]);
+  expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build no longer exist" }]);
 });
 
 test("data of the live deployment is made again, too, although it is not the newest", async () => {

@@ -92,7 +92,7 @@ describe("the files of a dataset", () => {
   test("the vault tells of every note whether it is published, and in words why not", async () => {
     const notes = await json<Note[]>("notes.json");
     expect(notes.map(({ path, state, reason }) => [path, state, reason])).toEqual([
-      ["docs/Keys.md", "withheld", "It looks like it holds a secret."],
+      ["docs/Keys.md", "withheld", "It seems to contain a secret."],
       ["docs/Later.md", "scheduled", "It will be published on 2099-01-01 at 00:00 UTC."],
       ["docs/Off.md", "withheld", "Its front matter says `publish: false`."],
       ["docs/Plan.md", "draft", "Its front matter marks it as a draft."],

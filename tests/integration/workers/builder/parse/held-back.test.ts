@@ -269,7 +269,7 @@ test("a file that is no note and says not to be published is not served through 
     Object.keys(manifest.files).filter((url) => /^\/(?:[a-l]|drafts\/j)\.\w+$/.test(url));
   expect(served(first).sort()).toEqual(["/k.mdx", "/l.txt"]);
   const messages = first.issues.map(({ message }) => message);
-  expect(messages).toContain("a.mdx says not to be published, so the link was removed.");
+  expect(messages).toContain("a.mdx says not to publish it, so the link was removed.");
   expect(messages).toContain("This file is not published. Its front matter marks it as a draft.");
   for (const [files, expected] of [
     [{ "a.mdx": "---\ndraft: false\n---\nOpen" }, ["/a.mdx", "/k.mdx", "/l.txt"]],

@@ -185,7 +185,7 @@ describe("what a note takes over from outside of it holds it back as well", () =
     const notes = await datasetJson<Note[]>(world, published, "notes.json");
     expect(Object.fromEntries(notes.map(({ path, reason }) => [path, reason]))).toMatchObject({
       "a/one.md": "`a/a.json` marks it as a draft.",
-      "b/two.md": "`b/b.json` cannot be read where it may say not to publish it.",
+      "b/two.md": "`b/b.json` cannot be read and may withhold it.",
       "c/three.md": "`draft` in `c/c.json` cannot be read.",
     });
     expect(published.issues).toContainEqual(

@@ -183,7 +183,7 @@ describe("pages", () => {
 
   test("a build without cache says so in the first line of its log, and an ordinary one does not", async () => {
     const project = await world.project();
-    const words = "Without cache: everything is built again";
+    const words = "Without cache: everything is rebuilt";
     const ordinary = await project.publish({ "index.md": "Hello" });
     expect(ordinary.log.map(({ text }) => text)).not.toContain(words);
     const anew = await project.publish(undefined, { force: true, withoutCache: true });

@@ -151,7 +151,7 @@ describe("pushes and builds", () => {
 
   test.each([
     ["some elsewhere", { "docs/photo.png": "x", "README.md": "x" }, "change the root directory"],
-    ["none anywhere", { "docs/photo.png": "x" }, "Add one whose name ends in .md"],
+    ["none anywhere", { "docs/photo.png": "x" }, "Add a file whose name ends in .md"],
   ])("a folder without notes is named, with %s in the repository", async (_where, files, todo) => {
     const project = await world.project({ settings: { rootDirectory: "docs" } });
     const { deployment } = await project.publish(files);

@@ -80,7 +80,7 @@ test("C12 a site above the set limit fails and names it", async () => {
     "b.mp4": film(),
   });
   expect(deployment).toMatchObject({ status: "failed", errorCode: "site_too_large" });
-  expect(deployment.reason).toMatch(/^The site has [56] MiB\. Sites can be up to 4 MiB\.$/);
+  expect(deployment.reason).toMatch(/^The site is [56] MiB\. Sites can be up to 4 MiB\.$/);
 });
 
 test("the spec of a deployment names the limits that counted for it", async () => {
