@@ -71,7 +71,7 @@ test("the stage shows while it runs what is made, everybody is told, and a recei
     if (name !== "graph.json") return;
     await until(async () => {
       shown = await rowOf(row._id);
-      return stageOf(shown)[0]?.summary?.startsWith("Graph") ?? false;
+      return stageOf(shown)[0]?.summary?.startsWith("Laying out") ?? false;
     });
   });
   await makeDataset(worker, project.id);
