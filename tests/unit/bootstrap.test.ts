@@ -18,7 +18,7 @@ const wanted: Packages = {
   "node_modules/other-system": { version: "1.0.0", optional: true },
 };
 
-/** A clone with these packages, of which npm notes what it has put there. Answers what its first start prints. */
+/** Makes a clone with these packages and npm's record of them, and returns the output of its first start. */
 function startClone(installed: Packages | null): string {
   const clone = mkdtempSync(join(tmpdir(), "pressmark-clone-"));
   clones.push(clone);
@@ -30,7 +30,7 @@ function startClone(installed: Packages | null): string {
     const note = JSON.stringify({ packages: installed });
     writeFileSync(join(clone, "node_modules/.package-lock.json"), note);
   }
-  // An npm that says so and fails: whether it is asked is the question.
+  // A stub npm that prints its arguments and fails, because only the call matters.
   const npm = join(clone, "npm.mjs");
   writeFileSync(npm, "console.log(`npm ${process.argv.slice(2).join(' ')}`); process.exit(1);");
   const { stdout, stderr } = spawnSync(process.execPath, [join(clone, "scripts/bootstrap.mjs")], {
@@ -42,11 +42,11 @@ function startClone(installed: Packages | null): string {
 
 const { "": _root, "node_modules/other-system": _other, ...complete } = wanted;
 
-test("a start after npm ci installs nothing again", () => {
+test("a start after npm ci does not install again", () => {
   expect(startClone(complete)).toBe("");
 });
 
-test("a fresh clone, and one whose packages are missing or old, is installed at its start", () => {
+test("the start installs missing and outdated packages", () => {
   const { "node_modules/two": _two, ...missing } = complete;
   const old = { ...complete, "node_modules/two": { version: "1.9.0" } };
   for (const installed of [null, {}, missing, old])

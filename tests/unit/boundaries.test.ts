@@ -9,7 +9,7 @@ interface Room {
 }
 
 const rooms = JSON.parse(readFileSync("boundaries.json", "utf8")) as Record<string, Room>;
-/** Not part of the product: they may import everything, and the product imports nothing of theirs. */
+/** Not part of the product: these folders may import everything, and the product imports nothing from them. */
 const AROUND_THE_PRODUCT = /^(?:tests|bench|scripts)\/|^[^/]+$|^web\/[^/]+$/;
 
 const files = execFileSync(
@@ -22,17 +22,17 @@ const files = execFileSync(
 const roomOf = (path: string): string | undefined =>
   Object.keys(rooms).find((room) => path.startsWith(`${room}/`));
 
-test("every file of the product lies in a room of the table", () => {
+test("every product file is in a folder of the table", () => {
   const outside = files.filter((path) => !roomOf(path) && !AROUND_THE_PRODUCT.test(path));
   expect(outside).toEqual([]);
 });
 
-test("the linter's import rules are those of the table (`npm run lint:rooms` writes them)", () => {
+test("the linter's import rules match the table (`npm run lint:rooms` writes them)", () => {
   const rules = readFileSync(".oxlintrc.rooms.json", "utf8");
   expect(JSON.parse(rules)).toEqual(JSON.parse(importRules()));
 });
 
-// The linter knows no relative imports, and can be switched off in a comment.
+// The linter ignores relative imports, and a comment can disable it.
 test.each(Object.entries(rooms))("%s imports only what the table allows", (room, rules) => {
   const offences: string[] = [];
   for (const file of files.filter((path) => roomOf(path) === room)) {
@@ -50,7 +50,7 @@ test.each(Object.entries(rooms))("%s imports only what the table allows", (room,
   expect(offences).toEqual([]);
 });
 
-/** Path of an import inside the project; null for packages. */
+/** The path of an import inside the project, or null for packages. */
 function resolve(file: string, specifier: string): string | null {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (!specifier.startsWith(".")) return null;

@@ -27,7 +27,7 @@ const scripts = (
 const ours = Object.entries(compose.services).filter(([, service]) => service.build !== undefined);
 const defaults = parseEnv({});
 
-test("compose starts two apis, two sites, one git server and every worker", () => {
+test("compose starts two APIs, two sites, one git server and every worker", () => {
   expect(compose.services["api"]?.deploy?.replicas).toBe(2);
   expect(compose.services["sites"]?.deploy?.replicas).toBe(2);
   expect(ours.map(([name]) => name).toSorted()).toEqual(
@@ -35,7 +35,7 @@ test("compose starts two apis, two sites, one git server and every worker", () =
   );
 });
 
-test.each(ours)("%s runs a command that package.json has", (_name, service) => {
+test.each(ours)("%s runs a script from package.json", (_name, service) => {
   const [npm, run, silent, script, queue] = service.command;
   expect([npm, run, silent]).toEqual(["npm", "run", "--silent"]);
   expect(scripts).toHaveProperty(script!);
@@ -45,10 +45,10 @@ test.each(ours)("%s runs a command that package.json has", (_name, service) => {
   }
 });
 
-/** Read by Node and the C library, not by us. */
+/** Read by Node and the C library, not by Pressmark. */
 const RUNTIME = ["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
 
-test.each(ours)("%s is given only variables that somebody reads", (_name, service) => {
+test.each(ours)("%s only gets variables that some program reads", (_name, service) => {
   for (const variable of Object.keys(service.environment ?? {}))
     expect([...Object.keys(Env.shape), ...RUNTIME]).toContain(variable);
 });
@@ -61,7 +61,7 @@ test.each(ours)("%s waits for every database it uses", (_name, service) => {
   expect(Object.keys(service.depends_on ?? {})).toEqual(["mongo", "redis", "storage"]);
 });
 
-test.each(ours)("%s is asked for its health where it listens", (name, service) => {
+test.each(ours)("the health check of %s uses the right port", (name, service) => {
   const address = new URL(service.healthcheck!.test.at(-1)!);
   expect(existsSync("docker/healthy.mjs")).toBe(true);
   expect(address.pathname).toBe("/healthz");
@@ -82,14 +82,14 @@ test("every named volume is declared", () => {
   expect(Object.keys(compose.volumes).toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-test("the proxy sends git to the git server, the rest to the api, and sites to the sites", () => {
+test("the proxy sends git requests to the git server, sites to the sites server and everything else to the API", () => {
   const caddy = readFileSync("docker/Caddyfile", "utf8");
   expect(caddy).toContain(`git:${defaults.GIT_PORT}`);
   expect(caddy).toContain(`api:${defaults.PORT}`);
   expect(caddy).toContain(`sites:${defaults.SITES_PORT}`);
 });
 
-/** What compose makes of a value: `${NAME:-default}`, `${NAME:?message}`, `${NAME}`, also one within another. */
+/** Expands a value as compose does: `${NAME:-default}`, `${NAME:?message}`, `${NAME}`, also nested. */
 function filled(value: string, variables: Record<string, string>): string {
   const innermost = /\$\{(\w+)(?:(:[-?])([^${}]*))?\}/;
   let text = value;
@@ -115,13 +115,13 @@ const environmentOf = (service: ComposeService, variables: Record<string, string
     ]),
   );
 
-test.each(ours)("%s can read its settings with the four secrets alone", (_name, service) => {
+test.each(ours)("%s can read its settings with only the four secrets", (_name, service) => {
   const env = parseEnv(environmentOf(service, NEEDED));
   expect(env.PUBLIC_URL).toBe("https://example.org");
   expect(new URL(env.REDIS_URL).password).toBe("password");
 });
 
-/** Fixed inside of a container, or of the embedded services that compose does not run. */
+/** Fixed inside a container, or only for the embedded services, which compose does not run. */
 const NOT_PASSED = [
   ...["PORT", "SITES_PORT", "GIT_PORT", "MONGO_PORT", "REDIS_PORT", "HEALTH_PORT"],
   ...["HOST", "DATA_DIR", "NODE_ENV"],
@@ -135,7 +135,7 @@ test.each(ours)("every documented variable of .env reaches %s", (_name, service)
   }
 });
 
-test("the network that Caddy asks from is trusted, so every visitor has an address of their own", () => {
+test("Caddy's network is trusted, so the address of each visitor is known", () => {
   const { networks } = compose;
   const subnet = networks.default.ipam.config[0]!.subnet;
   for (const variables of [NEEDED, { ...NEEDED, NETWORK_SUBNET: "10.9.0.0/24" }])
@@ -143,13 +143,13 @@ test("the network that Caddy asks from is trusted, so every visitor has an addre
       expect(environmentOf(service, variables)["TRUSTED_PROXIES"]).toBe(filled(subnet, variables));
 });
 
-test("Redis asks for the password that everybody else is given", () => {
+test("Redis requires the password that the other services get", () => {
   const { content } = compose.configs["redis"]!;
   expect(filled(content, NEEDED)).toContain("requirepass password");
   expect(filled(content, { ...NEEDED, REDIS_PASSWORD: "own" })).toContain("requirepass own");
 });
 
-test("every image is one exact version, and can be exchanged", () => {
+test("every image has an exact version and can be replaced", () => {
   const images = Object.values(compose.services).flatMap(({ image, build }) =>
     image && !build ? [image] : [],
   );
@@ -157,7 +157,7 @@ test("every image is one exact version, and can be exchanged", () => {
   for (const image of images) expect(image).toMatch(/^\$\{\w+_IMAGE:-[\w/]+:\d+\.\d+[\w.-]*\}$/);
 });
 
-test("the proxy keeps the figures and the domain check from the public", () => {
+test("the proxy hides the metrics and the domain check from the public", () => {
   const caddy = readFileSync("docker/Caddyfile", "utf8");
   expect(caddy).toContain("@inside path /metrics /internal/domains/check\n\trespond @inside 404");
 });

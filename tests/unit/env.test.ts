@@ -4,7 +4,7 @@ import { Env, parseEnv } from "#schemas/env.ts";
 
 const example = readFileSync(".env.example", "utf8");
 
-test(".env.example lists every variable, and no other", () => {
+test(".env.example lists exactly the existing variables", () => {
   const listed = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]!);
   expect(listed.toSorted()).toEqual(Object.keys(Env.shape).toSorted());
 });
@@ -16,13 +16,13 @@ test("the values in .env.example are the defaults", () => {
   expect(parseEnv(given)).toEqual(parseEnv({}));
 });
 
-test("every fault of the environment is reported at once, with the variable's name", () => {
+test("all faults of the environment are reported together, with the variable names", () => {
   expect(() => parseEnv({ PORT: "http", SITES_PORT: "70000", PUBLIC_URL: "nowhere" })).toThrow(
     /PORT: .*\n.*SITES_PORT: .*\n.*PUBLIC_URL: /,
   );
 });
 
-test("addresses follow the ports when they are not given", () => {
+test("addresses follow the ports if they are not set", () => {
   const env = parseEnv({ PORT: "8001", SITES_PORT: "8002" });
   expect(env.PUBLIC_URL).toBe("http://localhost:8001");
   expect(env.SITES_URL).toBe("http://localhost:8002");

@@ -24,7 +24,7 @@ afterEach(async () => {
   await world.end();
 });
 
-/** Of the api only the door that hands out push tokens is asked. */
+/** The only part of the API that is called here is the one that creates push tokens. */
 function publish(): Promise<boolean> {
   const pushTokens = {
     create: { mutate: async () => ({ pushToken: { id: "token" }, secret: TOKEN }) },
@@ -38,14 +38,14 @@ function publish(): Promise<boolean> {
   } as unknown as Request);
 }
 
-test("a folder is pushed once, and its token ends with the push", async () => {
+test("pushes a folder once, and revokes the token after the push", async () => {
   expect(await publish()).toBe(true);
   expect(await branchHead(world.repository, "main")).toMatch(/^[0-9a-f]{40}$/);
   expect(revoked).toEqual([{ projectId: "blog", pushTokenId: "token" }]);
   expect(await publish()).toBe(false);
 });
 
-test("the token stands in no argument of a process", async () => {
+test("the token does not appear in any process's arguments", async () => {
   const bin = join(world.path, "bin");
   const log = join(world.path, "arguments");
   await mkdir(bin);

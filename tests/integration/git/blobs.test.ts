@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe("reading blobs", () => {
-  test("gives the bytes of each, in order, whatever is in them", async () => {
+  test("returns the bytes of each blob, in order, whatever they contain", async () => {
     const contents = [
       Buffer.alloc(0),
       Buffer.from("\n"),
@@ -48,7 +48,7 @@ describe("reading blobs", () => {
     expect(index).toBe(contents.length);
   });
 
-  test("calls missing what is not there, is no blob, or is too large", async () => {
+  test("reports a blob as missing if it does not exist, is not a blob or is too large", async () => {
     await tree.commit({ "a.md": "one", "b.md": "x".repeat(1000) });
     const [small, large, folderOid] = await Promise.all(
       ["HEAD:a.md", "HEAD:b.md", "HEAD^{tree}"].map((name) => tree.git("rev-parse", name)),
@@ -69,7 +69,7 @@ describe("reading blobs", () => {
     strict.close();
   });
 
-  test("can be asked for one blob in the middle of many", async () => {
+  test("can read one blob in the middle of many", async () => {
     const files = Array.from({ length: 2000 }, (_, index) => [`${index}.md`, `note ${index}`]);
     const sha = await tree.commit(Object.fromEntries(files));
     const { entries } = await listTree(dir, sha);
@@ -81,7 +81,7 @@ describe("reading blobs", () => {
     expect(matched).toBe(19);
   });
 
-  test("can be broken off and gone on with", async () => {
+  test("can stop early and be started again", async () => {
     const files = Array.from({ length: 2000 }, (_, index) => [`${index}.md`, `note ${index}`]);
     const { entries } = await listTree(dir, await tree.commit(Object.fromEntries(files)));
     for await (const { bytes } of reader.readMany(entries.map(({ oid }) => oid))) if (bytes) break;
@@ -90,17 +90,17 @@ describe("reading blobs", () => {
     );
   });
 
-  test("of nothing answers nothing", async () => {
+  test("returns nothing for an empty list", async () => {
     expect(await reader.sizes([])).toEqual(new Map());
     for await (const blob of reader.readMany([])) expect(blob).toBeUndefined();
   });
 
-  test("refuses what is no object id", async () => {
+  test("refuses anything that is not an object id", async () => {
     for (const oid of ["", "HEAD", `${MISSING}\ncontents HEAD`, "--help"])
       await expect(reader.read(oid)).rejects.toThrow("not an object id");
   });
 
-  test("fails for everybody once the process is gone", async () => {
+  test("fails for every caller once the process has exited", async () => {
     const cancel = new AbortController();
     const canceled = openBlobs(dir, { signal: cancel.signal });
     await canceled.sizes([MISSING]);

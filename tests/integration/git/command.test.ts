@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("a git command", () => {
-  test("sees nothing of the environment and the configuration around it", async () => {
+  test("ignores the environment and configuration around it", async () => {
     process.env.GIT_AUTHOR_NAME = "leak";
     process.env.HOME_CONFIG = "leak";
     await mkdir(join(folder.path, "home"));
@@ -39,7 +39,7 @@ describe("a git command", () => {
     expect(settings.toString()).toContain("core.hookspath=/dev/null");
   });
 
-  test("runs no hook of the repository it works on", async () => {
+  test("runs no hooks of the repository", async () => {
     const canary = join(folder.path, "canary");
     await mkdir(join(folder.path, "hooks"), { recursive: true });
     await writeFile(
@@ -57,20 +57,20 @@ describe("a git command", () => {
     expect(existsSync(canary)).toBe(false);
   });
 
-  test("speaks no protocol unless told to", async () => {
+  test("uses no protocol unless allowed to", async () => {
     for (const url of ["https://127.0.0.1:1/x", "file:///etc", "ext::touch x", folder.path])
       await expect(git(["ls-remote", "--", url])).rejects.toMatchObject({
         stderr: expect.stringMatching(/transport '\w+' not allowed/),
       });
   });
 
-  test("that fails gives its exit code and its words, without the password in them", async () => {
+  test("that fails reports its exit code and output, without the password", async () => {
     const failing = git(["ls-remote", "--", "https://ada:hunter2@example.com/x"]);
     await expect(failing).rejects.toMatchObject({ reason: "exit", exitCode: 128 });
     await expect(failing).rejects.not.toMatchObject({ stderr: expect.stringContaining("hunter2") });
   });
 
-  test("that prints more than it may is stopped", async () => {
+  test("that prints more than its limit is stopped", async () => {
     const flood = git(["-c", "alias.flood=!yes", "flood"], { gitDir: folder.path, maxBytes: 1000 });
     await expect(flood).rejects.toMatchObject({ reason: "output" });
   });
@@ -80,7 +80,7 @@ describe("a git command", () => {
     async (reason) => {
       const pidFile = join(folder.path, "pid");
       const cancel = new AbortController();
-      // Time passes only when the child is there.
+      // The clock advances only once the child is running.
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const running = spawnGit(
         [
@@ -110,13 +110,13 @@ describe("a git command", () => {
     });
   });
 
-  test("in a folder that is gone fails like any other", async () => {
+  test("fails as usual in a folder that does not exist", async () => {
     await rm(folder.path, { recursive: true });
     await expect(git(["version"], { cwd: folder.path })).rejects.toMatchObject({ reason: "spawn" });
   });
 });
 
-test("tokens of the well-known hosts are blotted out of git's words", () => {
+test("redacts tokens of well-known hosts in git's output", () => {
   const words = [
     "https://ada:hunter2@x.org/r",
     "ghp_abc123DEF",
@@ -143,7 +143,7 @@ async function contentOf(path: string): Promise<number> {
   }
 }
 
-/** A killed child that nobody has collected yet counts as dead. */
+/** Counts a killed child that nobody has reaped yet as dead. */
 function isAlive(pid: number): boolean {
   const path = `/proc/${pid}/stat`;
   return existsSync(path) && !readFileSync(path, "utf8").includes(") Z ");

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-describe("the dates of files", () => {
-  test("are those of their first and their last commit", async () => {
+describe("the dates of a file", () => {
+  test("are those of its first and last commit", async () => {
     await write({ "a.md": "1", "b.md": "1" });
     await write({ "a.md": "2" });
     expect(await dates()).toEqual({
@@ -40,7 +40,7 @@ describe("the dates of files", () => {
     });
   });
 
-  test("of a file that was deleted and written anew begin anew", async () => {
+  test("start over when it is deleted and written again", async () => {
     await write({ "a.md": "1" });
     await tree.git("rm", "--quiet", "a.md");
     await write({});
@@ -48,7 +48,7 @@ describe("the dates of files", () => {
     expect(await dates()).toEqual({ "a.md": { changed: on(3), created: on(3) } });
   });
 
-  test("of a path whose file moved away belong to the file that lies there now", async () => {
+  test("belong to the new file when another file has moved away from its path", async () => {
     await write({ "a.md": "the first text" });
     await move("a.md", "b.md");
     await write({ "a.md": "another text" });
@@ -58,7 +58,7 @@ describe("the dates of files", () => {
     });
   });
 
-  test("count the commits of a merged branch", async () => {
+  test("take the commits of a merged branch into account", async () => {
     await write({ "a.md": "1" });
     await tree.git("checkout", "--quiet", "-b", "side");
     await write({ "side.md": "1" });
@@ -71,13 +71,13 @@ describe("the dates of files", () => {
     });
   });
 
-  test("are the latest of all changes, in whatever order the commits were made", async () => {
+  test("are the latest of all changes, whatever the order of the commits", async () => {
     await write({ "a.md": "1" });
     await tree.commit({ "a.md": "picked from an old branch" }, "picked", "2020-01-01T00:00:00Z");
     expect(await dates()).toEqual({ "a.md": { changed: on(1), created: on(1) } });
   });
 
-  test("of a range that merges new files or moves are said not to go on from earlier dates", async () => {
+  test("cannot continue earlier dates over a range that merges new or moved files", async () => {
     await write({ "a.md": "1", "b.md": "1" });
     const from = await tree.git("rev-parse", "HEAD");
     const tangled = async () => (await lastChanged(dir, { to: "main", from })).tangled;
@@ -96,7 +96,7 @@ describe("the dates of files", () => {
     expect(await tangled()).toBe(true);
   });
 
-  test("of a range tell only what the range did, and where a file was before", async () => {
+  test("over a range cover only that range and name the file's previous path", async () => {
     await write({ "a.md": "1", "b.md": "1", "c.md": "1" });
     const from = await tree.git("rev-parse", "HEAD");
     await write({ "a.md": "2", "new.md": "1" });
@@ -108,13 +108,13 @@ describe("the dates of files", () => {
     });
   });
 
-  test("older than the last commits looked at have no beginning", async () => {
+  test("have no creation date when they go back beyond the last commits", async () => {
     await write({ "a.md": "1" });
     await write({ "a.md": "2" });
     expect(await dates({ maxCommits: 1 })).toEqual({ "a.md": { changed: on(2), created: null } });
   });
 
-  test("are right for names with line feeds, and for commits without files", async () => {
+  test("are right for names with line feeds and for commits without files", async () => {
     await write({ "new\nline.md": "1" });
     await write({});
     expect(await dates()).toEqual({ "new\nline.md": { changed: on(1), created: on(1) } });

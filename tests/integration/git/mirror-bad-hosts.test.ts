@@ -14,9 +14,9 @@ import { type Behaviour, type GitHost, startGitHost, status } from "#tests/suppo
 import { tamperingWith, withPack } from "#tests/support/git-proxy.ts";
 import { createGitWorld, type GitWorld } from "#tests/support/git-world.ts";
 
-/** Hosts that speak git, and abuse it. */
+/** Hosts that speak git and abuse the protocol. */
 const MEBIBYTE = 1024 ** 2;
-/** "PACK", its version and how many objects follow. */
+/** The header: "PACK", the version and the number of objects. */
 const PACK_HEAD_BYTES = 12;
 let world: GitWorld;
 let dir: string;
@@ -35,13 +35,13 @@ afterEach(async () => {
 });
 
 describe("a host", () => {
-  test("that wants parts of the repository fetched elsewhere is not followed (C17)", async () => {
+  test("that redirects parts of a fetch to another server is not obeyed (C17)", async () => {
     const canary = await hostile(status(200));
     const elsewhere = `http://127.0.0.1:${canary.port}`;
     const blob = await world.tree.git("rev-parse", "HEAD:b.bin");
     const told = [
       ["uploadpack.blobPackfileUri", `${blob} ${"1".repeat(40)} ${elsewhere}/part.pack`],
-      // Without it git makes no such offer.
+      // Git makes no such offer without it.
       ["uploadpack.allowSidebandAll", "true"],
       ["uploadpack.advertiseBundleURIs", "true"],
       ["bundle.version", "1"],
@@ -50,13 +50,13 @@ describe("a host", () => {
     ] as const;
     for (const [key, value] of told)
       await world.tree.git("config", "--file", join(served(), "config"), key, value);
-    // Asked for everything: a host that leaves large files out sends no such offer.
+    // Fetches everything, because a host that leaves out large files makes no such offer.
     const limits = { maxBlobBytes: null };
     expect((await fetchMirror({ ...of(world.remote.origin), limits })).sha).toBe(sha);
     expect(canary.requests).toEqual([]);
   });
 
-  test("that talks without end and paints the terminal is cut short, and its branch is fetched (C18)", async () => {
+  test("that sends endless terminal control sequences is cut short, and its branch is fetched (C18)", async () => {
     const words = progressPacket("\u001b]0;x\u0007\u001b[2J %s 99%\r\u202e<b>\n".repeat(2_500));
     const talk = Array.from({ length: (10 * MEBIBYTE) / words.length }, () => words.subarray(4));
     const host = await hostile(tamperingWith(world.remote.origin, (sent) => [...talk, ...sent]));
@@ -68,7 +68,7 @@ describe("a host", () => {
     expect(new Set(lines)).toEqual(new Set(["remote: \\u{202e}<b>"]));
   });
 
-  test("that asks for a password with half a header is no way in, and nobody is asked (C19)", async () => {
+  test("that asks for a password with a broken header gets no password, and no user is prompted (C19)", async () => {
     const realm = 'HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm="\n evil\r\n\r\n';
     const host = await hostile((request) => void request.socket.end(realm));
     for (const branch of ["main", undefined])
@@ -94,7 +94,7 @@ describe("a host", () => {
 });
 
 describe("a repository", () => {
-  test("of 400,000 branches is asked only for the one that is wanted (C20)", async () => {
+  test("with 400,000 branches is queried only for the requested one (C20)", async () => {
     const names = Array.from({ length: 400_000 }, (_, at) => `${sha} refs/heads/branch-${at}\n`);
     await appendFile(join(served(), "packed-refs"), names.toSorted().join(""));
     const limits = { memoryBytes: 300 * MEBIBYTE };
@@ -109,7 +109,7 @@ describe("a repository", () => {
     });
   });
 
-  test("that hides its own settings behind links and submodules is only data (C06)", async () => {
+  test("that hides its own git settings behind links and submodules is treated as plain data (C06)", async () => {
     const canary = await hostile(status(200));
     const url = `http://127.0.0.1:${canary.port}/evil.git`;
     const module = (path: string) => `[submodule "${path}"]\n\tpath = "${path}"\n\turl = ${url}\n`;
@@ -117,7 +117,7 @@ describe("a repository", () => {
     await symlink(".git", join(world.tree.directory, "a"));
     await writeFile(
       join(world.tree.directory, ".gitmodules"),
-      // One of CVE-2024-32002, one of CVE-2025-48384.
+      // The first is from CVE-2024-32002, the second from CVE-2025-48384.
       module("A/modules/x") + module("y\r"),
     );
     await world.tree.git("add", "--all");
@@ -137,7 +137,7 @@ describe("a repository", () => {
       expect(existsSync(join(dir, name))).toBe(false);
   });
 
-  test("whose small file grows to 200 MiB costs no memory, and the file is not read (C14)", async () => {
+  test("with a small file that inflates to 200 MiB uses little memory, and the file is not read (C14)", async () => {
     const bomb = await pushed({ "bomb.md": Buffer.alloc(200 * MEBIBYTE) });
     const limits = { maxBlobBytes: null, maxBytes: MEBIBYTE, memoryBytes: 180 * MEBIBYTE };
     expect((await fetchMirror({ ...of(world.remote.origin), limits })).sha).toBe(bomb);
@@ -155,7 +155,7 @@ const flipped = (bytes: Buffer, at: number) => {
   return bytes;
 };
 
-/** Where the honest server keeps what it shows to everybody. */
+/** The directory from which the honest server serves its public repository. */
 const served = () => world.repository.replace("blog.git", "open.git");
 
 async function pushed(files: Record<string, string | Buffer>): Promise<string> {

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe("a repository that cannot be mirrored", () => {
-  test("without the branch names those that are there (A22)", async () => {
+  test("without the requested branch lists the existing branches (A22)", async () => {
     await world.tree.commit({ "a.md": "one" });
     await world.tree.git("push", "--quiet", world.remote.url(), "main:one", "main:two");
     await expect(fetchMirror(honest({ branch: "main" }))).rejects.toMatchObject({
@@ -43,14 +43,14 @@ describe("a repository that cannot be mirrored", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test("without any commit is empty (A22)", async () => {
+  test("without any commits is empty (A22)", async () => {
     for (const branch of [undefined, "main"])
       await expect(fetchMirror(honest({ branch }))).rejects.toMatchObject({
         appCode: "repo_empty",
       });
   });
 
-  test("gives no access, the same for a wrong password and a missing repository (A23)", async () => {
+  test("denies access in the same way for a wrong password and a missing repository (A23)", async () => {
     const wrong = { username: "git", password: "wrong" };
     const missing = honest({ url: world.remote.bareUrl().replace("ada", "ghost"), branch: "main" });
     for (const options of [
@@ -65,7 +65,7 @@ describe("a repository that cannot be mirrored", () => {
   });
 
   test.each(["..", ".git"])(
-    "with a tree entry %j is corrupt, and nothing of it is kept (C01, C02)",
+    "with a tree entry %j is corrupt, and none of it is kept (C01, C02)",
     async (name) => {
       await pushed({ "a.md": "one" });
       const inner = await world.tree.git("rev-parse", "HEAD^{tree}");
@@ -78,7 +78,7 @@ describe("a repository that cannot be mirrored", () => {
         },
       );
       const bad = await world.tree.git("commit-tree", stdout.trim(), "-m", "bad");
-      // Past our server, which would not take it.
+      // Bypasses our server, which would refuse it.
       await world.tree.git("push", "--quiet", world.repository, `${bad}:refs/heads/bad`);
       await expect(fetchMirror(honest({ branch: "bad" }))).rejects.toMatchObject({
         appCode: "repo_corrupt",
@@ -87,7 +87,7 @@ describe("a repository that cannot be mirrored", () => {
     },
   );
 
-  test("larger than the limit is refused, even its newest commit alone (C13)", async () => {
+  test("is refused if its newest commit alone exceeds the limit (C13)", async () => {
     await pushed({ "big.bin": randomBytes(1_200_000) });
     await expect(fetchMirror(honest({ limits: { maxBytes: 1024 ** 2 } }))).rejects.toMatchObject({
       appCode: "repo_too_large",
@@ -96,7 +96,7 @@ describe("a repository that cannot be mirrored", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test("with a history larger than the limit is taken without its history", async () => {
+  test("is fetched without its history if the history exceeds the limit", async () => {
     const first = await pushed({ "big.bin": randomBytes(300_000) });
     const second = await pushed({ "big.bin": "small" });
     expect((await fetchMirror(honest({ limits: { maxBytes: 100_000 } }))).sha).toBe(second);
@@ -105,8 +105,8 @@ describe("a repository that cannot be mirrored", () => {
 
   test.each<[string, Behaviour]>([
     ["that never answers", behaviours.hang],
-    ["that answers a byte at a time", behaviours.drip],
-  ])("at a host %s is given up as git_host_slow (C16)", async (_name, behaviour) => {
+    ["that answers one byte at a time", behaviours.drip],
+  ])("on a host %s fails as git_host_slow (C16)", async (_name, behaviour) => {
     const host = await hostile(behaviour);
     for (const branch of ["main", undefined])
       await expect(
@@ -124,10 +124,10 @@ describe("a repository that cannot be mirrored", () => {
       "repo_no_access",
       status(401, { "www-authenticate": 'Basic realm="\\"x"' }),
     ],
-    ["that forbids", "repo_no_access", status(403)],
-    ["that knows nothing there", "repo_no_access", status(404)],
-    ["that shows a web page (A22)", "not_a_git_repo", behaviours.page],
-  ])("at a host %s fails with %s", async (_name, code, behaviour) => {
+    ["that denies access", "repo_no_access", status(403)],
+    ["that does not know it", "repo_no_access", status(404)],
+    ["that returns a web page (A22)", "not_a_git_repo", behaviours.page],
+  ])("on a host %s fails with %s", async (_name, code, behaviour) => {
     const host = await hostile(behaviour);
     for (const branch of ["main", undefined])
       await expect(fetchMirror({ ...at(host), branch })).rejects.toMatchObject({ appCode: code });
@@ -138,7 +138,7 @@ describe("a repository that cannot be mirrored", () => {
     ["one branch", "main", "repo_too_large"],
     ["its default branch", undefined, "too_many_refs"],
   ])(
-    "at a host that tells of branches without end, asked for %s, is given up (C20)",
+    "on a host that lists branches without end fails when asked for %s (C20)",
     async (_what, branch, code) => {
       const host = await hostile(behaviours.flood);
       const limits = { memoryBytes: 200 * 1024 * 1024 };
@@ -149,7 +149,7 @@ describe("a repository that cannot be mirrored", () => {
     },
   );
 
-  test("that takes longer than the limit is given up (C15)", async () => {
+  test("that takes longer than the limit to fetch fails (C15)", async () => {
     const host = await hostile(behaviours.hang);
     await expect(
       fetchMirror({ ...at(host), branch: "main", limits: { timeoutMs: 1000 } }),
@@ -159,7 +159,7 @@ describe("a repository that cannot be mirrored", () => {
     });
   });
 
-  test("at a host that redirects inside is refused, both hosts are named, and nobody goes there (A15)", async () => {
+  test("on a host that redirects to a private address is refused, with both hosts named and nothing requested from the second (A15)", async () => {
     const canary = await hostile(status(200));
     const target = `http://127.0.0.1:${canary.port}/o/r/info/refs?service=git-upload-pack`;
     const host = await hostile(status(302, { location: target }));
@@ -170,7 +170,7 @@ describe("a repository that cannot be mirrored", () => {
     expect(canary.requests).toEqual([]);
   });
 
-  test("ends at once when its build is canceled", async () => {
+  test("stops when its build is canceled", async () => {
     const host = await hostile(behaviours.hang);
     const cancel = new AbortController();
     const fetching = fetchMirror({ ...at(host), branch: "main", signal: cancel.signal });
@@ -180,7 +180,7 @@ describe("a repository that cannot be mirrored", () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  test("leaves alone what the next attempt has when its build is canceled", async () => {
+  test("leaves the mirror of the next attempt intact when its build is canceled", async () => {
     const host = await hostile(behaviours.hang);
     const cancel = new AbortController();
     const stuck = () => fetchMirror({ ...at(host), branch: "main", signal: cancel.signal });
@@ -188,7 +188,7 @@ describe("a repository that cannot be mirrored", () => {
     await expect.poll(() => host.requests.length).toBe(1);
     const sha = await pushed({ "a.md": "one" });
     await fetchMirror(honest({ branch: "main" }));
-    // One began before there was a mirror, the other one with it.
+    // The first fetch started before the mirror existed, the second one after that.
     const second = stuck();
     await expect.poll(() => host.requests.length).toBe(2);
     const ends = Promise.allSettled([first, second]);
@@ -203,15 +203,15 @@ describe("a repository that cannot be mirrored", () => {
     expect((await fetchMirror(honest({ branch: "main" }))).sha).toBe(next);
   });
 
-  test("on a port where nobody listens fails", async () => {
+  test("on a port without a server fails", async () => {
     const host = await hostile(behaviours.hang);
     await host.close();
     await expect(fetchMirror(at(host))).rejects.toMatchObject({ appCode: "git_host_failed" });
   });
 });
 
-describe("the name of a host", () => {
-  test("that resolves is asked only at the address that was checked (A14)", async () => {
+describe("a host name", () => {
+  test("that resolves is contacted only at the address that was checked (A14)", async () => {
     const sha = await pushed({ "a.md": "one" });
     const port = new URL(world.remote.origin).port;
     const options = honest({
@@ -223,7 +223,7 @@ describe("the name of a host", () => {
   });
 
   test.each([[["93.184.215.14", "10.0.0.1"]], [["127.0.0.1"]], [["::ffff:127.0.0.1"]]])(
-    "that leads inside with %j is refused (A13)",
+    "that resolves to a private address with %j is refused (A13)",
     async (addresses) => {
       const resolve = async () => addresses;
       await expect(
@@ -232,7 +232,7 @@ describe("the name of a host", () => {
     },
   );
 
-  test("that does not resolve is a failure of its own", async () => {
+  test("that does not resolve fails with its own error", async () => {
     for (const resolve of [async () => [], () => Promise.reject(new Error("ENOTFOUND"))])
       await expect(
         fetchMirror({ url: "https://git.example/o/r", dir, resolve }),

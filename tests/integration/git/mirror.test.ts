@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 describe("a mirror", () => {
-  test("has the branch's head, and a second fetch brings only what is new", async () => {
+  test("has the branch's head, and a second fetch transfers only new objects", async () => {
     const first = await pushed({ "a.md": "one" });
     expect(await fetchMirror(honest())).toEqual({ branch: "main", sha: first });
     const second = await pushed({ "a.md": "two" });
@@ -49,7 +49,7 @@ describe("a mirror", () => {
     expect(await fetchMirror(honest())).toEqual({ branch: "garden", sha });
   });
 
-  test("leaves out files that are too big, and reading calls them missing", async () => {
+  test("leaves out files that are too large, and reports them as missing when read", async () => {
     const sha = await pushed({ "a.md": "one", "big.bin": randomBytes(50_000) });
     await fetchMirror(honest({ limits: { maxBlobBytes: 10_000 } }));
     const { entries } = await listTree(dir, sha);
@@ -69,7 +69,7 @@ describe("a mirror", () => {
     expect(await diffTree(dir, sha, moved)).toHaveLength(4);
   });
 
-  test("is made anew when larger files are wanted than it was made with", async () => {
+  test("is cloned again when the file size limit is raised", async () => {
     const sha = await pushed({ "a.md": "one", "big.bin": randomBytes(50_000) });
     const bigFile = async (maxBlobBytes: number) => {
       await fetchMirror(honest({ limits: { maxBlobBytes } }));
@@ -81,11 +81,11 @@ describe("a mirror", () => {
     };
     expect(await bigFile(10_000)).toBeUndefined();
     expect(await bigFile(100_000)).toBe(50_000);
-    // What is there already is kept when less is asked for.
+    // Existing files are kept when the limit is lowered.
     expect(await bigFile(10_000)).toBe(50_000);
   });
 
-  test("takes no more history than asked for, and fetches on from there", async () => {
+  test("fetches no more history than requested, and continues from there", async () => {
     const first = await pushed({ "a.md": "1" });
     await pushed({ "a.md": "2" });
     await pushed({ "a.md": "3" });
@@ -95,7 +95,7 @@ describe("a mirror", () => {
     expect((await fetchMirror(honest({ limits: { maxCommits: 2 } }))).sha).toBe(last);
   });
 
-  test("can be taken from a repository that is itself shallow", async () => {
+  test("can be created from a shallow repository", async () => {
     await world.tree.commit({ "a.md": "one" });
     await world.tree.commit({ "a.md": "two" });
     const shallow = join(world.path, "shallow");
@@ -111,7 +111,7 @@ describe("a mirror", () => {
     expect(sha).toBe(await world.tree.git("rev-parse", "HEAD"));
   });
 
-  test("that a killed worker left locked is made anew", async () => {
+  test("is recreated if a killed worker left it locked", async () => {
     await pushed({ "a.md": "one" });
     await fetchMirror(honest());
     await writeFile(join(dir, "refs/heads/main.lock"), "");
@@ -136,7 +136,7 @@ describe("a mirror", () => {
 });
 
 describe("asking for a head", () => {
-  test("answers the commit of the branch, or of the default one, or names the branches there are", async () => {
+  test("returns the commit of the branch or of the default branch, or lists the existing branches", async () => {
     const sha = await pushed({ "a.md": "one" });
     const { branch: _, ...options } = honest();
     expect(await remoteHead({ ...options, branch: "main" })).toEqual({ branch: "main", sha });
@@ -148,15 +148,15 @@ describe("asking for a head", () => {
   });
 });
 
-describe("pushing a mirrored branch on", () => {
-  test("fills another repository", async () => {
+describe("pushing a mirrored branch to another repository", () => {
+  test("fills an empty repository", async () => {
     await pushed({ "a.md": "one" });
     const { sha } = await fetchMirror(honest({ limits: { maxBlobBytes: null } }));
     await pushCommit({ ...honest({ url: world.remote.bareUrl("copy") }), sha, branch: "main" });
     expect(await branchHead(repositoryDirectory(world.path, "copy"), "main")).toBe(sha);
   });
 
-  test("never overwrites what came in between, unless it is told what it replaces", async () => {
+  test("never overwrites a newer push unless it names the commit that it replaces", async () => {
     const mine = await pushed({ "a.md": "one" });
     await fetchMirror(honest({ limits: { maxBlobBytes: null } }));
     await world.tree.git("commit", "--quiet", "--amend", "-m", "theirs");

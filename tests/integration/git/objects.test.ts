@@ -24,7 +24,7 @@ const readMessage = async (name: string) => {
   return object && parseCommit(object)?.message;
 };
 
-test("answers come in the order of the questions, whatever their size", async () => {
+test("answers come in the order of the requests, whatever their size", async () => {
   const short = await tree.commit({ "note.md": "one" }, "short");
   const long = await tree.commit({ "note.md": "two" }, "long".repeat(100_000 / 4));
   const messages = await Promise.all([short, "refs/heads/none", long, short].map(readMessage));
@@ -36,7 +36,7 @@ test("answers come in the order of the questions, whatever their size", async ()
   ]);
 });
 
-test("a commit that is larger than any memory should hold is passed over, and the next one is read", async () => {
+test("a commit that is too large for memory is skipped, and the next one is read", async () => {
   const small = await tree.commit({ "note.md": "one" }, "small");
   const path = join(folder.path, "message");
   await writeFile(path, "A line of a message without end.\n".repeat(600_000));

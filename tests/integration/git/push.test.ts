@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => world.end());
 
 describe("a push", () => {
-  test("stores the commit, is announced once and prints the deployment's and the site's URL", async () => {
+  test("stores the commit, is announced once and prints the URLs of the deployment and the site", async () => {
     const sha = await world.tree.commit({ "note.md": "# Hello" });
     const { code, stderr } = await world.push("main");
     expect(stderr).toMatch(/remote: Deployment: http:\/\/app\.example\/d\/1 *\n/);
@@ -33,7 +33,7 @@ describe("a push", () => {
     expect(world.remote.pushes).toEqual([{ projectId: "blog", actor: "ada", updates }]);
   });
 
-  test("of 12 MB arrives whole and can be cloned again", async () => {
+  test("of 12 MB arrives complete and can be cloned again", async () => {
     const sha = await world.tree.commit({ "video.bin": randomBytes(12 * 1024 * 1024) });
     expect((await world.push("main")).code).toBe(0);
     const copy = await world.clone();
@@ -56,7 +56,7 @@ describe("a push", () => {
     );
   });
 
-  test("with force replaces history, and says what was there before", async () => {
+  test("with force replaces the history and reports the previous head", async () => {
     const first = await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     await world.tree.git("commit", "--quiet", "--amend", "-m", "other");
@@ -68,7 +68,7 @@ describe("a push", () => {
     ]);
   });
 
-  test("can delete a branch, even the one a clone would check out", async () => {
+  test("can delete a branch, even the default one", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     expect((await world.push(":main")).code).toBe(0);
@@ -86,13 +86,13 @@ describe("a push", () => {
     expect(world.remote.pushes).toHaveLength(1);
   });
 
-  test("of a first branch with another name makes it the branch a clone checks out", async () => {
+  test("of a first branch with another name makes it the default branch", async () => {
     await world.tree.commit({ "note.md": "one" });
     await world.push("main:garden");
     expect(await (await world.clone()).git("branch", "--show-current")).toBe("garden");
   });
 
-  test("from a shallow clone works, as continuous integration does it", async () => {
+  test("from a shallow clone works, as in continuous integration", async () => {
     await world.tree.commit({ "note.md": "one" });
     const sha = await world.tree.commit({ "note.md": "two" });
     const shallow = join(world.path, "shallow");
@@ -108,7 +108,7 @@ describe("a push", () => {
     expect(await (await world.clone()).git("rev-parse", "HEAD")).toBe(sha);
   });
 
-  test("to a ref that is neither branch nor tag is refused", async () => {
+  test("to a ref that is neither a branch nor a tag is refused", async () => {
     await world.tree.commit({ "note.md": "one" });
     const { code, stderr } = await world.push("main:refs/pull/1/head");
     expect(code).not.toBe(0);
@@ -116,7 +116,7 @@ describe("a push", () => {
     expect(world.remote.pushes).toEqual([]);
   });
 
-  test("of more than the limit is refused with the limit in the message, and stores nothing (G14)", async () => {
+  test("over the size limit is refused with the limit in the message, and nothing is stored (G14)", async () => {
     await world.restart({ maxPushBytes: 1024 * 1024 });
     await world.tree.commit({ "video.bin": randomBytes(3 * 1024 * 1024) });
     const { code, stderr } = await world.push("main");
@@ -126,7 +126,7 @@ describe("a push", () => {
     expect(world.remote.pushes).toEqual([]);
   });
 
-  test("is kept when announcing it fails, and the pusher is told that the build comes later", async () => {
+  test("is kept when announcing it fails, and the user is told that the build starts later", async () => {
     await world.restart({
       onPush: () => Promise.reject(new Error("the store is away")),
     });
@@ -138,7 +138,7 @@ describe("a push", () => {
     expect(world.remote.errors.join()).toContain("the store is away");
   });
 
-  test("with control characters in an announced line cannot repaint the pusher's terminal", async () => {
+  test("with control characters in an announced line cannot repaint the user's terminal", async () => {
     await world.restart({
       onPush: async () => ["Site: \u001b[2Jhttp://site.example/"],
     });
@@ -167,7 +167,7 @@ describe("several pushes at once", () => {
     expect(most).toBe(1);
   });
 
-  test("to the same branch let exactly one win", async () => {
+  test("to the same branch have exactly one winner", async () => {
     await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     const heads: string[] = [];
@@ -181,7 +181,7 @@ describe("several pushes at once", () => {
     expect(world.remote.pushes).toHaveLength(2);
   });
 
-  test("whose pushers vanish at any moment are both stored and announced, or neither", async () => {
+  test("whose clients disconnect at any moment are either stored and announced, or neither", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     for (const delay of [0, 10, 20, 40, 80, 160]) {
       const asking = openPush();
@@ -195,11 +195,11 @@ describe("several pushes at once", () => {
       (await branches(world.repository)).map(({ name }) => `refs/heads/${name}`);
     const announced = () =>
       world.remote.pushes.flatMap(({ updates }) => updates.map(({ ref }) => ref)).toSorted();
-    // What nobody waits for any more is ended in its own time.
+    // A push without a client is finished in the background.
     await expect.poll(async () => isDeepStrictEqual(announced(), await stored())).toBe(true);
   });
 
-  test("by a simple client, which has no room for remarks, get the bare report", async () => {
+  test("by a simple client without a side band get the bare report", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     const response = await fetch(`${world.remote.bareUrl()}/git-receive-pack`, {
       method: "POST",
@@ -210,7 +210,7 @@ describe("several pushes at once", () => {
     expect(world.remote.pushes).toHaveLength(1);
   });
 
-  test("that find a lock of a killed git free the branch for the next one", async () => {
+  test("after a killed git left a lock behind release the branch for the next push", async () => {
     await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     const sha = await world.tree.commit({ "note.md": "two" });
@@ -224,7 +224,7 @@ describe("several pushes at once", () => {
     expect(await branchHead(world.repository, "main")).toBe(sha);
   });
 
-  test("that break off in the middle leave no branch and no rubbish, and block nobody (G14)", async () => {
+  test("that break off in the middle leave no branch and no stray files, and block nobody (G14)", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await brokenPush(`${ZERO} ${sha} refs/heads/main\0 report-status side-band-64k`);
     expect((await world.push("main")).code).toBe(0);
@@ -263,7 +263,7 @@ describe("hostile objects in a push", () => {
   });
 });
 
-/** Sends the beginning of a push and hangs up. */
+/** Sends the start of a push and hangs up. */
 function brokenPush(command: string): Promise<void> {
   const asking = openPush();
   asking.write(packet(command));
@@ -284,7 +284,7 @@ function openPush(): ClientRequest {
   return asking.on("error", () => undefined);
 }
 
-/** The whole request of a first push. */
+/** The complete request of a first push. */
 async function pushRequest(sha: string, capabilities: string, branch = "main"): Promise<Buffer> {
   await world.tree.git("pack-objects", "--all", "--quiet", join(world.path, "push"));
   const files = await readdir(world.path);

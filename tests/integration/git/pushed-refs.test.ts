@@ -16,7 +16,7 @@ afterEach(() => world.end());
 const read = (updates: { ref: string; before: string; after: string }[]) =>
   readPushedRefs(world.path, { projectId: "blog", actor: "ada", updates });
 
-test("a pushed branch is told with its commit; a tag and a deleted branch without", async () => {
+test("a pushed branch is reported with its commit, a tag and a deleted branch without one", async () => {
   const sha = await world.tree.commit({ "note.md": "# Hällo" }, "Begin — ünïcode");
   await world.push("main");
   const updates = [
@@ -46,7 +46,7 @@ test("a push of hundreds of branches does not start hundreds of processes", asyn
   expect((await reading).map(({ commit }) => commit?.sha)).toEqual(updates.map(() => sha));
 });
 
-/** Of this process, as Linux counts them by thread. */
+/** The children of this process. Linux lists them by thread. */
 function childProcesses(): number {
   return readdirSync("/proc/self/task")
     .map((thread) => readFileSync(join("/proc/self/task", thread, "children"), "utf8"))

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe("the folder of a project's repository", () => {
-  test("is named by the project's id, apart from mirrors", () => {
+  test("is named after the project's id and separate from mirrors", () => {
     expect(repositoryDirectory("/data", "abc-1")).toBe("/data/git/abc-1.git");
     expect(mirrorDirectory("/data", "abc-1")).toBe("/data/mirrors/abc-1.git");
   });
@@ -50,8 +50,8 @@ describe("the folder of a project's repository", () => {
   );
 });
 
-describe("making a repository", () => {
-  test("by many at once gives one whole repository and no rubbish", async () => {
+describe("creating a repository", () => {
+  test("many times at once results in one complete repository and no stray files", async () => {
     const made = repositoryDirectory(folder.path, "blog");
     await Promise.all(Array.from({ length: 5 }, () => createRepository(made)));
     await createRepository(made);
@@ -59,7 +59,7 @@ describe("making a repository", () => {
     expect(await readdir(join(folder.path, "git"))).toEqual(["blog.git"]);
   });
 
-  test("keeps what is there", async () => {
+  test("keeps existing content", async () => {
     const sha = await tree.commit({ "a.md": "one" });
     await createRepository(dir);
     expect(await branchHead(dir, "main")).toBe(sha);
@@ -67,7 +67,7 @@ describe("making a repository", () => {
 });
 
 describe("branches", () => {
-  test("are listed with their commits, odd names included", async () => {
+  test("are listed with their commits, including unusual names", async () => {
     const sha = await tree.commit({ "a.md": "one" });
     for (const name of ["feature/é", "日本", "a'b", "a&b"]) await tree.git("branch", name);
     expect(await branches(dir)).toEqual(
@@ -76,7 +76,7 @@ describe("branches", () => {
     expect(await branchHead(dir, "a'b")).toBe(sha);
   });
 
-  test("that do not exist have no head, nor has a repository that does not exist", async () => {
+  test("have no head if they or their repository do not exist", async () => {
     await tree.commit({ "a.md": "one" });
     for (const name of ["nope", "../../main", "--help", "main^{tree}"])
       expect(await branchHead(dir, name)).toBeNull();
@@ -85,7 +85,7 @@ describe("branches", () => {
     expect(await branches(missing)).toEqual([]);
   });
 
-  test("can be made the one that HEAD names", async () => {
+  test("can be made the target of HEAD", async () => {
     await tree.commit({ "a.md": "one" });
     await setHead(dir, "other");
     expect(await hasHead(dir)).toBe(false);
@@ -95,7 +95,7 @@ describe("branches", () => {
 });
 
 describe("commits", () => {
-  test("know their place in history", async () => {
+  test("know their ancestors", async () => {
     const first = await tree.commit({ "a.md": "one" });
     const second = await tree.commit({ "a.md": "two" });
     expect(await isAncestor(dir, first, second)).toBe(true);
@@ -125,13 +125,13 @@ describe("commits", () => {
     });
   });
 
-  test("that do not exist are an error with a code", async () => {
+  test("that do not exist cause an error with a code", async () => {
     await tree.commit({ "a.md": "one" });
     for (const sha of [ZERO, "abc", "--output=x"])
       await expect(readCommit(dir, sha)).rejects.toMatchObject({ appCode: "repo_corrupt" });
   });
 
-  test("written by a deceiver are cut and shown as they are (C26)", async () => {
+  test("with deceptive text are shortened and shown literally (C26)", async () => {
     await tree.commit({ "a.md": "one" });
     const { stdout } = await runGit(["commit-tree", "HEAD^{tree}", "-F", "-"], {
       cwd: tree.directory,
@@ -146,7 +146,7 @@ describe("commits", () => {
     ["-5000000000 +0000", "1970-01-01T00:00:00.000Z"],
     ["999999999999999999 +0000", "2100-01-01T00:00:00.000Z"],
     ["1700000000 +9999", "2023-11-14T22:13:20.000Z"],
-  ])("dated %s have a date that can be shown (C27)", async (date, shown) => {
+  ])("dated %s get a date that can be displayed (C27)", async (date, shown) => {
     await tree.commit({ "a.md": "one" });
     const object = [
       `tree ${await tree.git("rev-parse", "HEAD^{tree}")}`,

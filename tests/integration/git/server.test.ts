@@ -20,7 +20,7 @@ describe("reading", () => {
     expect(await (await world.clone()).git("status", "--short")).toBe("");
   });
 
-  test("a fetch brings what was pushed since the clone", async () => {
+  test("a fetch gets the pushes since the clone", async () => {
     await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     const copy = await world.clone();
@@ -30,7 +30,7 @@ describe("reading", () => {
     expect(await copy.git("rev-parse", "origin/main")).toBe(sha);
   });
 
-  test.each(["0", "1", "2"])("works with version %s of git's protocol", async (version) => {
+  test.each(["0", "1", "2"])("works with version %s of the git protocol", async (version) => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     const answer = await world.tree.git(
@@ -66,7 +66,7 @@ describe("reading", () => {
     expect(await openWorkTree(copy).git("rev-parse", "origin/main")).toBe(second);
   });
 
-  test("a request compressed by the client is understood", async () => {
+  test("a request compressed by the client is decompressed", async () => {
     const sha = await world.tree.commit({ "note.md": "one" });
     await world.push("main");
     const response = await fetch(`${world.remote.bareUrl()}/git-upload-pack`, {
@@ -83,7 +83,7 @@ describe("reading", () => {
     expect(await response.text()).toContain(`${sha} refs/heads/main`);
   });
 
-  test("a compressed bomb is cut off", async () => {
+  test("a decompression bomb is cut off", async () => {
     const response = await fetch(`${world.remote.bareUrl()}/git-upload-pack`, {
       method: "POST",
       headers: { authorization: basic(TOKEN), "content-encoding": "gzip" },
@@ -93,7 +93,7 @@ describe("reading", () => {
   });
 });
 
-describe("who is let in", () => {
+describe("access control", () => {
   const statusOf = async (path: string, password?: string) => {
     const headers = password === undefined ? {} : { authorization: basic(password) };
     const response = await fetch(`${world.remote.origin}/git/${path}`, { headers });
@@ -102,7 +102,7 @@ describe("who is let in", () => {
   const READ = "info/refs?service=git-upload-pack";
   const WRITE = "info/refs?service=git-receive-pack";
 
-  test("without a password, or with a wrong one, git is asked for one", async () => {
+  test("git is asked for a password if it sends none or a wrong one", async () => {
     for (const answer of [
       await statusOf(`ada/blog.git/${READ}`),
       await statusOf(`ada/blog.git/${READ}`, "wrong"),
@@ -121,7 +121,7 @@ describe("who is let in", () => {
     );
   });
 
-  test("a project of others answers like one that does not exist", async () => {
+  test("a project of another organization looks as if it did not exist", async () => {
     const foreign = await statusOf(`ghost/blog.git/${READ}`, TOKEN);
     expect(foreign.status).toBe(404);
     expect(await statusOf(`ghost/never.git/${READ}`, TOKEN)).toMatchObject({
@@ -130,7 +130,7 @@ describe("who is let in", () => {
     });
   });
 
-  test("who may only read can clone but not push", async () => {
+  test("a user with read access can clone but not push", async () => {
     await world.tree.commit({ "note.md": "one" });
     const reader = world.remote.url().replace(TOKEN, "reader");
     expect((await world.tree.tryGit(["ls-remote", reader])).code).toBe(0);
@@ -138,7 +138,7 @@ describe("who is let in", () => {
     expect(world.remote.pushes).toEqual([]);
   });
 
-  test("anybody reads what is open without a password", async () => {
+  test("anyone can read a public project without a password", async () => {
     expect((await world.tree.tryGit(["ls-remote", world.remote.bareUrl("open")])).code).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe("who is let in", () => {
   });
 
   test.each(["", "?service=git-upload-archive", "?service=x&service=git-upload-pack"])(
-    "info/refs%s is not answered: only smart HTTP is",
+    "info/refs%s is refused, because only smart HTTP is supported",
     async (query) => {
       expect((await statusOf(`ada/blog.git/info/refs${query}`, TOKEN)).status).toBe(400);
     },

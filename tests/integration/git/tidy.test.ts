@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-test("a repository with many loose objects is packed, and loses not even what no branch has", async () => {
+test("a repository with many loose objects is packed without losing even unreachable ones", async () => {
   await tree.commit({ "gone.md": "only a running build still reads this" });
   const gone = await tree.git("rev-parse", "HEAD:gone.md");
   const files = Array.from({ length: 4000 }, (_, index) => [`${index}.md`, `note ${index}`]);
@@ -42,7 +42,7 @@ test("a repository with few loose objects is left alone", async () => {
   expect(await tree.git("count-objects")).toMatch(/^3 objects/);
 });
 
-test("a repository that is pushed to again and again stays a few packs, and loses nothing", async () => {
+test("a repository with many pushes keeps only a few packs and loses nothing", async () => {
   const dir = join(folder.path, "remote.git");
   await createRepository(dir);
   for (let push = 0; push < 40; push++) {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe("the files of a commit", () => {
-  test("are all listed, with odd names as they are (C21)", async () => {
+  test("are all listed, with unusual names unchanged (C21)", async () => {
     const names = [
       "-rf.md",
       "a b.md",
@@ -41,7 +41,7 @@ describe("the files of a commit", () => {
     expect(badNames).toEqual([]);
   });
 
-  test("that are links or other repositories are told apart (C03, C05)", async () => {
+  test("that are links or submodules are marked as such (C03, C05)", async () => {
     const inner = await tree.commit({ "a.md": "one" });
     await symlink("/etc/passwd", join(tree.directory, "link.md"));
     await tree.git("add", "link.md");
@@ -55,7 +55,7 @@ describe("the files of a commit", () => {
     ]);
   });
 
-  test("whose names are not UTF-8 are set apart", async () => {
+  test("whose names are not UTF-8 are listed separately", async () => {
     await tree.commit({ "a.md": "one" });
     const blob = await tree.git("rev-parse", "HEAD:a.md");
     const good = entry("100644", "a.md", blob);
@@ -82,7 +82,7 @@ describe("the files of a commit", () => {
     });
   });
 
-  test("with paths that are too long are refused by name (C11)", async () => {
+  test("with paths that are too long are refused, and the error names the path (C11)", async () => {
     await tree.commit({ "a.md": "one" });
     const blob = await tree.git("rev-parse", "HEAD:a.md");
     const name = await commitOf([entry("100644", "n".repeat(300), blob)]);
@@ -96,13 +96,13 @@ describe("the files of a commit", () => {
     await expect(listTree(dir, deep)).rejects.toMatchObject({ appCode: "path_too_long" });
   }, 60_000);
 
-  test("of a commit that does not exist are a failure of git", async () => {
+  test("cannot be listed if the commit does not exist", async () => {
     await expect(listTree(dir, "0".repeat(40))).rejects.toMatchObject({ reason: "exit" });
   });
 });
 
-describe("what changed between two commits", () => {
-  test("is told file by file, a rename with its old path", async () => {
+describe("the diff of two commits", () => {
+  test("lists every file, and a rename with its old path", async () => {
     const text = Array.from({ length: 50 }, (_, line) => `line ${line}`).join("\n");
     const from = await tree.commit({
       "keep.md": "k",
@@ -132,7 +132,7 @@ describe("what changed between two commits", () => {
     ]);
   });
 
-  test("is nothing between a commit and itself", async () => {
+  test("is empty between a commit and itself", async () => {
     const sha = await tree.commit({ "a.md": "one" });
     expect(await diffTree(dir, sha, sha)).toEqual([]);
   });

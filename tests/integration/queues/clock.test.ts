@@ -7,7 +7,7 @@ import { connectProducer, connectWorker } from "#queues/redis.ts";
 import { startWorker } from "#queues/worker.ts";
 import { startRedis, type TestRedis } from "#tests/support/redis.ts";
 
-/** Jobs that were put off before the clock was set back by two hours are done at once, not two hours late. */
+/** Jobs delayed before the clock was set back by two hours run now, not two hours late. */
 const AHEAD_MS = 2 * 3_600_000;
 
 let server: TestRedis;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Does something by a clock that will be set back afterwards. */
+/** Does the work on a clock that is set back afterwards. */
 async function byFastClock(work: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + AHEAD_MS });
   await work();
   vi.useRealTimers();
 }
 
-test("a build that was put off by a clock that ran ahead is woken, and so is what was dropped for its sake", async () => {
+test("a build that was delayed by a fast clock is woken, and so is the wake-up that was dropped in its favor", async () => {
   const wake = (delayMs?: number) =>
     enqueue(
       queues,
@@ -63,13 +63,13 @@ test("a build that was put off by a clock that ran ahead is woken, and so is wha
   connection.disconnect();
 });
 
-test("a job that waits for its next attempt by a right clock is left alone", async () => {
+test("a job that a correct clock has delayed is left alone", async () => {
   await enqueue(queues, "mail.deliver", { mailId: "m1" }, { delayMs: 60_000 });
   await repairClock(queues, redis);
   expect(await queues.deliver.getDelayedCount()).toBe(1);
 });
 
-test("the lock of a worker that died before the clock was set back ends within seconds", async () => {
+test("the lock of a worker that died before the clock was set back expires within seconds", async () => {
   const lock = `${queues.build.toKey("7")}:lock`;
   await redis.lpush(queues.build.toKey("active"), "7");
   await redis.set(lock, "dead", "PX", AHEAD_MS);

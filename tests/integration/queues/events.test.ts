@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const tell = () => publish(producer, topic, "deployment.cancelRequested", { deploymentId: "d1" });
 
-test("nobody is told that they are listened to before Redis has said so, not even the second one", async () => {
+test("no subscriber is told that it is listening before Redis has confirmed it, not even the second one", async () => {
   server.hang();
   const told: string[] = [];
   const heard: string[] = [];
@@ -52,7 +52,7 @@ test("nobody is told that they are listened to before Redis has said so, not eve
   stops[1]?.();
 });
 
-test("who comes while the last one leaves hears everything", async () => {
+test("a subscriber that joins while the last one leaves receives every event", async () => {
   const heard: string[] = [];
   for (let round = 0; round < 20; round++) {
     const stop = await subscriber.subscribe([topic], () => undefined);

@@ -15,7 +15,7 @@ const PROGRAM = `
   });
 `;
 
-/** What a supervised process prints first, and its exit code once the supervisor is gone. */
+/** Returns what a supervised process prints first, and its exit code after the supervisor has gone. */
 async function firstLine(
   LOG_LEVEL: string,
   program = PROGRAM,
@@ -31,12 +31,12 @@ async function firstLine(
   return { line, code };
 }
 
-test("whoever starts it with a quiet log is told that it is ready all the same", async () => {
+test("a service with a quiet log still tells the supervisor that it is ready", async () => {
   expect(await firstLine("warn")).toEqual({ line: "ready", code: 0 });
   expect(await firstLine("info")).toEqual({ line: "ready and waiting", code: 0 });
 });
 
-test("one that waits for a database in closing ends all the same when the supervisor is gone", async () => {
+test("a service whose shutdown waits for a database exits anyway when the supervisor is gone", async () => {
   const waiting = `
     import { startService } from "./service/start-service.ts";
     void startService("waiting", async ({ log, onClose }) => {
@@ -48,7 +48,7 @@ test("one that waits for a database in closing ends all the same when the superv
   expect(await firstLine("info", waiting)).toEqual({ line: "ready and waiting", code: 1 });
 });
 
-test("a port that is taken is named with its variable, without a stack", async () => {
+test("a port that is in use is named with its variable, without a stack trace", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

@@ -28,13 +28,13 @@ async function organization() {
   };
 }
 
-test("no more builds of an organization run than it may have", async () => {
+test("an organization never runs more builds than its limit", async () => {
   const { take, held } = await organization();
   expect([await take("one"), await take("two"), await take("three")]).toEqual([true, true, false]);
   expect(await held()).toEqual(["one", "two"]);
 });
 
-test("a build that is taken up again keeps its one slot, also when all are taken", async () => {
+test("a build that is resumed keeps its one slot, even if all slots are taken", async () => {
   const { take, held } = await organization();
   expect([await take("one"), await take("one"), await take("two"), await take("one")]).toEqual([
     true,
@@ -45,7 +45,7 @@ test("a build that is taken up again keeps its one slot, also when all are taken
   expect(await held()).toEqual(["one", "two"]);
 });
 
-test("the slot of a worker that died is taken by the next build", async () => {
+test("the next build takes the slot of a dead worker", async () => {
   const { take, held } = await organization();
   await take("dead", aMinuteAgo());
   await take("one");
@@ -53,7 +53,7 @@ test("the slot of a worker that died is taken by the next build", async () => {
   expect(await held()).toEqual(["one", "two"]);
 });
 
-test("a slot whose worker died before its build began is given back when somebody looks", async () => {
+test("a slot whose worker died before its build started is freed by the next check", async () => {
   const { take, held } = await organization();
   await take("dead", aMinuteAgo());
   await take("one");

@@ -9,7 +9,7 @@ import { listProjectsIdle } from "#store/deployments/recovery-queries.ts";
 import { isWorkerAlive, noteWorker } from "#store/platform/worker-heartbeats.ts";
 import { insertSite, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
 
-/** What was written before the clock was set back by two hours does not hold anything up for two hours. */
+/** Rows written before the clock was set back by two hours block nothing for two hours. */
 const AHEAD_MS = 2 * 3_600_000;
 
 let world: SitesWorld;
@@ -43,7 +43,7 @@ async function projectWithDeployment(label: string) {
 const claim = (projectId: string) =>
   claimBuild(world.mongo.db, { projectId, workerId: "w", cap: 1 });
 
-test("a build whose worker died by a clock that ran ahead is taken from it and built again", async () => {
+test("a build whose worker died with a fast clock is taken over and built again", async () => {
   const { db } = world.mongo;
   const { org, project, deployment } = await byFastClock(async () => {
     const made = await projectWithDeployment("garden--ada");
@@ -59,7 +59,7 @@ test("a build whose worker died by a clock that ran ahead is taken from it and b
   expect(slots).toHaveLength(1);
 });
 
-test("the slot of a worker that died by a clock that ran ahead is given back", async () => {
+test("the slot of a worker that died with a fast clock is freed", async () => {
   const { db } = world.mongo;
   const { org, project } = await byFastClock(async () => {
     const made = await projectWithDeployment("other--ada");
@@ -71,7 +71,7 @@ test("the slot of a worker that died by a clock that ran ahead is given back", a
   expect((await collection(db, "orgs").findOne({ _id: org._id }))?.slots).toEqual([]);
 });
 
-test("a dataset whose maker died by a clock that ran ahead is made by the next one", async () => {
+test("a dataset whose worker died with a fast clock is built by the next worker", async () => {
   const { db } = world.mongo;
   const { deployment } = await projectWithDeployment("data--ada");
   const pending = { data: "pending" as const, artifact: "a", removedAt: null };
@@ -82,7 +82,7 @@ test("a dataset whose maker died by a clock that ran ahead is made by the next o
   expect(await claimDataset(db, made)).toBeNull();
 });
 
-test("a worker that was seen by a clock that ran ahead does not count as alive for two hours", async () => {
+test("a worker last seen by a fast clock does not count as alive for two hours", async () => {
   const { db } = world.mongo;
   const worker = { id: "build-1", queue: "build", startedAt: new Date() };
   await byFastClock(() => noteWorker(db, worker));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a build that waits is not begun once its project is being deleted", async () => {
+test("a queued build does not start once its project is being deleted", async () => {
   const { db } = world.mongo;
   const project = await insertSite(world, "leaving--ada");
   const { deployment } = await queueDeployment(db, project, {

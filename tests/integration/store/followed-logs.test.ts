@@ -23,7 +23,7 @@ async function read(id: string, after: number): Promise<number[]> {
   return lines.map(({ seq }) => seq);
 }
 
-test("a log is followed from any line, and what is not written yet is found when it is", async () => {
+test("a log can be followed from any line, including lines that are not written yet", async () => {
   const id = newId();
   expect(await read(id, 0)).toEqual([]);
   await write(id, 1, 2, 3);
@@ -36,7 +36,7 @@ test("a log is followed from any line, and what is not written yet is found when
   expect(await read(id, 5)).toEqual([6]);
 });
 
-test("forty people who follow a log at the same place ask the database once", async () => {
+test("forty people who follow a log at the same line cause one database query", async () => {
   const id = newId();
   await write(id, 1, 2);
   const asked = vi.spyOn(Collection.prototype, "findOne");
@@ -47,7 +47,7 @@ test("forty people who follow a log at the same place ask the database once", as
   expect(all.every((seqs) => seqs.join() === "1,2")).toBe(true);
 });
 
-test("who asks after a line was written gets it, although a look that began before found nothing", async () => {
+test("a request made after a line was written returns that line, even if an earlier query is still running", async () => {
   const id = newId();
   const findOne = Collection.prototype.findOne;
   let answer: () => void = () => undefined;
@@ -74,7 +74,7 @@ test("who asks after a line was written gets it, although a look that began befo
   asked.mockRestore();
 });
 
-test("one failure of the database is not held for those who ask later", async () => {
+test("a database failure does not affect later requests", async () => {
   const id = newId();
   await write(id, 1);
   const asked = vi

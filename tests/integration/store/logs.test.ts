@@ -24,14 +24,14 @@ function linesOf(...seqs: number[]): LogLine[] {
   }));
 }
 
-test("a log that is archived while it is read still has every line once and in order", async () => {
+test("a log that is archived while it is read has every line once and in order", async () => {
   const store = { db: world.mongo.db, blobs: world.blobs };
   const chunks = [linesOf(1, 2), linesOf(3, 4), linesOf(5)];
   for (const chunk of chunks) await appendLogLines(store.db, deployment._id, chunk);
   const held = await collection(store.db, "logChunks").find().toArray();
   await archiveLog(store, deployment);
   expect(await store.blobs.get(logKey(deployment.projectId, deployment._id))).not.toBeNull();
-  // As a reader finds it before the last chunks are removed.
+  // The state that a request sees before the last chunks are removed.
   for (const left of [held.slice(1), [held[0]!, held[2]!]]) {
     await collection(store.db, "logChunks").deleteMany({});
     await collection(store.db, "logChunks").insertMany(left);
@@ -45,7 +45,7 @@ test("a long log that is archived after its first chunks were read does not end 
   const long = { _id: "long", projectId: "project" };
   const seqs = Array.from({ length: 250 }, (_, at) => at + 1);
   for (const seq of seqs) await appendLogLines(store.db, long._id, linesOf(seq));
-  // The first answer of the database holds few chunks; the others are gone when the reader asks for them.
+  // The database's first answer holds only a few chunks. The others are gone when the next batch is requested.
   const find = Collection.prototype.find;
   const found = vi.spyOn(Collection.prototype, "find").mockImplementationOnce(function (
     this: Collection,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Everything that a reader sees who asks for page after page. */
+/** Returns everything a user sees who requests page after page. */
 async function readThrough<T extends { _id: string }>(
   list: (request: PageRequest) => Promise<Page<T>>,
 ): Promise<{ ids: string[]; totals: number[] }> {
@@ -28,7 +28,7 @@ async function readThrough<T extends { _id: string }>(
   return { ids, totals };
 }
 
-test("deliveries that came in the same moment are all in the list, on whichever page", async () => {
+test("deliveries from the same millisecond all appear in the list, whatever their page", async () => {
   const { db } = world.mongo;
   const projectId = newId();
   for (let number = 1; number <= 5; number++)
@@ -53,7 +53,7 @@ test("deliveries that came in the same moment are all in the list, on whichever 
   expect(totals).toEqual([5, 5, 5]);
 });
 
-test("the newest entry comes first, and what another organization has is not counted", async () => {
+test("the newest entry comes first, and entries of other organizations are not counted", async () => {
   const { db } = world.mongo;
   const [orgId, otherId] = [newId(), newId()];
   for (const [owner, action] of [

@@ -48,7 +48,7 @@ const stored = async () => {
   ]);
 };
 
-test("of pushes that are queued together only the newest waits; one that is skipped replaces nothing", async () => {
+test("of pushes queued together only the newest waits, and a skipped one replaces nothing", async () => {
   await queue(pushOf("a"));
   const queued = await queue(pushOf("b"), pushOf("c"), pushOf("d", { skip: "[skip ci]" }));
   expect(await stored()).toEqual([
@@ -65,7 +65,7 @@ test("of pushes that are queued together only the newest waits; one that is skip
   expect(queued.map(({ deployment }) => deployment.number)).toEqual([2, 3, 4]);
 });
 
-test("pushes that have their rows already keep them, whichever of those that come together they are", async () => {
+test("pushes that already have rows keep them, whichever of them arrive together", async () => {
   const [first] = await queue(pushOf("a"));
   const [, again] = await queue(pushOf("b"), pushOf("a"));
   expect(again?.deployment._id).toBe(first?.deployment._id);

@@ -20,7 +20,7 @@ async function twoDeployments(siteLabel: string) {
   return { project, old, live, liveNow };
 }
 
-test("a deployment whose bytes retention has taken cannot be made live", async () => {
+test("a deployment whose bytes were removed by retention cannot be made live", async () => {
   const { db } = world.mongo;
   const { project, old, live, liveNow } = await twoDeployments("taken--ada");
   expect(await markRemoved(db, old)).toBe(true);
@@ -28,7 +28,7 @@ test("a deployment whose bytes retention has taken cannot be made live", async (
   expect(await liveNow()).toBe(live._id);
 });
 
-test("what a member makes live is not taken, even when retention decided on an older state", async () => {
+test("a deployment that a member makes live is kept, even if retention decided on an older state", async () => {
   const { db } = world.mongo;
   const { project, old, liveNow } = await twoDeployments("kept--ada");
   await promoteByHand(db, project._id, old._id, true);
@@ -37,7 +37,7 @@ test("what a member makes live is not taken, even when retention decided on an o
   expect(await findDeployment(db, old._id)).toMatchObject({ removedAt: null });
 });
 
-test("what was rolled back to a moment ago is not taken while the next switch is still going on", async () => {
+test("a deployment that was rolled back to a moment ago is kept during the next switch", async () => {
   const { db } = world.mongo;
   const { project, old, live } = await twoDeployments("switched--ada");
   await promoteByHand(db, project._id, old._id, true);
@@ -45,7 +45,7 @@ test("what was rolled back to a moment ago is not taken while the next switch is
   expect(await markRemoved(db, old)).toBe(false);
 });
 
-test("bytes of a deleted deployment stay for an hour: a build that is running may stand on them", async () => {
+test("the bytes of a deleted deployment stay for an hour, because a running build may be based on them", async () => {
   const { db } = world.mongo;
   const { project, old } = await twoDeployments("deleted--ada");
   expect(await deleteDeployment(db, old)).toBe("deleted");
@@ -57,7 +57,7 @@ test("bytes of a deleted deployment stay for an hour: a build that is running ma
   expect(await keeps()).not.toContain(old._id);
 });
 
-test("what is live is kept, even when its build was given up after the switch", async () => {
+test("a live deployment is kept, even if its build was given up after the switch", async () => {
   const { db } = world.mongo;
   const { project, live } = await twoDeployments("given-up--ada");
   await collection(db, "deployments").updateOne({ _id: live._id }, { $set: { status: "failed" } });

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const open = (SECRET_KEY?: string) => checkedSecretBox(mongo.db, { DATA_DIR, SECRET_KEY });
 
-/** A database as it was before fingerprints were kept: with a sealed key ring. */
+/** A database from before fingerprints were stored, with a sealed key ring. */
 async function sealSomething(): Promise<void> {
   const sealedRefreshKey = openSecretBox({ DATA_DIR, SECRET_KEY: undefined }).seal(
     "refresh",
@@ -43,12 +43,12 @@ async function sealSomething(): Promise<void> {
   });
 }
 
-test("the same key opens on every start", async () => {
+test("the same key opens the database on every start", async () => {
   const sealed = (await open()).seal("hunter2", "x");
   expect((await open()).open(sealed, "x")).toBe("hunter2");
 });
 
-test("another SECRET_KEY is refused, with the fingerprint of the one that fits", async () => {
+test("another SECRET_KEY is refused, and the error names the fingerprint of the right one", async () => {
   await open();
   const { fingerprint } = findSecretKey({ DATA_DIR, SECRET_KEY: undefined })!;
   await expect(open(OTHER)).rejects.toThrow(/SECRET_KEY does not match the data/);
@@ -63,7 +63,7 @@ test("a lost secret.key is not replaced by a new one", async () => {
   expect(existsSync(join(DATA_DIR, "secret.key"))).toBe(false);
 });
 
-test("a database from before fingerprints takes the key that opens its secrets, and no other", async () => {
+test("a database from before fingerprints accepts only the key that opens its secrets", async () => {
   await sealSomething();
   await expect(open(OTHER)).rejects.toThrow("secret.key matches. Start without SECRET_KEY");
   await open();
@@ -80,14 +80,14 @@ test("a database from before fingerprints whose key is lost gets no new key", as
   expect(existsSync(join(DATA_DIR, "secret.key"))).toBe(false);
 });
 
-test("of several processes with different keys, all but one are refused", async () => {
+test("if several processes have different keys, all but one are refused", async () => {
   const keys = [1, 2, 3].map((fill) => Buffer.alloc(32, fill).toString("base64"));
   const outcomes = await Promise.allSettled(keys.map((key) => open(key)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test.each(["sites", "workers/builder", "workers/deliver", "workers/sweep"])(
-  "%s, started by itself with another key, says so and serves nothing",
+  "%s started alone with another key reports it and serves nothing",
   async (room) => {
     await open();
     const settings = { SECRET_KEY: OTHER, MONGODB_URI: url, REDIS_URL: "redis://127.0.0.1:1" };

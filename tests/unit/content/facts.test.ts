@@ -16,7 +16,7 @@ const texts = readContent()
   .filter(({ section }) => SECTIONS.has(section))
   .map(({ path }) => ({ path, text: readFileSync(`${CONTENT_DIRECTORY}/${path}`, "utf8") }));
 const textOf = (path: string) => texts.find((file) => file.path === path)!.text;
-/** What stands in backticks. */
+/** The text in backticks. */
 const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
 const everywhere = (pattern: RegExp) =>
   texts.flatMap(({ path, text }) =>
@@ -24,13 +24,13 @@ const everywhere = (pattern: RegExp) =>
   );
 
 const compose = readFileSync("docker-compose.yml", "utf8");
-/** Read by the command line or by docker-compose.yml, not by a process of ours. */
+/** Read by the command line or by docker-compose.yml, not by a Pressmark process. */
 const OTHER_VARIABLES = new Set([
   ...["PRESSMARK_EMAIL", "PRESSMARK_PASSWORD"],
   ...[...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!),
 ]);
 
-test("the settings page names every environment variable, and no page one that does not exist", () => {
+test("the settings page lists every environment variable, and no page names one that does not exist", () => {
   const known = Object.keys(Env.shape);
   const listed = codeIn(textOf("docs/self-hosting/settings.md"));
   expect(known.filter((name) => !listed.includes(name))).toEqual([]);
@@ -45,12 +45,12 @@ test("the list of procedures is complete, and no page names one that does not ex
   expect(known.filter((name) => !listed.includes(name))).toEqual([]);
   const routers = [...new Set(known.map((name) => name.split(".")[0]))].join("|");
   const named = everywhere(new RegExp(`(?<![\\w/.-])(?:${routers})\\.[a-z][A-Za-z.]+\\b`, "g"));
-  // `org.changed` and its like are events.
+  // Names such as `org.changed` are events.
   const unknown = named.filter(({ word }) => !known.includes(word) && !/\.(?:ts|json)$/.test(word));
   expect(unknown).toEqual([]);
 });
 
-test("every reason why a build fails is explained, in its own words", () => {
+test("the troubleshooting page explains every build error with its exact message", () => {
   const text = textOf("docs/troubleshooting.md");
   const codes = codeIn(text);
   expect(Object.keys(buildErrors).filter((code) => !codes.includes(code))).toEqual([]);
@@ -63,7 +63,7 @@ test("every reason why a build fails is explained, in its own words", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every code of the api that is explained exists, with the status that is said", () => {
+test("every documented API code exists and has the documented status", () => {
   const table = textOf("docs/troubleshooting.md").split("## Codes of the API")[1]!;
   const wrong = [...table.matchAll(/^\| (\d{3}) \| ([^|]+) \|/gm)].flatMap(([, status, codes]) =>
     codeIn(codes!).filter(
@@ -73,7 +73,7 @@ test("every code of the api that is explained exists, with the status that is sa
   expect(wrong).toEqual([]);
 });
 
-test("every button and setting that is printed bold is in the dashboard", () => {
+test("every button and setting in bold type is in the dashboard", () => {
   const source = execFileSync("git", ["grep", "-hI", "", "--", "web/src", "schemas"], {
     encoding: "utf8",
     maxBuffer: 64 * 1024 ** 2,
@@ -92,11 +92,11 @@ test("every button and setting that is printed bold is in the dashboard", () => 
   expect(missing).toEqual([]);
 });
 
-/** GitHub's own settings. */
+/** These settings are on GitHub. */
 const isElsewhere = (path: string, trail: string) =>
   path.includes("github") && trail.endsWith("Add webhook");
 
-test("every query that is printed runs on the database of a deployment", () => {
+test("every printed query runs on a deployment's database", () => {
   const database = new DatabaseSync(":memory:");
   database.exec(SCHEMA);
   const queries = texts.flatMap(({ path, text }) =>
@@ -108,7 +108,7 @@ test("every query that is printed runs on the database of a deployment", () => {
   database.close();
 });
 
-test("the files of a dataset, the scopes of keys and the notifications are all there are", () => {
+test("the docs list every dataset file, key scope and notification", () => {
   const listed = codeIn(textOf("docs/data/files.md"));
   const offered = Object.keys(datasetFiles).filter((name) => name !== "handoff.json");
   expect(offered.filter((name) => !listed.includes(name))).toEqual([]);

@@ -8,13 +8,13 @@ const named = [...policy.matchAll(/^\| `([^`]+)`(?:, `([^`]+)`)? \|/gm)].flatMap
   names.filter((name) => name !== undefined),
 );
 
-/** Sources below a folder. */
+/** The source files under a folder. */
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|tsx|js)$/.test(path))
     .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
 
-test("the cookie policy names every entry that the dashboard leaves in a browser", () => {
+test("the cookie policy names every entry that the dashboard stores in a browser", () => {
   const keys = sourcesOf("web/src").flatMap((text) =>
     [...text.matchAll(/_KEY = "(pressmark\.[\w.-]+)"|`(pressmark\.[\w.-]+\.)\$\{/g)].map(
       ([, key, start]) => key ?? `${start}…`,
@@ -36,7 +36,7 @@ test("the cookie policy names every cookie that is set", () => {
   expect(cookies.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test("the cookie policy names nothing that is gone", () => {
+test("the cookie policy names no removed entry", () => {
   const code = ["web/src", "api", "sites", "schemas"].flatMap(sourcesOf).join("\n");
   expect(named.filter((name) => !code.includes(name.replace("…", "")))).toEqual([]);
 });

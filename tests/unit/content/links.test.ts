@@ -11,7 +11,7 @@ import {
 } from "../../../scripts/prerender/content-files.ts";
 import { secondAddresses } from "../../../scripts/prerender/canonical.ts";
 
-/** Made by the prerender or answered by the api; no file of web/content stands for them. */
+/** Created by the prerender or served by the API, without a file in web/content. */
 const MADE = new Set(["/blog/feed.xml", "/sitemap.xml", "/robots.txt", "/styleguide"]);
 const PICTURE = /\.(?:webp|png|jpe?g|svg|avif)$/i;
 const PICTURE_BYTES = 120 * 1024;
@@ -21,7 +21,7 @@ const byAddress = new Map(files.map((file) => [file.address, file]));
 const slots = files.flatMap((file) => file.note.slots.map((slot) => ({ file, slot })));
 const written = ({ target, fragment }: Slot) => target + (fragment === null ? "" : `#${fragment}`);
 
-test("every link between public pages leads to a page, and to a heading that it has", () => {
+test("every link between public pages leads to an existing page and heading", () => {
   const dead = slots
     .filter(({ slot }) => slot.kind === "link" && !PICTURE.test(slot.target))
     .filter(({ file, slot }) => !leadsSomewhere(file, slot))
@@ -30,7 +30,7 @@ test("every link between public pages leads to a page, and to a heading that it 
   expect(dead).toEqual([]);
 });
 
-test("every address in the front matter of a page leads to a page", () => {
+test("every address in a page's front matter leads to an existing page", () => {
   const dead = files.flatMap((file) =>
     addressesIn(file.note.frontMatter)
       .filter((address) => !isThere(address.replace(/#.*$/, "")))
@@ -39,7 +39,7 @@ test("every address in the front matter of a page leads to a page", () => {
   expect(dead).toEqual([]);
 });
 
-test("every picture lies beside its page, is small, and says what it shows", () => {
+test("every picture is next to its page, is small, and has a description", () => {
   const shown = slots.filter(({ slot }) => PICTURE.test(slot.target));
   const faults = shown.flatMap(({ file, slot }) => {
     const path = join(CONTENT_DIRECTORY, posix.dirname(file.path), slot.target);
@@ -60,11 +60,11 @@ function leadsSomewhere(from: ContentFile, { target, fragment }: Slot): boolean 
 function isThere(address: string): boolean {
   if (byAddress.has(address) || MADE.has(address)) return true;
   if (Object.values(secondAddresses).includes(address)) return true;
-  // Nothing of ours may lead into somebody's organization.
+  // No link in Pressmark's own pages may lead into an organization.
   return webRouteOf(address)?.org === null;
 }
 
-/** Every text that is an address of this site, however deep it stands. */
+/** Every text in the value that is an address of this site, at any depth. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === "string") return /^\/[\w/-]*(?:#.*)?$/.test(value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(addressesIn);

@@ -16,7 +16,7 @@ test("every template and every theme has a public page", () => {
   expect(pages.filter((path) => !existsSync(join(CONTENT_DIRECTORY, `${path}.md`)))).toEqual([]);
 });
 
-test("every one of these pages shows an example site, and every example site is shown", () => {
+test("each of these pages shows an example site, and every example site is shown", () => {
   expect(pages.map(exampleHandle).toSorted()).toEqual(
     exampleSites.map(({ handle }) => handle).toSorted(),
   );

@@ -5,7 +5,7 @@ import { FLUSH, packet, packetReader, progressPacket } from "#git/server/packets
 
 const payload = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
 
-test("packets come out as they went in, wherever the stream is cut", () => {
+test("packets are read as they were written, wherever the stream is split", () => {
   fc.assert(
     fc.property(fc.array(fc.option(payload)), fc.array(fc.nat()), (payloads, cuts) => {
       const stream = Buffer.concat(
@@ -25,15 +25,15 @@ test("packets come out as they went in, wherever the stream is cut", () => {
   );
 });
 
-test("what follows the packet that was asked for is not read", () => {
+test("data after the requested packet is not read", () => {
   const [first] = packetReader()(Buffer.concat([packet("hello"), Buffer.from("PACK")]));
   expect(first?.payload?.toString()).toBe("hello");
 });
 
-test("what is no packet is an error", () => {
+test("data other than a packet is an error", () => {
   expect(() => [...packetReader()(Buffer.from("GET / HTTP/1.1"))]).toThrow("not a git packet");
 });
 
-test("a remark longer than a packet is cut", () => {
+test("a message longer than a packet is cut", () => {
   expect(progressPacket("x".repeat(100_000)).toString("latin1", 0, 4)).toBe("fff0");
 });

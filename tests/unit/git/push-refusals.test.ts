@@ -7,7 +7,7 @@ const FULL = /disk is full.*not stored/;
 const BROKEN = /cannot write to its disk.*not stored/;
 const UNSAFE = /damaged or unsafe objects/;
 
-/** What git 2.39 printed on a disk that was full, over its quota or read-only, and for hostile packs. */
+/** The output of git 2.39 on a full, over-quota or read-only disk, and for hostile packs. */
 test.each<[string, string, RegExp]>([
   ["a full disk", "fatal: unable to write loose object file: No space left on device", FULL],
   ["a full disk under a pack", "fatal: write error: No space left on device", FULL],
@@ -23,6 +23,6 @@ test.each<[string, string, RegExp]>([
   ],
   ["a damaged pack", "fatal: pack has bad object at offset 12: inflate returned -3", UNSAFE],
   ["a push above the limit", "fatal: pack exceeds maximum allowed size", /at most 50 MiB/],
-])("of a push refused for %s the person reads the true reason", async (_, told, expected) => {
+])("the user sees the true reason for a push refused because of %s", async (_, told, expected) => {
   expect((await explainRefusal(told, push)).join("\n")).toMatch(expected);
 });

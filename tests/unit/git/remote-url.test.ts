@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseRemoteUrl } from "#git/mirrors/remote-url.ts";
 import { AppError } from "#schemas/errors.ts";
 
-/** Row of the catalogue of bad inputs, the code it must give, the inputs. */
+/** The row in the catalog of bad inputs, the expected code, the inputs. */
 const REFUSED: [row: string, code: string, inputs: string[]][] = [
   ["A01", "git_url_scheme", ["ext::sh -c touch% /tmp/p"]],
   ["A02", "git_url_scheme", ["file:///etc", "/srv/git/x", "../other", "C:\\repo", ""]],
@@ -126,7 +126,7 @@ const REFUSED: [row: string, code: string, inputs: string[]][] = [
   ],
 ];
 
-describe("an address that is refused", () => {
+describe("a refused address", () => {
   test.each(REFUSED.flatMap(([row, code, inputs]) => inputs.map((input) => [row, code, input])))(
     "%s gives %s for %j",
     (_row, code, input) => {
@@ -134,12 +134,12 @@ describe("an address that is refused", () => {
     },
   );
 
-  test("is not repeated in the message when it holds a password", () => {
+  test("is not repeated in the message if it contains a password", () => {
     expect(() => parseRemoteUrl("https://user:hunter2@github.com/x")).not.toThrow(/hunter2/);
   });
 });
 
-describe("an address that is accepted", () => {
+describe("an accepted address", () => {
   test.each([
     ["https://github.com/o/r", "https://github.com/o/r"],
     ["https://GitHub.com:443/o/r.git/", "https://github.com/o/r.git"],
@@ -147,7 +147,7 @@ describe("an address that is accepted", () => {
     ["https://git.sr.ht/~o/r", "https://git.sr.ht/~o/r"],
     ["https://8.8.8.8/r", "https://8.8.8.8/r"],
     ["https://[2606:4700::1111]/r", "https://[2606:4700::1111]/r"],
-  ])("%s is kept as %s", (input, url) => {
+  ])("%s is stored as %s", (input, url) => {
     expect(parseRemoteUrl(input).url).toBe(url);
   });
 
@@ -155,7 +155,7 @@ describe("an address that is accepted", () => {
     expect(parseRemoteUrl("https://gïthub.com/o/r").host).toBe("xn--gthub-cta.com");
   });
 
-  test("may be private, on another port and without TLS when its host and port are listed", () => {
+  test("may be private, use another port and lack TLS if its host and port are allowed", () => {
     const options = { allowPrivate: ["127.0.0.1:3000", "git.lan:80"] };
     expect(parseRemoteUrl("http://127.0.0.1:3000/o/r", options)).toEqual({
       url: "http://127.0.0.1:3000/o/r",

@@ -10,7 +10,7 @@ import { makePage, makeSite } from "./themes/pages.ts";
 const CONTENT = join(import.meta.dirname, "../../../web/content");
 const SMALL = 40;
 
-/** Attributes that an author doubles, with what the engine adds of its own. */
+/** Attributes that an author duplicates, next to those that the engine adds. */
 const DOUBLED = `
 - [ ] a
 - [x] b
@@ -36,7 +36,7 @@ const notes: [name: string, source: string][] = [
     .map((path): [string, string] => [path, readFileSync(join(CONTENT, path), "utf8")]),
 ];
 
-/** Attributes that an element has twice; a browser takes the first and says nothing. */
+/** Attributes that an element has twice. A browser silently takes the first. */
 function doubledIn(html: string): string[] {
   const doubled: string[] = [];
   parse(html, {
@@ -50,14 +50,14 @@ function doubledIn(html: string): string[] {
 }
 
 describe.each(Object.values(themes))("in the theme $id", (theme) => {
-  test("no element of any page has an attribute twice", () => {
+  test("no element of any page has a duplicate attribute", () => {
     for (const [name, source] of notes) {
       const page = makePage({ html: rendered(source, { highlight: true }) });
       expect(doubledIn(theme.render(page, makeSite())), name).toEqual([]);
     }
   });
 
-  test("a box of a task has one name, which says whether it is done", () => {
+  test("a task box has one name, which says whether the task is done", () => {
     const html = rendered("- [ ] a\n- [x] b\n- [/] c");
     const page = theme.render(makePage({ html }), makeSite());
     expect([...page.matchAll(/<input[^>]*>/g)].map(([box]) => box)).toEqual([

@@ -6,8 +6,8 @@ import { createEngine, createGithubEngine } from "#markdown/render/engine.ts";
 import { newState } from "#markdown/render/state.ts";
 
 /**
- * The published examples of CommonMark 0.31.2 and of GitHub's extensions, run against the parser with markdown-it's own
- * HTML. Every example that gives something else on purpose is named here with the reason; any other difference fails.
+ * The published examples of CommonMark 0.31.2 and of GitHub's extensions, run against the parser with markdown-it's own HTML. Every intended difference is
+ * listed here with its reason. Any other difference fails the test.
  */
 interface Example {
   number: number;
@@ -118,9 +118,9 @@ describe.each([
   }) => {
     withComparableHtml(engine);
 
-    test("has all its examples", () => expect(examples).toHaveLength(count));
+    test("contains all its examples", () => expect(examples).toHaveLength(count));
 
-    test("gives the published HTML for every example that is not different on purpose", () => {
+    test("gives the published HTML for every example without an intended difference", () => {
       const failed = examples
         .filter((example) => !passes(engine, example))
         .map(({ number, section }) => ({ number, section }));
@@ -138,7 +138,7 @@ function passes(engine: MarkdownIt, { markdown, html }: Example): boolean {
   return comparable(engine.render(markdown, state)) === comparable(html);
 }
 
-/** Slashes of empty elements, order and form of a checkbox, and the line inside an empty blockquote say nothing. */
+/** Ignores slashes of empty elements, the order and form of checkbox attributes, and the line inside an empty blockquote. */
 function comparable(html: string): string {
   return html
     .replaceAll(" />", ">")
@@ -148,7 +148,7 @@ function comparable(html: string): string {
     .trim();
 }
 
-/** markdown-it's own renderer knows neither task boxes nor images that are blocks, and aligns cells with a style. */
+/** markdown-it's own renderer supports neither task boxes nor block images, and aligns cells with a style. */
 function withComparableHtml(engine: MarkdownIt): void {
   const { rules } = engine.renderer;
   rules["embed_block"] = (tokens, index, options, env) =>

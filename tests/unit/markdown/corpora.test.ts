@@ -7,14 +7,14 @@ import { fillNote } from "#markdown/render/fill.ts";
 import { createLinkIndex } from "#markdown/links/links.ts";
 import { openPassageMemory } from "#markdown/passages/passage-memory.ts";
 
-/** Real vaults, too large and not ours to commit; this suite is for who has them beside the repository. */
+/** Real vaults are too large to commit and belong to others. This suite runs if they are next to the repository. */
 const ARCHIVES = join(import.meta.dirname, "../../../../shared/corpora");
 const UNPACKED = join(import.meta.dirname, "../../.corpora");
 const archives = existsSync(ARCHIVES)
   ? readdirSync(ARCHIVES).filter((name) => name.endsWith(".tar.gz"))
   : [];
 
-// A file without a single test counts as a failure.
+// A file without any test counts as a failure.
 if (archives.length === 0) test.skip("needs real vaults in ../shared/corpora");
 
 describe.each(archives)("%s", (archive) => {
@@ -52,7 +52,7 @@ describe.each(archives)("%s", (archive) => {
     }
   });
 
-  test("every note is the same when its passages were seen in other notes", () => {
+  test("every note is the same if its passages were cached from other notes", () => {
     const memory = openPassageMemory();
     for (const [path, source] of sources) {
       const note = compileNote(source, { path, highlight: false, hardLineBreaks: false }, memory);
@@ -60,7 +60,7 @@ describe.each(archives)("%s", (archive) => {
     }
   });
 
-  test("nearly every wikilink leads somewhere", () => {
+  test("nearly every wikilink resolves", () => {
     const index = createLinkIndex(
       paths.map((path) => ({ path, aliases: notes.get(path)?.aliases ?? [] })),
     );
@@ -71,7 +71,7 @@ describe.each(archives)("%s", (archive) => {
     expect(lost.length).toBeLessThanOrEqual(links.length * 0.05);
   });
 
-  test("everything written in the dialect becomes its element", () => {
+  test("all dialect syntax becomes its element", () => {
     for (const [path, note] of notes) {
       const written = proseOf(sources.get(path)!.toString("utf8"));
       const wiki = note.slots.filter((slot) => slot.wiki);
@@ -103,7 +103,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The source without front matter, code and comments; an independent and simpler reading than the engine's. */
+/** The source without front matter, code and comments. This parser is independent of the engine's and simpler. */
 function proseOf(source: string): string {
   const lines: string[] = [];
   let fence: string | null = null;

@@ -4,7 +4,7 @@ import { compile, hides, rendered, shows } from "./rendered.ts";
 describe("callouts", () => {
   shows([
     [
-      "a callout has its type's name as title",
+      "a callout without a title is titled with its type",
       "> [!warning]\n> text",
       '<div class="callout callout-warning" data-callout="warning">\n<p class="callout-title">Warning</p>\n<div class="callout-content">\n<p>text</p>',
     ],
@@ -13,7 +13,7 @@ describe("callouts", () => {
       "> [!tip] A *good* one",
       '<p class="callout-title">A <em>good</em> one</p>',
     ],
-    ["a title may hold a link", "> [!tip] See [[Note]]", '<p class="callout-title">See <a'],
+    ["a title may contain a link", "> [!tip] See [[Note]]", '<p class="callout-title">See <a'],
     [
       "a callout without text has no empty box",
       "> [!tip] Only",
@@ -31,24 +31,20 @@ describe("callouts", () => {
       '<div class="callout callout-note" data-callout="my-own">',
     ],
     [
-      "the type's case does not matter",
+      "the type is case-insensitive",
       "> [!IMPORTANT]\n> x",
       'callout-tip" data-callout="important"',
     ],
-    [
-      "a no-break space may stand before the title",
-      "> [!tip]\u00a0T",
-      '<p class="callout-title">T</p>',
-    ],
+    ["a no-break space may precede the title", "> [!tip]\u00a0T", '<p class="callout-title">T</p>'],
     ["callouts nest", "> [!question] A\n> > [!todo] B\n> > c", 'data-callout="todo"'],
     [
-      "a callout holds any block",
+      "a callout may contain any block",
       "> [!note]\n> - a\n>\n> ```\n> b\n> ```",
       "<ul>\n<li>a</li>\n</ul>\n<pre",
     ],
-    ["a callout stands in a list", "- a\n  > [!note] b", "callout-note"],
+    ["a callout may be inside a list", "- a\n  > [!note] b", "callout-note"],
     ["metadata after a pipe is ignored", "> [!note|left] T", 'data-callout="note"'],
-    ["another blockquote stays one", "> [text] here", "<blockquote>\n<p>[text] here</p>"],
+    ["an ordinary blockquote stays one", "> [text] here", "<blockquote>\n<p>[text] here</p>"],
   ]);
 
   test.each(
@@ -67,7 +63,7 @@ describe("callouts", () => {
       bug: [],
       example: [],
     }),
-  )("%s and its other names look the same", (style, aliases) => {
+  )("%s and its aliases look the same", (style, aliases) => {
     for (const type of [style, ...aliases])
       expect(rendered(`> [!${type}] T`)).toContain(`callout-${style}" data-callout="${type}"`);
   });
@@ -75,35 +71,35 @@ describe("callouts", () => {
 
 describe("comments", () => {
   hides([
-    ["an inline comment is gone", "a %%secret%% b", "secret"],
-    ["a block comment is gone", "a\n\n%%\nsecret\n\nmore secret\n%%\n\nb", "secret"],
-    ["a comment may hold a heading", "%%\n# secret\n---\n%%\n\nb", "secret"],
-    ["a comment may hold an unclosed fence", "%%\n```\nsecret\n%%\n\nb", "secret"],
+    ["an inline comment is removed", "a %%secret%% b", "secret"],
+    ["a block comment is removed", "a\n\n%%\nsecret\n\nmore secret\n%%\n\nb", "secret"],
+    ["a comment may contain a heading", "%%\n# secret\n---\n%%\n\nb", "secret"],
+    ["a comment may contain an unclosed fence", "%%\n```\nsecret\n%%\n\nb", "secret"],
     [
       "a comment may span paragraphs from the middle of a line",
       "a %% secret\n\n- secret\n\n> secret\n\nsecret %% b",
       "secret",
     ],
-    ["a comment in a list item is gone", "- a %%secret%%\n- b", "secret"],
-    ["a comment in a table cell is gone", "| a |\n|-|\n| b %%secret%% |", "secret"],
-    ["a comment in a heading is gone", "# a %%secret%%", "secret"],
-    ["a comment in a callout's title is gone", "> [!note] a %%secret%%", "secret"],
-    ["a wikilink in a comment is no link", "%%[[secret]]%%", "secret"],
-    ["a comment that is never closed hides the rest", "a\n\n%% secret\n\nsecret", "secret"],
-    ["a task in a comment is gone with its box", "%%\n- [ ] secret\n%%", "input"],
+    ["a comment in a list item is removed", "- a %%secret%%\n- b", "secret"],
+    ["a comment in a table cell is removed", "| a |\n|-|\n| b %%secret%% |", "secret"],
+    ["a comment in a heading is removed", "# a %%secret%%", "secret"],
+    ["a comment in a callout's title is removed", "> [!note] a %%secret%%", "secret"],
+    ["a wikilink in a comment is not a link", "%%[[secret]]%%", "secret"],
+    ["an unclosed comment hides the rest", "a\n\n%% secret\n\nsecret", "secret"],
+    ["a task in a comment is removed with its box", "%%\n- [ ] secret\n%%", "input"],
   ]);
   shows([
     ["text around a comment stays", "a %%secret%% b", "<p>a  b</p>"],
-    ["text after a comment over paragraphs stays", "a %% x\n\ny %% b", "<p>a</p>\n<p>b</p>"],
+    ["text after a comment that spans paragraphs stays", "a %% x\n\ny %% b", "<p>a</p>\n<p>b</p>"],
     ["code keeps its percent signs", "`%%a%%`", "<code>%%a%%</code>"],
-    ["a single pair of signs in a sentence is text", "100%% sure", "100%% sure"],
-    ["escaped signs are text", "\\%%a\\%%", "%%a%%"],
+    ["a single pair of percent signs in a sentence is text", "100%% sure", "100%% sure"],
+    ["escaped percent signs are text", "\\%%a\\%%", "%%a%%"],
   ]);
 
-  test("a comment that is never closed is reported", () => {
+  test("an unclosed comment is reported", () => {
     expect(compile("a\n\n%% b").issues).toMatchObject([{ line: 3, category: "comment" }]);
   });
-  test("what a comment hides is in no fact of the note", () => {
+  test("the content of a comment appears in no metadata of the note", () => {
     const note = compile("%%\n# secret\n#secret [[secret]] ^secret\n%%\n\na %%secret%% b");
     expect(JSON.stringify(note)).not.toContain("secret");
   });
@@ -113,32 +109,44 @@ describe("footnotes", () => {
   const twice = rendered("a[^x] b[^x]\n\n[^x]: note");
   shows([
     [
-      "a reference is a number that leads to the note",
+      "a reference is a number that links to the footnote",
       "a[^x]\n\n[^x]: note",
       '<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup>',
     ],
     [
-      "the note leads back",
+      "the footnote links back",
       "a[^x]\n\n[^x]: note",
       '<li id="fn-1">\n<p>note <a class="footnote-back" href="#fnref-1"',
     ],
-    ["an inline footnote is one", "a^[note *here*]", '<li id="fn-1">\n<p>note <em>here</em>'],
-    ["a note may have several paragraphs", "a[^1]\n\n[^1]: one\n\n    two", "<p>one</p>\n<p>two"],
-    ["a note may be continued by two spaces", "a[^1]\n\n[^1]: one\n\n  two", "<p>one</p>\n<p>two"],
+    ["an inline footnote works", "a^[note *here*]", '<li id="fn-1">\n<p>note <em>here</em>'],
     [
-      "notes are numbered by their first reference",
+      "a footnote may have several paragraphs",
+      "a[^1]\n\n[^1]: one\n\n    two",
+      "<p>one</p>\n<p>two",
+    ],
+    [
+      "a footnote may be continued with two spaces",
+      "a[^1]\n\n[^1]: one\n\n  two",
+      "<p>one</p>\n<p>two",
+    ],
+    [
+      "footnotes are numbered by their first reference",
       "[^b] [^a]\n\n[^a]: A\n[^b]: B",
       '<li id="fn-1">\n<p>B',
     ],
-    ["a reference without note is text", "a[^none]", "<p>a[^none]</p>"],
-    ["a note may refer to another", "a[^1]\n\n[^1]: one[^2]\n[^2]: two", '<li id="fn-2">\n<p>two'],
-    ["labels ignore case", "a[^Note]\n\n[^note]: x", 'id="fn-1"'],
+    ["a reference without a footnote is text", "a[^none]", "<p>a[^none]</p>"],
+    [
+      "a footnote may refer to another",
+      "a[^1]\n\n[^1]: one[^2]\n[^2]: two",
+      '<li id="fn-2">\n<p>two',
+    ],
+    ["labels are case-insensitive", "a[^Note]\n\n[^note]: x", 'id="fn-1"'],
   ]);
   hides([
-    ["a note nobody refers to is not printed", "a\n\n[^x]: note", "note"],
-    ["an inline footnote holds no other", "^[a ^[b] c]", "fn-2"],
+    ["an unused footnote is not printed", "a\n\n[^x]: note", "note"],
+    ["an inline footnote cannot contain another", "^[a ^[b] c]", "fn-2"],
   ]);
-  test("two references have ids of their own and two ways back", () => {
+  test("two references have separate ids and two back links", () => {
     expect(twice).toContain('id="fnref-1-2"');
     expect(twice).toContain('href="#fnref-1-2"');
   });
@@ -149,29 +157,29 @@ describe("footnotes", () => {
 
 describe("math", () => {
   shows([
-    ["a formula stands in the text", "a $x^2$ b", '<p>a <span class="katex">'],
+    ["a formula appears in the text", "a $x^2$ b", '<p>a <span class="katex">'],
     [
-      "a formula may stand in backticks, as on GitHub",
+      "a formula may be inside backticks, as on GitHub",
       "a $`x^2 + y`$ b",
       '<p>a <span class="katex">',
     ],
     [
-      "such a formula may hold what markdown would read",
+      "a formula in backticks may contain markdown characters",
       "$`a_1*b_2*c`$",
       '<p><span class="katex">',
     ],
     [
-      "a price beside code is no formula",
+      "a price next to code is not a formula",
       "$`5` or `$6`",
       "<p>$<code>5</code> or <code>$6</code></p>",
     ],
-    ["a formula is readable without its looks", "$x^2$", "<math"],
+    ["a formula is readable without styles", "$x^2$", "<math"],
     [
-      "two dollars make a formula of its own",
+      "two dollars make a block formula",
       "$$\nx\n$$",
       '<div class="math"><span class="katex-display">',
     ],
-    ["a block may stand on one line", "$$x$$", '<div class="math">'],
+    ["a block may be on one line", "$$x$$", '<div class="math">'],
     ["a block may follow a paragraph", "a\n$$\nx\n$$\nb", '<p>a</p>\n<div class="math">'],
     ["a math fence is a formula", "```math\nx\n```", '<div class="math">'],
     ["money is text", "It costs $5 and $6.", "<p>It costs $5 and $6.</p>"],
@@ -189,21 +197,21 @@ describe("math", () => {
 describe("code", () => {
   const code = (source: string) => rendered(source, { highlight: true });
 
-  test("a known language is coloured", () => {
+  test("a known language is highlighted", () => {
     expect(code("```js\nlet a = 1;\n```")).toContain('<span class="hljs-keyword">let</span>');
   });
-  test("other names of a language are known", () => {
+  test("aliases of a language are recognized", () => {
     expect(code("```ps1\nGet-Item\n```")).toContain("hljs-");
   });
-  test("an unknown language is printed plain, escaped", () => {
+  test("an unknown language is plain, escaped text", () => {
     expect(code("```nope\n<b>\n```")).toBe(
       '<pre data-language="nope" tabindex="0"><code class="language-nope">&lt;b&gt;\n</code></pre>',
     );
   });
-  test("nothing is coloured when colouring is off", () => {
+  test("highlighting can be turned off", () => {
     expect(rendered("```js\nlet a;\n```")).not.toContain("hljs");
   });
-  test("a block over 50 KB is printed plain", () => {
+  test("a block over 50 KB is plain text", () => {
     expect(code(`\`\`\`js\n${"let a = 1;\n".repeat(6000)}\`\`\``)).not.toContain("hljs");
   });
   test("a mermaid block is left to the browser, escaped", () => {

@@ -12,7 +12,7 @@ class BrowserSocket extends WebSocket {
   constructor(url: string) {
     super(url);
     sockets.push(this);
-    // A browser's says so and closes; nobody has to listen.
+    // A browser's socket reports the error and closes, without a listener.
     this.on("error", () => undefined);
   }
 }
@@ -32,28 +32,28 @@ afterAll(async () => {
 
 const tell = () => publishAccountChanged(world.services.redis, ada.userId, "account");
 
-test("a public page hears of what changes for a person, also after its connection was lost", async () => {
+test("a public page receives a user's changes, even after its connection was lost", async () => {
   state.token = ada.token;
   let heard = 0;
   const stop = subscribeToUser(ada.userId, () => void (heard += 1));
-  // Told again and again: nothing says when it has begun to listen.
+  // Published repeatedly, because nothing shows when the page has started to listen.
   await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(0);
   const before = heard;
   sockets.at(-1)?.terminate();
-  // What was missed in between is looked at when it listens again.
+  // The page catches up on missed events when it listens again.
   await expect.poll(() => heard).toBeGreaterThan(before);
   await expect.poll(() => tell().then(() => heard)).toBeGreaterThan(before + 1);
   stop();
   await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
 });
 
-test("nobody is followed without a session, or with somebody else's", async () => {
+test("no subscription is made without a session, or with another user's session", async () => {
   const others = sockets.length;
   state.token = null;
   subscribeToUser(ada.userId, () => undefined);
   state.token = (await world.signUp()).token;
   subscribeToUser(ada.userId, () => undefined);
-  // The api refuses the second one, which does not ask again.
+  // The API refuses the second subscription, and the page does not retry it.
   await expect.poll(() => sockets.length).toBe(others + 1);
   await expect.poll(() => sockets.at(-1)?.readyState).toBe(WebSocket.CLOSED);
   expect(sockets.length).toBe(others + 1);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A deployment that a build worker has just ended. */
+/** A deployment that has just finished. */
 async function ended(
   status: Extract<Deployment["status"], "success" | "failed" | "canceled" | "skipped">,
   reason: string | null = null,
@@ -77,7 +77,7 @@ async function mailsAbout(deploymentId: string) {
   return mails.filter(({ link }) => link?.endsWith(deploymentId));
 }
 
-test("every member learns of a failed deployment; mail goes only to proven addresses", async () => {
+test("every member sees a failed deployment, and only verified addresses get mail", async () => {
   const id = await ended("failed", "There is no markdown file to publish.");
   await notifyOfDeployment(context, id);
   for (const person of [owner, member])
@@ -96,7 +96,7 @@ test("every member learns of a failed deployment; mail goes only to proven addre
   expect(mails[0]?.text).toContain(`${world.services.env.PUBLIC_URL}/${owner.org}/garden/${id}`);
 });
 
-test("a notice that is repeated is still one notice and one mail", async () => {
+test("a repeated notification is stored and mailed once", async () => {
   const id = await ended("failed", "The build failed.");
   await notifyOfDeployment(context, id);
   await collection(context.db, "deployments").updateOne({ _id: id }, { $set: { untold: true } });
@@ -105,7 +105,7 @@ test("a notice that is repeated is still one notice and one mail", async () => {
   expect(await mailsAbout(id)).toHaveLength(1);
 });
 
-test("everybody is told of what waits for their approval", async () => {
+test("all members are told about a deployment that waits for approval", async () => {
   const id = await ended("success", "not live: it waits for approval");
   const waits = { $set: { awaitsApproval: true, newlyPublic: 2 } };
   await collection(context.db, "deployments").updateOne({ _id: id }, waits);
@@ -117,7 +117,7 @@ test("everybody is told of what waits for their approval", async () => {
   expect((await mailsAbout(id)).map(({ to }) => to)).toContain(owner.email);
 });
 
-test("people are told of the success of others only when they have asked for it, and where they want", async () => {
+test("users hear of the success of others only on request, and only in the chosen channel", async () => {
   const before = await ended("success");
   await notifyOfDeployment(context, before);
   expect(await noticesOf(owner, before)).toEqual([]);
@@ -144,7 +144,7 @@ test("people are told of the success of others only when they have asked for it,
   ]);
 });
 
-test("whose doing a deployment is learns in the app, but not by mail, that it went well", async () => {
+test("members hear of the success of their own deployments in the app, but not by mail", async () => {
   const { db } = context;
   const token = await createDeployCredential(db, "pushToken", {
     projectId: project._id,
@@ -169,7 +169,7 @@ test("whose doing a deployment is learns in the app, but not by mail, that it we
   }
 });
 
-test("what nobody did by hand, or a stranger did, is no member's own", async () => {
+test("a deployment by an automatic trigger or a stranger does not count as a member's own", async () => {
   const stranger = await world.signUp();
   for (const by of [
     { kind: "hook", actor: "deploy hook nightly", author: owner.email } as const,
@@ -185,7 +185,7 @@ test("what nobody did by hand, or a stranger did, is no member's own", async () 
   }
 });
 
-test("who wants no notice of their own deployments gets none", async () => {
+test("members can turn off notifications about their own deployments", async () => {
   await owner.api.notifications.preferences.update.mutate({
     event: "deployment.yours",
     choice: { app: false, email: false },
@@ -195,13 +195,16 @@ test("who wants no notice of their own deployments gets none", async () => {
   expect(await noticesOf(owner, id)).toEqual([]);
 });
 
-test.each(["canceled", "skipped"] as const)("nobody is told of a %s deployment", async (status) => {
-  const id = await ended(status, "superseded");
-  await notifyOfDeployment(context, id);
-  expect([await noticesOf(owner, id), await mailsAbout(id)]).toEqual([[], []]);
-});
+test.each(["canceled", "skipped"] as const)(
+  "nobody is notified of a %s deployment",
+  async (status) => {
+    const id = await ended(status, "superseded");
+    await notifyOfDeployment(context, id);
+    expect([await noticesOf(owner, id), await mailsAbout(id)]).toEqual([[], []]);
+  },
+);
 
-test("a deployment whose wake-up was lost is found by the sweep, once", async () => {
+test("the sweep finds a deployment whose wake-up was lost, once", async () => {
   const id = await ended("failed", "The build failed.");
   const { mongo, queues, ...services } = world.services;
   const sweep = () =>
@@ -226,7 +229,7 @@ test("a deployment whose wake-up was lost is found by the sweep, once", async ()
   expect(await woken()).toEqual([]);
 });
 
-test("a member whose account was deleted is told nothing", async () => {
+test("a member with a deleted account gets no notifications", async () => {
   const gone = await world.signUp();
   await collection(context.db, "orgs").updateOne(
     { handle: owner.org },

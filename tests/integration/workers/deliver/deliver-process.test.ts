@@ -34,7 +34,7 @@ function startWorker(): Promise<RunningProcess> {
   return startProcess("workers/deliver/main.ts", variables);
 }
 
-/** Writes a mail as the api does, which also wakes the worker. */
+/** Writes a mail as the API does, which also wakes the worker. */
 async function send(to: string): Promise<void> {
   await world.services.mailer.send({
     to,
@@ -50,13 +50,13 @@ async function find(to: string): Promise<MailDocument> {
   return mail;
 }
 
-/** What the sweep does every few seconds. */
+/** The work that the sweep does every few seconds. */
 function sweep(): Promise<void> {
   const { mongo, ...services } = world.services;
   return repair({ ...services, db: mongo.db, stopping: new AbortController().signal });
 }
 
-/** As if the time was over after which the sweep asks again. */
+/** Simulates the end of the time after which the sweep wakes the worker again. */
 async function passWaiting(to: string): Promise<void> {
   await collection(world.services.mongo.db, "mails").updateOne(
     { to },
@@ -64,7 +64,7 @@ async function passWaiting(to: string): Promise<void> {
   );
 }
 
-/** As if the lease of a dead worker was over. */
+/** Simulates the end of a dead worker's lease. */
 async function passLease(to: string): Promise<void> {
   const expired = { leaseExpiresAt: past() };
   await collection(world.services.mongo.db, "mails").updateOne({ to }, { $set: expired });
@@ -75,7 +75,7 @@ const past = () => new Date(Date.now() - 1_000);
 const wasSent = (to: string) => async () => (await find(to)).state === "sent";
 
 test(
-  "a mail is on its way as soon as it is written",
+  "a mail is sent as soon as it is written",
   async () => {
     await send("ann@example.com");
     await until(wasSent("ann@example.com"));
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "a mail that is written while the server is away arrives when it is back",
+  "a mail written while the server is down arrives when the server is back",
   async () => {
     await smtp.stop();
     await send("bob@example.com");
@@ -103,14 +103,14 @@ test(
 );
 
 test(
-  "a mail whose wake-up was lost is found by the sweep after a minute",
+  "the sweep finds a mail whose wake-up was lost after a minute",
   async () => {
     await worker.kill();
     await send("cleo@example.com");
     await world.redis.flush();
     const { wakeAt, createdAt } = await find("cleo@example.com");
     expect(wakeAt.getTime() - createdAt.getTime()).toBe(60_000);
-    // Before that nobody is woken; a worker may take longer to start than this minute.
+    // Nobody is woken earlier. A worker may take longer than a minute to start.
     await sweep();
     expect(await world.services.queues.deliver.count()).toBe(0);
     worker = await startWorker();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "a worker that is killed while it sends loses no mail",
+  "a worker that is killed while sending loses no mail",
   async () => {
     let onItsWay = false;
     smtp.beforeTaking = () => {
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  "a worker that is told to stop finishes the mail it is sending",
+  "a worker that receives a stop signal finishes the current mail",
   async () => {
     let onItsWay = false;
     let go: () => void = () => undefined;

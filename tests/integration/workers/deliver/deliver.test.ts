@@ -33,7 +33,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** A deliver worker with other settings. */
+/** The context of a deliver worker with other settings. */
 function contextWith(variables: Record<string, string>): DeliverContext {
   const { env, log, mongo, redis, queues } = world.services;
   const own = parseEnv({
@@ -45,7 +45,7 @@ function contextWith(variables: Record<string, string>): DeliverContext {
   return { env: own, log, db: mongo.db, redis, queues, smtp: openSmtp(own) };
 }
 
-/** Writes a mail into the outbox as the api does. */
+/** Writes a mail into the outbox as the API does. */
 async function write(mail: Partial<OutgoingMail> = {}): Promise<MailDocument> {
   const { db } = world.services.mongo;
   await world.services.mailer.send({
@@ -65,7 +65,10 @@ async function write(mail: Partial<OutgoingMail> = {}): Promise<MailDocument> {
 
 async function reread({ _id }: MailDocument): Promise<MailDocument> {
   const mail = await findMail(world.services.mongo.db, _id);
-  if (!mail) throw new Error("the mail is gone");
+  if (!mail)
+    throw new Error(
+      "a mail has a text and an HTML part, comes from the brand, and is sent with the server's password",
+    );
   return mail;
 }
 
@@ -90,7 +93,7 @@ test("a mail arrives as text and as HTML, from the brand, with the server's pass
   expect(mail.html).toContain('href="https://press.example.com/auth?token=s3cret"');
 });
 
-test("MAIL_FROM is the sender when it is set", async () => {
+test("MAIL_FROM is the sender if it is set", async () => {
   const { _id } = await write();
   await deliverMail(contextWith({ MAIL_FROM: "The Press <press@example.org>" }), _id);
   expect(smtp.inbox[0]?.mail.from?.value).toEqual([
@@ -98,7 +101,7 @@ test("MAIL_FROM is the sender when it is set", async () => {
   ]);
 });
 
-test("once a mail was sent, its link and code are nowhere in the outbox", async () => {
+test("the outbox keeps no link or code of a sent mail", async () => {
   const link = { url: "https://press.example.com/auth?token=s3cret", label: "Sign in" };
   const written = await write({ subject: "482913 is your code", link, code: "482913" });
   expect(JSON.stringify(written)).toMatch(/s3cret/);
@@ -110,7 +113,7 @@ test("once a mail was sent, its link and code are nowhere in the outbox", async 
   expect(sent.text).toContain("Sign in: (link removed)");
 });
 
-test("a mail whose recipient the server refuses fails at once, with the server's words", async () => {
+test("a mail with a recipient that the server refuses fails immediately, with the server's message", async () => {
   const written = await write();
   smtp.refuse = () => ({ code: 550, words: "5.1.1 No such user\u0007 here" });
   await deliverMail(context, written._id);
@@ -122,7 +125,7 @@ test("a mail whose recipient the server refuses fails at once, with the server's
   expect(smtp.inbox).toEqual([]);
 });
 
-test("a mail the server does not take now waits, and is taken later", async () => {
+test("a mail that the server refuses temporarily waits and is accepted later", async () => {
   const written = await write();
   smtp.refuse = () => ({ code: 450, words: "4.2.0 Greylisted" });
   await expect(deliverMail(context, written._id)).rejects.toThrow("450 4.2.0 Greylisted");
@@ -136,7 +139,7 @@ test("a mail the server does not take now waits, and is taken later", async () =
   expect(await reread(written)).toMatchObject({ state: "sent", error: null, attempts: 2 });
 });
 
-test("a wrong password of ours loses no mail, and is told to nobody", async () => {
+test("a wrong SMTP password loses no mail and is not revealed", async () => {
   const written = await write();
   const wrong = contextWith({ SMTP_URL: smtp.url.replace("postmaster:", "postmaster:gu3ss") });
   await expect(deliverMail(wrong, written._id)).rejects.toThrow("535");
@@ -147,7 +150,7 @@ test("a wrong password of ours loses no mail, and is told to nobody", async () =
   expect((await reread(written)).state).toBe("sent");
 });
 
-test("a mail that no server took for a day is given up, with the last reason", async () => {
+test("a mail that no server accepted for a day fails with the last reason", async () => {
   const written = await write();
   const { db } = world.services.mongo;
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
@@ -180,7 +183,7 @@ test("two workers that are woken for the same mail send it once", async () => {
   expect(await reread(written)).toMatchObject({ state: "sent", attempts: 1 });
 });
 
-test("line breaks in what others wrote make no header and no further recipient", async () => {
+test("line breaks in user input add no header and no recipient", async () => {
   const subject = "Invitation\r\nBcc: victim@example.com\r\n\r\nBuy now";
   const { _id } = await write({ subject });
   await deliverMail(contextWith({ BRAND_NAME: "Press\r\nBcc: victim@example.com" }), _id);
@@ -195,7 +198,7 @@ test.each([
   "ann@example.com, victim@example.com",
   "ann@example.com>\r\nRCPT TO:<victim@example.com",
   "ann@example.com\nBcc: victim@example.com",
-])("an address like %j reaches nobody it hides", async (to) => {
+])("an address like %j does not reach a hidden recipient", async (to) => {
   const written = await write({ to });
   await deliverMail(context, written._id).catch(() => undefined);
   expect(smtp.inbox.flatMap((received) => received.to)).not.toContain("victim@example.com");

@@ -20,10 +20,10 @@ const MINUTE_MS = 60_000;
 
 let world: BuildWorld;
 let blobs: BlobStore;
-/** Moves on only when the test says so; files are written at its time. */
+/** Advances only when the test says so. Files get this time. */
 let now = Date.now();
 let unused: Unused;
-/** What happens in the middle of a build. */
+/** Runs in the middle of a build. */
 let meanwhile: (() => Promise<void>) | null = null;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function keysOf(prefix: string): Promise<string[]> {
   return keys;
 }
 
-/** Files of stored deployments whose bytes are gone. */
+/** Files of stored deployments whose bytes are missing. */
 async function lostFiles(): Promise<string[]> {
   const lost: string[] = [];
   const rows = await collection(world.context.db, "deployments")
@@ -82,7 +82,7 @@ async function lostFiles(): Promise<string[]> {
   return lost;
 }
 
-/** As retention does: what newer ones are told by stays. */
+/** Works like retention: keeps a release that newer ones are based on. */
 async function removeRelease({ projectId, artifact }: DeploymentDocument): Promise<void> {
   const rows = await collection(world.context.db, "deployments")
     .find({ projectId, status: "success", removedAt: null })
@@ -100,12 +100,12 @@ async function pictures(): Promise<Record<string, Buffer>> {
     sharp({ create: { width, height: width / 2, channels: 3, background } })
       .png({ compressionLevel: 0 })
       .toBuffer();
-  // The last one is large enough to be worth smaller variants.
+  // The last picture is large enough to need smaller variants.
   const made = await Promise.all(colours.map((colour, at) => make(colour, at === 3 ? 800 : 8)));
   return Object.fromEntries(made.map((bytes, at) => [`p${at}.png`, bytes]));
 }
 
-test("whatever is collected when, no stored deployment loses a byte, and what nobody needs goes", async () => {
+test("no order of collections loses a byte of a stored deployment, and unused bytes are removed", async () => {
   const { db } = world.context;
   const files = await pictures();
   const projects: TestProject[] = [];
@@ -136,7 +136,7 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
         await look();
         break;
       case 1: {
-        // Retention takes an old one; what is live, or pinned just now, refuses.
+        // Retention removes the oldest deployment, but refuses a live or newly pinned one.
         const [oldest] = await stored(project.id);
         if (oldest && (await markRemoved(db, oldest))) await removeRelease(oldest);
         break;
@@ -148,7 +148,7 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
         break;
       }
       case 3:
-        // A build takes minutes, and the sweep looks at any moment of it.
+        // A build takes minutes, and the sweep can run at any moment of it.
         meanwhile = async () => {
           now += MINUTE_MS;
           await look();
@@ -182,7 +182,7 @@ test("whatever is collected when, no stored deployment loses a byte, and what no
   }
   const kept = (await keysOf("media/")).filter((key) => !shown.has(key.split("/").at(-1) ?? ""));
   expect(kept).toEqual([]);
-  // What was collected is made again when it is shown again.
+  // Collected media is created again when a page shows it again.
   for (const project of others) await publish(project);
   expect(await lostFiles()).toEqual([]);
 }, 600_000);

@@ -19,7 +19,7 @@ const reminders = async () =>
     ({ type }) => type === "reminder",
   );
 
-test("whoever made an API key is told once, three days before it expires", async () => {
+test("the creator of an API key is notified once, three days before it expires", async () => {
   for (const [name, expiresInDays] of [
     ["Week", 7],
     ["Month", 30],

@@ -12,7 +12,7 @@ import { removeLeftoverFiles, removeUnusedMirrors } from "#workers/builder/run/l
 const HOUR_MS = 60 * 60_000;
 const PLACES = ["", "refs/heads", "objects", "objects/pack"];
 let world: BuildWorld;
-/** Of one worker; another one has a disk of its own. */
+/** The disk of one worker. Another worker has its own disk. */
 let disk: string;
 let disks = 0;
 
@@ -30,7 +30,7 @@ const worker = (directory = disk) => ({
 });
 const mirrorsOf = (directory = disk) => readdir(join(directory, "mirrors"));
 
-/** A copy of a repository that git wrote to so long ago. */
+/** A mirror that git last wrote to `hoursAgo` hours ago. */
 async function mirror(directory: string, hoursAgo: number, newest = ""): Promise<void> {
   await createRepository(directory);
   const then = new Date(Date.now() - hoursAgo * HOUR_MS);
@@ -38,7 +38,7 @@ async function mirror(directory: string, hoursAgo: number, newest = ""): Promise
   if (newest) await utimes(join(directory, newest), new Date(), new Date());
 }
 
-test("copies of deleted projects go from every worker's own disk, those of others stay", async () => {
+test("mirrors of deleted projects are removed from each worker's disk, and others stay", async () => {
   const [gone, kept] = [await world.project(), await world.project()];
   const other = `${disk}-other`;
   for (const directory of [disk, other])
@@ -52,7 +52,7 @@ test("copies of deleted projects go from every worker's own disk, those of other
   expect(await mirrorsOf(other)).toEqual([`${kept.id}.git`]);
 });
 
-test("a copy that git wrote to within the hour may be in use, and goes when it is not any more", async () => {
+test("a mirror that git wrote to within the last hour may be in use, so it is removed later", async () => {
   const id = newId();
   await mirror(mirrorDirectory(disk, id), 3, "objects/pack");
   await removeUnusedMirrors(worker(), new Date());
@@ -61,7 +61,7 @@ test("a copy that git wrote to within the hour may be in use, and goes when it i
   expect(await mirrorsOf()).toEqual([]);
 });
 
-test("where builds may take hours, so does the wait", async () => {
+test("longer builds extend the wait", async () => {
   await mirror(mirrorDirectory(disk, newId()), 3);
   const patient = worker();
   patient.env.BUILD_TIMEOUT_SECONDS = 4 * 3600;
@@ -69,14 +69,14 @@ test("where builds may take hours, so does the wait", async () => {
   expect(await mirrorsOf()).toHaveLength(1);
 });
 
-test("a first copy that was never finished goes, one that is under way stays", async () => {
+test("an unfinished first mirror is removed unless git is still writing to it", async () => {
   await mirror(join(disk, "mirrors", ".new-old"), 3);
   await mirror(join(disk, "mirrors", ".new-now"), 3, "objects");
   await removeUnusedMirrors(worker(), new Date());
   expect(await mirrorsOf()).toEqual([".new-now"]);
 });
 
-test("the api's own copies of deleted projects go as well", async () => {
+test("the API's own mirrors of deleted projects are also removed", async () => {
   const kept = await world.project();
   const api = join(disk, "api");
   for (const id of [newId(), kept.id]) await mirror(mirrorDirectory(api, id), 3);
@@ -85,12 +85,12 @@ test("the api's own copies of deleted projects go as well", async () => {
   expect(await mirrorsOf(api)).toEqual([`${kept.id}.git`]);
 });
 
-test("a worker that has no disk yet finds nothing to do", async () => {
+test("a worker without a disk finds nothing to do", async () => {
   await expect(removeUnusedMirrors(worker(), new Date())).resolves.not.toThrow();
   await expect(removeLeftoverFiles(worker())).resolves.not.toThrow();
 });
 
-test("what a build has begun to write goes when nobody builds it any more", async () => {
+test("partial files of a build are removed once no worker builds it", async () => {
   const project = await world.project();
   await project.push({ "index.md": "Hello" });
   const result = await claimBuild(world.context.db, {

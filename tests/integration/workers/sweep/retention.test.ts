@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("old deployments lose their bytes; the live one and the 20 newest keep every page, wherever its bytes lie", async () => {
+test("retention removes old bytes, while the live deployment and the 20 newest keep every page, including shared bytes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { db, blobs } = world.context;
   const project = await world.project();

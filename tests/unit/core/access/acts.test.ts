@@ -15,9 +15,9 @@ const roles: Partial<Record<Row["who"], Act["role"]>> = {
 };
 
 test.each(inOrganizations)(
-  "$name asks for the role and the scope of its row",
+  "$name requires the role and the scope in its row",
   ({ name, act, row }) => {
-    // Members may remove themselves, so the act itself does not ask for an admin.
+    // Members may remove themselves, so the act itself does not require an admin.
     const role = name === "orgs.removeMember" ? "member" : roles[row.who];
     expect(act.role).toBe(role);
     expect(act.people).toBe(row.keys === "never");
@@ -32,10 +32,10 @@ const who: Partial<Record<ActObject, Row["who"]>> = {
   platform: "admin",
 };
 
-test.each(others)("$name is open to the callers of its row", ({ name, act, row }) => {
+test.each(others)("$name is open to the callers in its row", ({ name, act, row }) => {
   if (act.on in who) return expect(row.who).toBe(who[act.on]);
   expect(["all", "member"]).toContain(row.who);
-  // The topics of a subscription say what it is on.
+  // The topics of a subscription name its object.
   if (act.on === "own" && name !== "live.events") expect(row.keys).toBe("own");
   if (act.on === "self") expect(row.keys).not.toBe("own");
 });

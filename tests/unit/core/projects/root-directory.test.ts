@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkRootDirectory } from "#core/projects/root-directory.ts";
 
-/** Rows of the catalogue of bad inputs. Whatever is accepted is only ever compared with paths that git lists. */
+/** Cases from the catalog of bad inputs. Accepted values are only ever compared with paths that git lists. */
 
 test.each([
   ["B08", "../../etc"],
@@ -23,7 +23,7 @@ test.each([
   ["", ""],
   ["./docs/", "docs"],
   ["docs/guide", "docs/guide"],
-  // A folder of this very name: nothing decodes it.
+  // A folder with exactly this name, because nothing decodes it.
   ["%2e%2e", "%2e%2e"],
   ["Cafe\u0301", "Café"],
 ])("a root directory %j means %j", (text, path) => {

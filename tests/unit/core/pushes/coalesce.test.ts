@@ -3,14 +3,14 @@ import { coalesce } from "#core/pushes/coalesce.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Calls are of one key, and a pause takes no time. */
+/** All calls have the same key, and a pause takes no time. */
 const together = {
   keyOf: (_item: string) => "",
   limit: 10,
   pause: () => Promise.resolve(),
 };
 
-/** Work that ends when `endNext` is called, and answers each item doubled. */
+/** Work that ends when `endNext` is called, and returns each item doubled. */
 function pausedWork() {
   const batches: string[][] = [];
   const ends: (() => void)[] = [];
@@ -27,7 +27,7 @@ function pausedWork() {
   return { batches, run, endNext };
 }
 
-test("calls of one turn are one batch, and calls that arrive meanwhile are the next", async () => {
+test("calls in one turn form one batch, and calls that arrive during it form the next one", async () => {
   const { batches, run, endNext } = pausedWork();
   const ask = coalesce({ ...together, run });
   const first = ["a", "b"].map(ask);
@@ -67,7 +67,7 @@ test("keys do not wait for each other", async () => {
   expect(await Promise.all(answers)).toEqual(["x1x1", "y1y1", "x2x2"]);
 });
 
-test("a batch that fails rejects its own calls, and the next batch runs", async () => {
+test("a failed batch rejects its own calls, and the next batch runs", async () => {
   const { run, endNext } = pausedWork();
   const ask = coalesce({ ...together, run });
   const failed = Promise.allSettled(["a", "bad"].map(ask));
@@ -79,7 +79,7 @@ test("a batch that fails rejects its own calls, and the next batch runs", async 
   expect(await next).toBe("cc");
 });
 
-test("calls behind a batch wait for the pause, and calls that arrive during the pause join them", async () => {
+test("calls queued behind a batch wait for the pause, and calls during the pause join them", async () => {
   const { batches, run, endNext } = pausedWork();
   let endPause: () => void = () => undefined;
   const pause = () => new Promise<void>((resolve) => (endPause = resolve));
@@ -112,7 +112,7 @@ test("a full batch does not wait for the pause", async () => {
   expect(await Promise.all(answers)).toEqual(["aa", "bb", "cc", "dd"]);
 });
 
-test("a single call after the work is done does not wait for the pause", async () => {
+test("a single call after the work has finished does not wait for the pause", async () => {
   const pause = () => Promise.reject(new Error("nobody waits"));
   const ask = coalesce({ ...together, pause, run: async (items) => items });
   expect(await ask("a")).toBe("a");

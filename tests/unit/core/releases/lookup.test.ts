@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changedLookup, type Lookup } from "#core/releases/lookup.ts";
 
-test("after any number of pushes each release finds what it has, and the ones before it what they had", () => {
+test("after many pushes each release still finds its own entries", () => {
   const seen: { lookup: Lookup<number>; all: Map<string, number> }[] = [];
   let all = new Map([...Array(50).keys()].map((at) => [`/${at}`, at]));
   let lookup: Lookup<number> | null = new Map(all);
@@ -24,7 +24,7 @@ test("after any number of pushes each release finds what it has, and the ones be
     expect(names.map((name) => held.get(name))).toEqual(names.map((name) => expected.get(name)));
 });
 
-test("what has changed nearly everywhere is to be read anew", () => {
+test("changes to nearly all entries require a new lookup", () => {
   const changes = [...Array(5_001).keys()].map((at) => [`/${at}`, at] as const);
   expect(changedLookup(new Map<string, number>(), changes)).toBeNull();
   expect(changedLookup(new Map<string, number>(), changes.slice(1))?.get("/5000")).toBe(5_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSemaphore } from "#core/source/semaphore.ts";
 
-/** A task that ends when it is told to. */
+/** A task that ends when its `end` is called. */
 function openTask() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -9,7 +9,7 @@ function openTask() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("at most `atOnce` tasks run at a time, the others afterwards in order", async () => {
+test("up to `atOnce` tasks run at a time, and the others follow in order", async () => {
   const limit = openSemaphore({ atOnce: 2, waiting: 10 });
   const begun: number[] = [];
   const tasks = [1, 2, 3, 4].map((number) => ({ number, ...openTask() }));
@@ -40,7 +40,7 @@ test("a full queue refuses the next task", async () => {
   expect(await limit(async () => "free again")).toBe("free again");
 });
 
-test("a task that fails passes its slot on", async () => {
+test("a failed task passes its slot on", async () => {
   const limit = openSemaphore({ atOnce: 1, waiting: 5 });
   const failing = limit(async () => {
     throw new Error("broken");

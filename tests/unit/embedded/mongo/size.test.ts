@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Beyond this the embedded server would be a database of its own, and no longer a small part of this one. */
+/** A larger embedded server would be a database product of its own. */
 const MOST_LINES = 3_250;
 
 test("the embedded database stays within its 3,250 lines", async () => {

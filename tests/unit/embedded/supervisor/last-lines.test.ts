@@ -4,7 +4,7 @@ import { parseEnv } from "#schemas/env.ts";
 
 const SAMPLE = { siteUrl: "http://sample--demo.localhost:5600/", signInUrl: "http://localhost/v" };
 
-test("a start ends with the dashboard, the sample site and a way in", () => {
+test("a start ends by printing the dashboard, the sample site and a sign-in link", () => {
   expect(lastLines(parseEnv({}), SAMPLE)).toEqual([
     "Dashboard: http://localhost:5599",
     "Sample site: http://sample--demo.localhost:5600/",
@@ -12,7 +12,7 @@ test("a start ends with the dashboard, the sample site and a way in", () => {
   ]);
 });
 
-test("with accounts elsewhere it says that there is no sample, why, and whose account signs in", () => {
+test("with external accounts it explains why there is no sample, and names the account to sign in with", () => {
   const env = parseEnv({ AUTH_URL: "https://accounts.example/auth/v1" });
   const [dashboard, site, signIn] = lastLines(env, { none: "auth_external" });
   expect(dashboard).toBe("Dashboard: http://localhost:5599");
@@ -22,7 +22,7 @@ test("with accounts elsewhere it says that there is no sample, why, and whose ac
   );
 });
 
-test("at a public address it says why there is no one-time link", () => {
+test("with a public address it explains why there is no one-time link", () => {
   const env = parseEnv({ PUBLIC_URL: "https://press.example", WAITLIST_MODE: "true" });
   const [, site, signIn] = lastLines(env, { none: "forbidden" });
   expect(site).toMatch(/^Sample site: none; .*PUBLIC_URL/);

@@ -7,7 +7,7 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
 import { startProcess } from "#tests/support/processes.ts";
 
-/** Three attempts, each in a thread that has to start, on a busy machine. */
+/** Three attempts on a busy machine. Each starts its own thread. */
 const PATIENCE = { timeout: 90_000 };
 
 let world: BuildWorld;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** A deployment whose dataset cannot be made, because something that it is made of is broken. */
+/** A deployment whose dataset cannot be built because one of its inputs is broken. */
 async function publishBroken(project: TestProject): Promise<string> {
   const { deployment } = await project.publish({ "index.md": "# Hello" });
   const place = outcomeLocation(project.id, deployment.artifact ?? "");
@@ -31,7 +31,7 @@ async function publishBroken(project: TestProject): Promise<string> {
 
 const stateOf = async (id: string) => (await findDeployment(world.context.db, id))?.data;
 
-test("a dataset that cannot be made is given up after some attempts, and made with the next push", async () => {
+test("a dataset that cannot be built is given up after some attempts, and the next push builds one", async () => {
   const project = await world.project();
   const broken = await publishBroken(project);
   const { DATA_DIR, MONGODB_URI, REDIS_URL } = world.context.env;
@@ -46,7 +46,7 @@ test("a dataset that cannot be made is given up after some attempts, and made wi
     const row = await findDeployment(world.context.db, broken);
     expect(row?.stages.at(-1)?.summary).toBe("The data could not be prepared");
     const told = () => worker.lines.filter((line) => line.includes(`"dataset failed"`));
-    // What a process prints comes by another way than what it writes.
+    // Log lines take another path than the database, so they may come later.
     await expect.poll(told, PATIENCE).toHaveLength(1);
     expect(worker.lines.join()).toContain("JSON");
 
@@ -59,7 +59,7 @@ test("a dataset that cannot be made is given up after some attempts, and made wi
   }
 }, 240_000);
 
-test("a dataset whose storage is away goes on waiting, even in the last attempt", async () => {
+test("a dataset whose storage is unavailable stays pending, even after the last attempt", async () => {
   const project = await world.project();
   const { deployment } = await project.publish({ "index.md": "# Hello" });
   const away = Object.assign(new Error("away"), { code: "ECONNREFUSED" });

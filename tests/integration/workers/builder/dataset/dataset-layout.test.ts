@@ -18,7 +18,7 @@ const notes = (count: number) =>
     ]),
   );
 
-/** Publishes and answers where each node of the graph stands. */
+/** Publishes the files and returns the position of each node of the graph. */
 async function places(project: TestProject, files: Record<string, string>) {
   const published = await project.publish(files);
   await makeDataset(world.context, project.id);
@@ -26,7 +26,7 @@ async function places(project: TestProject, files: Record<string, string>) {
   return new Map(nodes.map(({ id, x, y }) => [id, { x, y }]));
 }
 
-test("an edit of one note moves the others by next to nothing, and the same input gives the same places", async () => {
+test("an edit of one note hardly moves the other nodes, and the same input gives the same positions", async () => {
   const project = await world.project();
   const twin = await world.project();
   const before = await places(project, notes(300));

@@ -33,7 +33,7 @@ const rowOf = async (id: string): Promise<DeploymentDocument> => {
 };
 const stageOf = (row: DeploymentDocument) => row.stages.filter(({ name }) => name === "dataset");
 
-/** A deployment whose pages are there and whose data is not. */
+/** A deployment with its pages but without its data. */
 async function publish(
   files: Record<string, string> = { "index.md": "# Hello\n\n[[index]] #tag" },
 ): Promise<{ project: TestProject; row: DeploymentDocument & { artifact: string } }> {
@@ -42,7 +42,7 @@ async function publish(
   return { project, row: { ...deployment, artifact: deployment.artifact ?? "" } };
 }
 
-/** A worker in which something happens right before a file of the dataset is stored. */
+/** A worker that calls `before` right before it stores a file of the dataset. */
 function workerThat(before: (name: string) => Promise<void>): BuildContext {
   const { blobs } = world.context;
   return {
@@ -57,7 +57,7 @@ function workerThat(before: (name: string) => Promise<void>): BuildContext {
   };
 }
 
-test("the stage shows while it runs what is made, everybody is told, and a receipt ends it", async () => {
+test("the stage shows progress while it runs, sends events, and ends with a summary", async () => {
   const { project, row } = await publish();
   const told: string[] = [];
   const unsubscribe = await world.context.subscriber.subscribe(
@@ -108,7 +108,7 @@ test("the deployment is ready only after its last file is stored", async () => {
     expect(await datasetBytes(world, { deployment: row }, name), name).not.toHaveLength(0);
 });
 
-test("two workers that are woken at once make it once", async () => {
+test("workers that are woken at the same time build the dataset once", async () => {
   const { project, row } = await publish();
   const stored: string[] = [];
   const worker = workerThat(async (name) => void stored.push(name));
@@ -121,7 +121,7 @@ test("two workers that are woken at once make it once", async () => {
   expect(stored.filter((name) => name === "vault.json")).toHaveLength(1);
 });
 
-test("what a dead worker has begun is left alone for as long as it may live, then made by another one", async () => {
+test("another worker leaves a dead worker's dataset alone until its claim expires, then builds it", async () => {
   const { project, row } = await publish();
   const claim = await claimDataset(world.context.db, row);
   if (!claim) throw new Error("nobody else wants it");
@@ -134,7 +134,7 @@ test("what a dead worker has begun is left alone for as long as it may live, the
   );
   await makeDataset(world.context, project.id);
   expect((await rowOf(row._id)).data).toBe("ready");
-  // Taken for dead and back again: it can neither go on nor end what is not its own.
+  // The first worker is back after it was presumed dead. It can neither continue nor finish a claim that it has lost.
   expect(await renewDatasetClaim(world.context.db, claim)).toBe(false);
   const [stage] = stageOf(await rowOf(row._id));
   const late = { data: "failed" as const, version: DATASET_VERSION, stage: stage! };
@@ -142,7 +142,7 @@ test("what a dead worker has begun is left alone for as long as it may live, the
   expect((await rowOf(row._id)).data).toBe("ready");
 });
 
-test("a worker that fails half-way is followed by another attempt that makes the same files", async () => {
+test("an attempt that fails halfway is followed by another one that writes the same files", async () => {
   const { project, row } = await publish({ "index.md": "[[Other]]", "Other.md": "Other" });
   const away = Object.assign(new Error("away"), { code: "ECONNRESET" });
   const worker = workerThat((name) =>
@@ -158,7 +158,7 @@ test("a worker that fails half-way is followed by another attempt that makes the
   expect(await datasetOf(world, again)).toEqual(first);
 });
 
-test("a deployment that retention takes meanwhile does not become ready", async () => {
+test("a deployment that retention removes in the meantime does not become ready", async () => {
   const { project, row } = await publish();
   const worker = workerThat(async (name) => {
     if (name === "vault.json")
@@ -171,7 +171,7 @@ test("a deployment that retention takes meanwhile does not become ready", async 
   expect((await rowOf(row._id)).data).toBe("pending");
 });
 
-test("only the newest deployment gets its data by itself, an older one when somebody asks", async () => {
+test("only the newest deployment gets its data automatically, an older one on request", async () => {
   const project = await world.project();
   const first = await project.publish({ "index.md": "one" });
   const second = await project.publish({ "index.md": "two" });
@@ -183,7 +183,7 @@ test("only the newest deployment gets its data by itself, an older one when some
   expect((await rowOf(first.deployment._id)).data).toBe("ready");
 });
 
-test("data of an older version is made again, or says that it cannot be", async () => {
+test("data of an older version is rebuilt or reported as unavailable", async () => {
   const { project, row } = await publish();
   await makeDataset(world.context, project.id);
   await forgetOtherDatasets(world.context.db, DATASET_VERSION);
@@ -201,7 +201,7 @@ test("data of an older version is made again, or says that it cannot be", async 
   expect(stageOf(end)).toMatchObject([{ summary: "Parts of the build no longer exist" }]);
 });
 
-test("data of the live deployment is made again, too, although it is not the newest", async () => {
+test("data of the live deployment is also rebuilt if another deployment is newer", async () => {
   const { project, row } = await publish();
   await makeDataset(world.context, project.id);
   await project.publish({ "index.md": "two" });
@@ -224,7 +224,7 @@ describe("data of older deployments", () => {
     (name) => !["handoff.json", "issues.json", "newly-public.json"].includes(name),
   );
 
-  test("goes when that of a newer one is ready, and is the same when somebody asks for it again", async () => {
+  test("is removed when data of a newer one is ready, and is identical when requested again", async () => {
     const { project, row } = await publish({
       "index.md": "# Hello\n\n[[Note]] ![[dot.png]] #tag",
       "Note.md": "---\ndraft: true\n---\nnot yet",
@@ -241,13 +241,13 @@ describe("data of older deployments", () => {
     await makeDataset(world.context, project.id);
     expect((await rowOf(row._id)).data).toBe("ready");
     expect(await datasetOf(world, { deployment: row })).toEqual(before);
-    // Whoever asked may look again: it outlives a push.
+    // The user may come back to requested data, so it outlives a push.
     await project.publish({ "index.md": "third" });
     await makeDataset(world.context, project.id);
     expect((await rowOf(row._id)).data).toBe("ready");
   });
 
-  test("stays of the deployment that readers have", async () => {
+  test("is kept for the live deployment", async () => {
     const { project, row } = await publish();
     await makeDataset(world.context, project.id);
     await promoteByHand(world.context.db, project.id, row._id, true);
@@ -256,7 +256,7 @@ describe("data of older deployments", () => {
     expect((await rowOf(row._id)).data).toBe("ready");
   });
 
-  test("is made anew for who asks while it is being removed", async () => {
+  test("is rebuilt if it is requested while it is being removed", async () => {
     const { project, row } = await publish();
     await makeDataset(world.context, project.id);
     await project.publish({ "index.md": "newer" });
@@ -279,7 +279,7 @@ describe("data of older deployments", () => {
     expect(await filesOf(row)).toEqual(expect.arrayContaining(MADE));
   });
 
-  test("that was only removed half-way goes with the next retention", async () => {
+  test("that was only partly removed is removed by the next retention", async () => {
     const { project, row } = await publish();
     await makeDataset(world.context, project.id);
     await project.publish({ "index.md": "newer" });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Publishes and makes the dataset. */
+/** Publishes the files and builds the dataset. */
 async function publish(
   project: TestProject,
   files: Record<string, string | Buffer>,
@@ -33,7 +33,7 @@ async function publish(
 }
 
 const WORD = "Zyzzogeton";
-/** Every place of a note in which words stand. */
+/** Every part of a note that can contain words. */
 const DRAFT = `---
 draft: true
 title: ${WORD} title
@@ -76,7 +76,7 @@ describe("the files of a dataset", () => {
   const json = <T>(name: Parameters<typeof datasetJson>[2]) =>
     datasetJson<T>(world, published, name);
 
-  test("posts have every field, and a date even where nobody wrote one", async () => {
+  test("list posts with every field, and with a date even if the note has none", async () => {
     const posts = await json<Post[]>("posts.json");
     expect(posts.map(({ path }) => path)).toEqual(["docs/Second.md", "docs/index.md"]);
     expect(posts[1]).toMatchObject({ date: "2026-02-03T00:00:00.000Z", title: "Home", url: "/" });
@@ -89,7 +89,7 @@ describe("the files of a dataset", () => {
     expect(oid).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  test("the vault tells of every note whether it is published, and in words why not", async () => {
+  test("list every note with its state, and explain why it is not published", async () => {
     const notes = await json<Note[]>("notes.json");
     expect(notes.map(({ path, state, reason }) => [path, state, reason])).toEqual([
       ["docs/Keys.md", "withheld", "It seems to contain a secret."],
@@ -114,7 +114,7 @@ describe("the files of a dataset", () => {
       });
   });
 
-  test("medias name the posts that show them, the picture that stands for a note too", async () => {
+  test("list media with the posts that show them, including the cover of a note", async () => {
     const home = (await json<Post[]>("posts.json")).find(({ url }) => url === "/");
     const medias = await json<Media[]>("medias.json");
     expect(medias).toMatchObject([
@@ -124,7 +124,7 @@ describe("the files of a dataset", () => {
     expect(medias[0]?.placeholder).toMatch(/^data:image\/webp/);
   });
 
-  test("the source is every file of the commit, also outside the published folder", async () => {
+  test("list every file of the commit, even outside the published folder", async () => {
     const files = await json<SourceFile[]>("source.json");
     expect(files.map(({ path, kind }) => [path, kind])).toEqual([
       ["README.txt", "other"],
@@ -141,7 +141,7 @@ describe("the files of a dataset", () => {
     expect(files[0]).toMatchObject({ size: "outside".length });
   });
 
-  test("the spec names settings, versions and what the front matter holds", async () => {
+  test("list settings, versions and front matter keys in the spec", async () => {
     const spec = await json<Spec>("spec.json");
     expect(spec).toMatchObject({ branch: "main", commit: published.manifest.commit, notes: 6 });
     expect(spec.settings).toContainEqual({ name: "Root directory", value: "docs" });
@@ -165,7 +165,7 @@ describe("the files of a dataset", () => {
     expect(JSON.stringify(spec.fields)).not.toContain(`${WORD} value`);
   });
 
-  test("the graph joins posts, pictures and tags; the vault's has the other notes at the same places", async () => {
+  test("have a public graph of posts, media and tags, and a full graph with the other notes at the same positions", async () => {
     const [graph, vault] = [await json<Graph>("graph.json"), await json<Graph>("vault.json")];
     const named = ({ nodes, edges }: Graph) => {
       const labels = new Map(nodes.map(({ id, label }) => [id, label]));
@@ -198,7 +198,7 @@ describe("the files of a dataset", () => {
     expect(graph.nodes.some(({ type }) => type === "note")).toBe(false);
   });
 
-  test("content.sqlite can be asked for front matter, tags, links and words", async () => {
+  test("include a content.sqlite with front matter, tags, links and words", async () => {
     const database = await openDatabase(published);
     try {
       const all = (sql: string) => database.prepare(sql).all();
@@ -255,12 +255,12 @@ describe("what is not published", () => {
     return found;
   };
 
-  test("no word of a draft stands in a public file", async () => {
+  test("no word of a draft appears in a public file", async () => {
     const { published } = await publishVault();
     expect(await hits(published)).toEqual([]);
   });
 
-  test("a word that is taken back leaves no trace in the next database, which is the last one changed", async () => {
+  test("a word that is removed leaves no trace in the next database, which is an update of the last one", async () => {
     const project = await world.project();
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [

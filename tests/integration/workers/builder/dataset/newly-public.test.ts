@@ -14,7 +14,7 @@ import {
   type TestProject,
 } from "#tests/support/build-world.ts";
 
-describe("what readers could not see before", () => {
+describe("newly public content", () => {
   /** Notes as `path: content`; a media file as `path: #content`. */
   type Files = Record<string, string>;
   const urlOf = (path: string) => `/${path.replace(/\.md$/, "")}`;
@@ -56,14 +56,14 @@ describe("what readers could not see before", () => {
       is: ["a.md", "b.png"],
     },
     {
-      what: "a note that is new",
+      what: "a new note",
       before: { "a.md": "1" },
       after: { "a.md": "1", "b.md": "2" },
       is: ["b.md"],
     },
-    { what: "not a note that was edited", before: { "a.md": "1" }, after: { "a.md": "2" }, is: [] },
+    { what: "not an edited note", before: { "a.md": "1" }, after: { "a.md": "2" }, is: [] },
     {
-      what: "not a note that was moved",
+      what: "not a moved note",
       before: { "a.md": "1" },
       after: { "x/a.md": "1" },
       is: [],
@@ -76,50 +76,50 @@ describe("what readers could not see before", () => {
       is: [],
     },
     {
-      what: "a note that something leads to which was no public address",
+      what: "a note that is the target of a redirect from an address that was not public",
       before: { "a.md": "1" },
       after: { "a.md": "1", "b.md": "2" },
       redirects: { "/hidden": "/b" },
       is: ["b.md"],
     },
     {
-      what: "a copy of a public note: it is a page more",
+      what: "a copy of a public note, because it adds a page",
       before: { "a.md": "1" },
       after: { "a.md": "1", "b.md": "1" },
       is: ["b.md"],
     },
     {
-      what: "one of two notes that both look like the one that is gone",
+      what: "one of two notes that both look like a removed note",
       before: { "a.md": "1" },
       after: { "b.md": "1", "c.md": "1" },
       is: ["c.md"],
     },
     {
-      what: "another note at the address of one that is gone",
+      what: "another note at the address of a removed one",
       before: { "a.md": "1" },
       after: { "a/index.md": "2" },
       is: ["a/index.md"],
     },
     {
-      what: "a file that is new",
+      what: "a new file",
       before: { "a.png": "1" },
       after: { "a.png": "1", "b.png": "2" },
       is: ["b.png"],
     },
     {
-      what: "not a file whose bytes were public elsewhere",
+      what: "not a file whose bytes were public at another address",
       before: { "a.png": "1" },
       after: { "b.png": "1" },
       is: [],
     },
     {
-      what: "not a file that was replaced",
+      what: "not a replaced file",
       before: { "a.png": "1" },
       after: { "a.png": "2" },
       is: [],
     },
     {
-      what: "nothing of what was taken away",
+      what: "no removed content",
       before: { "a.md": "1", "b.png": "2" },
       after: {},
       is: [],
@@ -131,7 +131,7 @@ describe("what readers could not see before", () => {
   });
 });
 
-describe("a deployment that shows something new", () => {
+describe("a deployment with newly public content", () => {
   let world: BuildWorld;
   let project: TestProject;
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe("a deployment that shows something new", () => {
     return (JSON.parse(bytes?.toString("utf8") ?? "null") as NewlyPublic[]).map(({ path }) => path);
   };
 
-  test("waits: it succeeds, stays out of sight, and its log says why and what", async () => {
+  test("waits for approval: it succeeds, stays offline, and its log says why and what is new", async () => {
     const first = await project.publish({
       "index.md": "# Home",
       "draft.md": "---\ndraft: true\n---",
@@ -170,12 +170,12 @@ describe("a deployment that shows something new", () => {
     expect(log).not.toContain("draft.md at");
   });
 
-  test("is counted against what is live, however many pushes have waited since", async () => {
+  test("is compared with the live site, whatever the number of pushes since", async () => {
     await approve(await project.publish({ "index.md": "# Home" }));
     const second = await project.publish({ "a.md": "# A" });
     expect(await listed(second)).toEqual(["a.md"]);
     const third = await project.publish({ "b.md": "# B" });
-    // Not only what the last push added: readers have not seen `a` either.
+    // Not only the additions of the last push: visitors have not seen `a` either.
     expect(await listed(third)).toEqual(["a.md", "b.md"]);
     expect(third.deployment).toMatchObject({ awaitsApproval: true, newlyPublic: 2 });
     await approve(third);
@@ -188,7 +188,7 @@ describe("a deployment that shows something new", () => {
     expect(await liveId()).toBe(edited.deployment._id);
   });
 
-  test("does not wait for a note that was only renamed, moved or taken away", async () => {
+  test("does not wait for a note that was only renamed, moved or removed", async () => {
     const text =
       "# A note\n\nWith so many words that git sees the same note after an edit.\n".repeat(5);
     await approve(await project.publish({ "index.md": "# Home", "a.md": text, "b.md": "# B" }));
@@ -203,7 +203,7 @@ describe("a deployment that shows something new", () => {
     expect(await liveId()).toBe(removed.deployment._id);
   });
 
-  test("is found where a draft is published, and where a page shows a picture for the first time", async () => {
+  test("waits when a draft is published, and when a page shows a picture for the first time", async () => {
     const hidden = {
       "index.md": "# Home",
       "secret.md": "---\ndraft: true\n---\n# S",
@@ -215,7 +215,7 @@ describe("a deployment that shows something new", () => {
     expect(shown.deployment.awaitsApproval).toBe(true);
   });
 
-  test("is built again when the same commit is pushed once more: what waits is not live", async () => {
+  test("is built again when the same commit is pushed again, because it is not live while it waits", async () => {
     await approve(await project.publish({ "index.md": "# Home" }));
     await project.publish({ "a.md": "# A" });
     const again = await project.publish();
@@ -224,7 +224,7 @@ describe("a deployment that shows something new", () => {
     expect((await project.publish()).deployment).toMatchObject({ reason: "nothing changed" });
   });
 
-  test("goes live at once where nobody asked to look, and is counted all the same", async () => {
+  test("goes live immediately without the approval setting, and is counted anyway", async () => {
     await updateProject(world.context.db, project.id, {
       settings: {
         build: { ...(await project.document()).settings.build, approveNewlyPublic: false },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Files that are odd, broken or hostile by their name, kind or bytes: each costs itself an issue, and nobody else anything. */
+/** Files with an odd, broken or hostile name, kind or content: each one only gets itself an issue. */
 
 const FILES: BadInput[] = [
-  note("C03", "a link to a file of the machine", "c/passwd.md", {
+  note("C03", "a link to a file of the host", "c/passwd.md", {
     content: { to: "/etc/passwd" },
     issue: { category: "symlink", severity: "warning" },
     url: null,
@@ -19,12 +19,12 @@ const FILES: BadInput[] = [
     issue: { category: "symlink" },
     url: null,
   }),
-  note("C04", "a link that leads to itself", "c/loop", {
+  note("C04", "a link to itself", "c/loop", {
     content: { to: "../c" },
     issue: { category: "symlink" },
     url: null,
   }),
-  note("C07", "a pointer of Git LFS", "c/lfs.md", {
+  note("C07", "a Git LFS pointer", "c/lfs.md", {
     content: `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 9\n`,
     issue: { category: "lfs", severity: "warning" },
     url: null,
@@ -38,19 +38,19 @@ const FILES: BadInput[] = [
     issue: { category: "address", message: /README\.md already uses \/c\/case/ },
     url: "/c/case/readme",
   }),
-  note("C09", "é in one character and in two", "c/é.md", {
+  note("C09", "é as one character and as two", "c/é.md", {
     content: "composed",
     issue: { category: "address", message: /e\u0301\.md already uses \/c\/é/ },
     url: "/c/é-2",
   }),
-  note("C22", "a name of Windows", "c/CON.md", { content: "x", url: "/c/con" }),
+  note("C22", "a reserved Windows name", "c/CON.md", { content: "x", url: "/c/con" }),
   note("C22", "a name that ends with a space", "c/a .md", { content: "x", url: "/c/a" }),
   note("C22", "a name that ends with a dot", "c/a..md", {
     content: "x",
     issue: { category: "address", message: /already uses \/c\/a/ },
     url: "/c/a-2",
   }),
-  note("C22", "index.md beside a folder index", "c/both/index.md", {
+  note("C22", "index.md next to a folder index", "c/both/index.md", {
     content: "outer",
     url: "/c/both",
     has: ["outer"],
@@ -66,11 +66,11 @@ const FILES: BadInput[] = [
   note("C21", "a name that begins with a hyphen", "c/-dash.md", { content: "x", url: "/c/dash" }),
   note("C21", "a name with a quote", 'c/quo"te.md', { content: "x", url: "/c/quo-te" }),
   note("C21", "a name with a backslash", "c/b\\c.md", { content: "x", url: "/c/b-c" }),
-  note("H01", "a name that is an encoded climb", "c/%2e%2e.md", {
+  note("H01", "an encoded path traversal in a name", "c/%2e%2e.md", {
     content: "x",
     url: "/c/2e-2e",
   }),
-  note("H01", "a name with the signs of an address", "c/a?b#c.md", {
+  note("H01", "a name with URL characters", "c/a?b#c.md", {
     content: "x",
     url: "/c/a-b-c",
   }),
@@ -79,20 +79,20 @@ const FILES: BadInput[] = [
     url: "/c/img-onerror-x",
     hasNot: [/<img/],
   }),
-  note("H02", "a file of a hidden folder", ".obsidian/x.md", { content: "x", url: null }),
-  note("H02", "the environment file", ".env", { content: "KEY=canary", url: null }),
-  note("H12", "headers of another host", "_headers", {
+  note("H02", "a file in a hidden folder", ".obsidian/x.md", { content: "x", url: null }),
+  note("H02", "an environment file", ".env", { content: "KEY=canary", url: null }),
+  note("H12", "a headers file of another host", "_headers", {
     content: "/*\n  Set-Cookie: a=b; Domain=example.org\n  Content-Security-Policy: x\n",
     url: null,
   }),
-  note("H12", "redirects of another host", "_redirects", {
+  note("H12", "a redirects file of another host", "_redirects", {
     content: "/* //evil.example 301",
     url: null,
   }),
-  note("C24", "packages that came along", "node_modules/x.md", { content: "x", url: null }),
-  note("H18", "the name of a list of ours", "posts.md", { content: "My own", has: ["My own"] }),
+  note("C24", "installed packages", "node_modules/x.md", { content: "x", url: null }),
+  note("H18", "the name of a generated list", "posts.md", { content: "My own", has: ["My own"] }),
   note("H18", "the name of a tag's page", "tags/own.md", { content: "My own", has: ["My own"] }),
-  note("H18", "the name of our error page", "404.md", { content: "My own", has: ["My own"] }),
+  note("H18", "the name of the error page", "404.md", { content: "My own", has: ["My own"] }),
   note("C23", "NUL and broken UTF-8", "c/bytes.md", {
     content: Buffer.from([97, 0, 255, 254, 10, 65]),
     issue: { category: "encoding", line: 1, message: /not valid UTF-8/ },
@@ -116,7 +116,7 @@ const FILES: BadInput[] = [
 
 const site = testBadInputs(FILES, { "c/e\u0301.md": "decomposed" });
 
-test("C05 a submodule and its commands are not even looked at", async () => {
+test("C05 a submodule and its commands are ignored", async () => {
   const project = site.project();
   const modules = '[submodule "m"]\n\tpath = module\n\turl = ext::sh -c touch% /tmp/canary\n';
   const module = `160000,${"1".repeat(40)},module`;

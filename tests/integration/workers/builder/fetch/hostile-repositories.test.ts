@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Every case: what lies in the repository beside `index.md`, and what it may cost at most. */
+/** The cases: files in the repository next to `index.md`, and the worst permitted effect. */
 const cases: {
   name: string;
   make(project: TestProject): Promise<unknown>;
@@ -19,7 +19,7 @@ const cases: {
   present?: string[];
 }[] = [
   {
-    name: "a symbolic link to a file of the machine is not followed",
+    name: "a symbolic link to a file of the host is not followed",
     make: ({ tree }) => symlink("/etc/passwd", join(tree.directory, "passwords.md")),
     issue: { path: "passwords.md", category: "symlink" },
     absent: ["/passwords"],
@@ -43,7 +43,7 @@ const cases: {
     absent: ["/a/config", "/a/hooks"],
   },
   {
-    name: "a Git LFS pointer is named, not published",
+    name: "a Git LFS pointer causes an issue and is not published",
     make: ({ tree }) =>
       writeFile(
         join(tree.directory, "big.md"),
@@ -68,7 +68,7 @@ const cases: {
     present: ["/con", "/a", "/new-line", "/dash", "/quo-te"],
   },
   {
-    name: "front matter in a programming language is text",
+    name: "front matter in a programming language is treated as text",
     make: ({ tree }) =>
       writeFile(
         join(tree.directory, "code.md"),
@@ -77,13 +77,13 @@ const cases: {
     present: ["/code"],
   },
   {
-    name: "broken front matter costs an issue on its note",
+    name: "broken front matter causes an issue for its note",
     make: ({ tree }) => writeFile(join(tree.directory, "bad.md"), "---\ntitle: [\n---\nText"),
     issue: { path: "bad.md", category: "frontmatter" },
     present: ["/bad"],
   },
   {
-    name: "a note of NUL bytes and broken UTF-8 is a page",
+    name: "a note of NUL bytes and broken UTF-8 becomes a page",
     make: ({ tree }) =>
       writeFile(join(tree.directory, "bytes.md"), Buffer.from([0, 255, 254, 10, 65])),
     issue: { path: "bytes.md", category: "encoding" },
@@ -114,7 +114,7 @@ test.each(cases)("$name", async ({ make, issue, absent = [], present = [] }) => 
   for (const url of present) expect(manifest.files, url).toHaveProperty([url]);
 });
 
-test("a commit message with control and direction characters is shown as what it is", async () => {
+test("control and direction characters in a commit message are shown escaped", async () => {
   const project = await world.project();
   await project.tree.commit({ "index.md": "Hello" }, "evil \u202Etxt.exe <script>");
   const { deployment } = await project.publish();
@@ -122,7 +122,7 @@ test("a commit message with control and direction characters is shown as what it
   expect(row?.commit?.message).toBe("evil \\u{202e}txt.exe <script>");
 });
 
-test("C21 a name that is not UTF-8 is named, and its neighbours are published", async () => {
+test("C21 a name that is not UTF-8 causes an issue, and other notes are published", async () => {
   const project = await world.project();
   const name = Buffer.from([0x62, 0x61, 0x64, 0xff, 0x2e, 0x6d, 0x64]);
   await writeFile(Buffer.concat([Buffer.from(`${project.tree.directory}/`), name]), "x");
@@ -133,7 +133,7 @@ test("C21 a name that is not UTF-8 is named, and its neighbours are published", 
   );
 });
 
-test("F28 a name that a terminal would obey stands spelled out in the log", async () => {
+test("F28 terminal control characters in a name are escaped in the log", async () => {
   const project = await world.project();
   const name = "\u001b]8;;evil.example\u0007\u001b[2J\u202e\u001b[31m.md";
   const { deployment, log } = await project.publish({ [name]: "---\ntitle: never closed\n" });
@@ -143,7 +143,7 @@ test("F28 a name that a terminal would obey stands spelled out in the log", asyn
   expect(line?.text.startsWith(`\u001b[31m${spelled}`), line?.text).toBe(true);
 });
 
-test("C27 commits from the year 1970 and from far ahead have pages with dates", async () => {
+test("C27 commits from the year 1970 and from the far future have pages with dates", async () => {
   const project = await world.project();
   await project.tree.commit({ "old.md": "x" }, "old", "@1 +0000");
   await project.tree.commit({ "new.md": "x" }, "new", "@253402300000 +1400");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test("a build goes on reading its repository however many others are opened meanwhile", async () => {
+test("a build keeps its repository open, whatever the number of other repositories opened meanwhile", async () => {
   const repositories = openRepositories(MAX_BLOB_BYTES);
   const [first = "", ...others] = directories;
   const release = repositories.hold(first);
@@ -30,7 +30,7 @@ test("a build goes on reading its repository however many others are opened mean
   }
   expect(await objects.read("refs/heads/main")).toMatchObject({ type: "commit" });
   release();
-  // Nobody needs it any more, so its process ends.
+  // The repository has no more users, so its process ends.
   await expect
     .poll(() =>
       objects.read("refs/heads/main").then(

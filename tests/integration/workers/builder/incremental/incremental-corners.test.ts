@@ -22,7 +22,7 @@ async function edit(project: TestProject, files: Record<string, string>) {
   return project.publish(files);
 }
 
-/** The same commit once more, from nothing. */
+/** Rebuilds the same commit from scratch. */
 async function whole(project: TestProject) {
   const { states } = world.context;
   world.context.states = openStateMemory();
@@ -32,7 +32,7 @@ async function whole(project: TestProject) {
   return made;
 }
 
-test("of notes with the same text one is edited, and the others keep theirs", async () => {
+test("an edit of one of two notes with the same text leaves the other one unchanged", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a/T.md": "same\n", "b/T.md": "same\n", "c.md": "" });
   const first = await edit(project, { "a/T.md": "other\n" });
@@ -43,7 +43,7 @@ test("of notes with the same text one is edited, and the others keep theirs", as
   expect(await lostFiles(world.context)).toEqual([]);
 });
 
-test("an author's file keeps its address when a list that would stand there changes", async () => {
+test("an author's file keeps its address when a list for the same address changes", async () => {
   const project = await world.project();
   const dated = "---\ndate: 2026-01-01\n---\n# A";
   await project.publish({
@@ -57,7 +57,7 @@ test("an author's file keeps its address when a list that would stand there chan
   expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
 });
 
-test("the list is a page again when the author's file is gone", async () => {
+test("the list is a page again when the author's file is removed", async () => {
   const project = await world.project();
   const page = "---\ndate: 2026-01-01\n---\n# A";
   await project.publish({ "index.md": "# H\n\n[list](posts)\n", posts: "mine", "a.md": page });
@@ -66,7 +66,7 @@ test("the list is a page again when the author's file is gone", async () => {
   expect(quick.manifest.files["/posts"]).toEqual((await whole(project)).manifest.files["/posts"]);
 });
 
-test("two pictures are not one picture with a comma in its name", async () => {
+test("two pictures are not confused with one picture with a comma in its name", async () => {
   const project = await world.project();
   await project.tree.commit({ "a.png": ONE_PIXEL, "b.png": ONE_PIXEL, "a.png,b.png": ONE_PIXEL });
   await project.publish({ "index.md": "# H\n\nseen ![](a.png,b.png) here\n" });
@@ -74,7 +74,7 @@ test("two pictures are not one picture with a comma in its name", async () => {
   expect(quick.manifest.files).toEqual((await whole(project)).manifest.files);
 });
 
-test("an edit that reaches further says what it compiled", async () => {
+test("an edit that affects other pages reports what it compiled", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a.md": "# A" });
   const { deployment } = await edit(project, { "a.md": "# Another" });
@@ -99,7 +99,7 @@ test("a note that was once too slow is tried again by the next push", async () =
   expect(await second.page("/slow")).not.toBeNull();
 });
 
-test("many edits of many notes, then of one, are made in place all the time", async () => {
+test("many edits of many notes, then of one, are always made in place", async () => {
   const project = await world.project();
   const notes = Array.from({ length: 40 }, (_, number) => `n${number}.md`);
   await project.publish({
@@ -120,7 +120,7 @@ test("many edits of many notes, then of one, are made in place all the time", as
   expect(await lostFiles(world.context)).toEqual([]);
 });
 
-test("what an editor writes into its own folder beside a note does not make the push more than an edit", async () => {
+test("files that an editor writes into its own folder next to a note do not make the push more than an edit", async () => {
   const project = await world.project();
   const workspace = ".obsidian/workspace.json";
   await project.publish({ "index.md": "# Home", "a.md": "# A", [workspace]: "{}" });

@@ -8,11 +8,11 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { expectAgreement, letTimePass } from "#tests/support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 
-/** A real vault of a few hundred notes and pictures; it does not come with the repository. */
+/** A real vault of a few hundred notes and pictures. It is not part of the repository. */
 const CORPUS = resolve("../shared/corpora/obsidian-help-en.tar.gz");
 const RENAMED = 20;
 
-/** A build from nothing takes its time: `npm test` makes every other one. */
+/** A build from scratch is slow, so `npm test` only compares every second push. */
 const COMPARED_EVERY = process.env["FAULT_SCALE"] === "full" ? 1 : 2;
 
 let world: BuildWorld;
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 test.skipIf(!existsSync(CORPUS))(
-  "a real vault that grows folder by folder, is rearranged and shrinks is at every point what a build from nothing makes of it",
+  "a real vault that grows, is reorganized and shrinks always matches a build from scratch",
   async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
     const project = await world.project();

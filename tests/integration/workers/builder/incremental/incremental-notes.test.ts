@@ -6,7 +6,7 @@ import { ONE_PIXEL } from "#tests/support/one-pixel.ts";
 import { pickFrom, type Random } from "#tests/support/random-note.ts";
 import { lostFiles } from "#tests/support/stored-bytes.ts";
 
-/** PROPERTY_STEPS and PROPERTY_SEED ask for more, and for others. */
+/** PROPERTY_STEPS and PROPERTY_SEED set the number of steps and the random seed. */
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 16);
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 7);
 const COMPARED_EVERY = 4;
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What stays of each note: its name, tags, dates, and what it shows of others. */
+/** The fixed part of each note: its name, tags, dates and embeds. */
 const KEPT: Record<string, string> = {
   "index.md": "# Home\n\n![[Fern]]",
   "Plants/index.md": "# Plants",
@@ -40,7 +40,7 @@ const PATHS = Object.keys(KEPT);
 
 function noteOf(path: string, random: Random): string {
   const pick = pickFrom(random);
-  // Several notes of the same bytes: what one of them loses, another one still needs.
+  // Several notes have the same bytes. When one of them changes, the others still need the old bytes.
   if (path.startsWith("Twins/")) return pick(["", "the same\n", "[[Fern]]\n"]);
   const name = pick(["Fern", "Moss", "Carpet", "Rose", "Ivy", "Second", "Draft", "Nowhere"]);
   const lines = Array.from({ length: random(5) }, () =>
@@ -56,14 +56,14 @@ function noteOf(path: string, random: Random): string {
       "A long paragraph. ".repeat(1 + random(40)),
     ]),
   );
-  // Now and then an edit reaches further, and the whole site is looked at.
+  // Now and then an edit affects other pages, so the whole site is checked.
   if (random(12) === 0) lines.push(pick(["#new", "![[Moss]]", "# Another title", "$b$"]));
   const [kept = ""] = [KEPT[path]];
   const front = random(4) === 0 ? kept.replace("---\n", "---\ndescription: In short\n") : kept;
   return `${front}\n\n${lines.join("\n\n")}\n`;
 }
 
-test("whatever the text of notes becomes, a build of the edits agrees with a build from nothing", async () => {
+test("an incremental build of any edits agrees with a build from scratch", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const random = randomNumbers(SEED);
   const pick = pickFrom(random);
@@ -85,7 +85,7 @@ test("whatever the text of notes becomes, a build of the edits agrees with a bui
     const paths = Array.from({ length: 1 + random(3) }, () => pick(PATHS));
     const files = Object.fromEntries(paths.map((path) => [path, noteOf(path, random)]));
     await commit(files, `step ${step}`);
-    // Two commits in one push, of which the second takes the first back.
+    // Two commits in one push, and the second one reverts the first.
     if (random(6) === 0) {
       const path = pick(PATHS.filter((other) => !paths.includes(other)));
       const before = await tree.git("show", `HEAD:${path}`);

@@ -5,7 +5,7 @@ import { expectAgreement, letTimePass, randomNumbers } from "#tests/support/agre
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 import { openRandomVault } from "#tests/support/random-vault.ts";
 
-/** How many random edits are compared. PROPERTY_STEPS and PROPERTY_SEED ask for more, and for others. */
+/** The number of random edits to compare. PROPERTY_STEPS and PROPERTY_SEED override the number and the seed. */
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 10);
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 7);
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("whatever is edited, moved, reconfigured or rewritten, an incremental build agrees with a build from nothing", async () => {
+test("an incremental build agrees with a build from scratch, whatever is edited, moved, reconfigured or rewritten", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const random = randomNumbers(SEED);
   const project = await world.project();
@@ -34,7 +34,7 @@ test("whatever is edited, moved, reconfigured or rewritten, an incremental build
     expect(quick.deployment, told).toMatchObject({ status: "success" });
     const compares = random(3) === 0 || step === STEPS - 1;
     if (compares || random(2) === 0) await makeDataset(world.context, project.id);
-    // Several incremental builds on top of each other, some by a worker that has just started.
+    // Several incremental builds in a row, some by a worker that has just started.
     if (random(4) === 0) world.context.states = openStateMemory();
     if (compares) await expectAgreement(world, project, { quick, step: told });
   }

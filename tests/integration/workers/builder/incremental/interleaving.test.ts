@@ -17,17 +17,17 @@ import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts"
 import { openRandomVault } from "#tests/support/random-vault.ts";
 import { keysOf, lostFiles, storedDeployments } from "#tests/support/stored-bytes.ts";
 
-/** How much happens. PROPERTY_STEPS and PROPERTY_SEED ask for more, and for something else. */
+/** The number of steps. PROPERTY_STEPS and PROPERTY_SEED override the number and the seed. */
 const STEPS = Number(process.env["PROPERTY_STEPS"] ?? 25);
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 3);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What a build writes, and the moments at which something else may happen. */
+/** The writes of a build before which another event may happen. */
 const MOMENTS = ["media-records/", "releases/", "changes/", "packs/", "compiled/", "outcomes/"];
 
 let world: BuildWorld;
 let blobs: BlobStore;
-/** Happens before a build writes to one of these places. */
+/** An event that happens before a build writes under `at`. */
 let meanwhile: { at: string; happen(): Promise<void> } | null = null;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("whatever is built, promoted, rolled back, deleted and swept in whatever order, no stored deployment loses a byte", async () => {
+test("no order of builds, promotions, rollbacks, deletions and sweeps loses a byte of a stored deployment", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const { db } = world.context;
   const random = randomNumbers(SEED);
@@ -146,7 +146,7 @@ test("whatever is built, promoted, rolled back, deleted and swept in whatever or
     expect(await lostFiles({ db, blobs }), told()).toEqual([]);
   }
 
-  // Two looks at media an hour apart, and one more for what the last builds have left.
+  // Unused media is removed on the second sweep, at least an hour later. One more sweep covers the last builds.
   for (let look = 0; look < 3; look++) {
     pass(2 * HOUR_MS);
     await retain();

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { type BadInput, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Pictures and files that are broken, too large or something else than they say. They are passed on as they are. */
+/** Pictures and files that are broken, too large or mislabeled. They are served unchanged. */
 
 const picture = (width: number, height: number): Sharp =>
   sharp({
@@ -25,7 +25,7 @@ const vast = await sharp({
   .toBuffer();
 const svg = (inside: string, attributes = 'width="9" height="9"', head = "") =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
-/** One dot, again and again. */
+/** A single dot, repeated. */
 const film = Buffer.concat([
   Buffer.from("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00", "latin1"),
   ...Array.from({ length: 2_000 }, () =>
@@ -48,46 +48,46 @@ const media = (
 
 const MEDIA: BadInput[] = [
   media("G01", "49 million pixels in a small file", "vast.png", { content: vast, issue: tooLarge }),
-  media("G02", "a film of 2,000 pictures", "film.gif", { content: film }),
+  media("G02", "an animation of 2,000 pictures", "film.gif", { content: film }),
   media("G03", "a drawing of 3.6 billion pixels", "vast.svg", {
     content: svg("", 'width="60000" height="60000"'),
     issue: tooLarge,
   }),
-  media("G04", "a page that calls itself a picture", "page.png", {
+  media("G04", "an HTML page with an image extension", "page.png", {
     content: "<!doctype html><script>alert(1)</script>",
     issue: unreadable,
   }),
-  media("G04", "a script behind the head of a picture", "poly.gif", {
+  media("G04", "a script after a picture header", "poly.gif", {
     content: "GIF89a/*xxxxxxxxxxxxxxxx*/=1;alert(1)",
     issue: unreadable,
   }),
-  media("G05", "a picture that was cut", "cut.jpg", {
+  media("G05", "a truncated picture", "cut.jpg", {
     content: photo.subarray(0, 2_000),
     issue: unreadable,
   }),
   media("G05", "an empty picture", "empty.webp", { content: Buffer.alloc(0), issue: unreadable }),
-  media("G05", "a picture in the colours of print", "print.jpg", {
+  media("G05", "a picture in print colors", "print.jpg", {
     content: await picture(800, 400).toColourspace("cmyk").jpeg().toBuffer(),
   }),
-  media("G05", "a picture of 16 bits", "deep.png", {
+  media("G05", "a 16-bit picture", "deep.png", {
     content: await picture(400, 400).toColourspace("rgb16").png().toBuffer(),
   }),
-  media("G05", "a kind that browsers do not know", "raw.psd", { content: "8BPS\0\0" }),
-  media("G05", "a kind that cameras write", "scan.tiff", { content: "II*\0" }),
-  media("G05", "a kind that telephones write", "phone.heic", { content: "\0\0\0\u0018ftypheic" }),
-  media("G04", "a program that calls itself a photograph", "phar.jpg", {
+  media("G05", "a format that browsers do not support", "raw.psd", { content: "8BPS\0\0" }),
+  media("G05", "a camera format", "scan.tiff", { content: "II*\0" }),
+  media("G05", "a phone format", "phone.heic", { content: "\0\0\0\u0018ftypheic" }),
+  media("G04", "a program with a photo extension", "phar.jpg", {
     content: "<?php __HALT_COMPILER(); ?>",
     issue: unreadable,
   }),
-  media("G11", "a name of Windows", "aux.svg", { content: svg("") }),
-  media("G06", "a photograph that knows where it was taken", "photo.jpg", { content: photo }),
+  media("G11", "a reserved Windows name", "aux.svg", { content: svg("") }),
+  media("G06", "a photo with a location", "photo.jpg", { content: photo }),
   media("F14", "a drawing with scripts", "script.svg", {
     content: svg(
       '<script>alert(1)</script><use href="data:x"/>',
       'onload="alert(1)" width="9" height="9"',
     ),
   }),
-  media("F15", "a drawing that reads a file of the machine", "entity.svg", {
+  media("F15", "a drawing that reads a file of the host", "entity.svg", {
     content: svg(
       "<text>&x;</text>",
       undefined,
@@ -95,18 +95,18 @@ const MEDIA: BadInput[] = [
     ),
     issue: unreadable,
   }),
-  media("G11", "a program of another server", "shell.php", { content: "<?php system('id');" }),
-  media("G12", "a page of one's own", "own.html", { content: "<script>alert(1)</script>" }),
-  media("H16", "a program between a site and its readers", "sw.js", {
+  media("G11", "a program for another server", "shell.php", { content: "<?php system('id');" }),
+  media("G12", "a custom page", "own.html", { content: "<script>alert(1)</script>" }),
+  media("H16", "a service worker", "sw.js", {
     content: "self.onfetch = x",
   }),
-  media("G12", "a document that runs scripts", "paper.pdf", { content: "%PDF-1.4 /JS (alert)" }),
+  media("G12", "a document with scripts", "paper.pdf", { content: "%PDF-1.4 /JS (alert)" }),
 ];
 
 const page = MEDIA.map(({ path }) => `![[${path}]] [file](${path})`).join("\n\n");
 const site = testBadInputs(MEDIA, { "gallery.md": page });
 
-test("each of them is served with a type that no browser takes for a program", async () => {
+test("each of them is served with a type that no browser executes", async () => {
   const { files } = site.built().manifest;
   const types = Object.fromEntries(MEDIA.map(({ path }) => [path, files[`/${path}`]?.[1]]));
   expect(types).toMatchObject({
@@ -124,7 +124,7 @@ test("each of them is served with a type that no browser takes for a program", a
   for (const type of Object.values(types)) expect(type).not.toMatch(/html|javascript/);
 });
 
-test("G06 smaller sizes of a photograph do not tell where it was taken", async () => {
+test("G06 smaller sizes of a photo do not reveal its location", async () => {
   const { manifest, page: read } = site.built();
   const variants = Object.keys(manifest.files).filter((url) => url.startsWith("/_media/"));
   expect(variants.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test("G06 smaller sizes of a photograph do not tell where it was taken", async (
   expect(await read("/photo.jpg")).toContain("canary-of-the-camera");
 });
 
-test("G07 whatever size a note asks for, the same few smaller pictures are made", async () => {
+test("G07 the same few smaller pictures are made, whatever size a note asks for", async () => {
   const sizes = ["99999999", "-1", "NaN", "0", "99999x99999", "1", "2", "3", "fmt=php"];
   const asked = sizes.map((size) => `![[photo.jpg|${size}]] ![x|${size}](photo.jpg?w=${size})`);
   const project = site.project();
@@ -146,7 +146,7 @@ test("G07 whatever size a note asks for, the same few smaller pictures are made"
   expect(variants(manifest.files)).toEqual(variants(site.built().manifest.files));
 });
 
-test("G01 what cannot be read has no smaller sizes on the page", async () => {
+test("G01 unreadable pictures have no smaller sizes on the page", async () => {
   const html = (await site.built().page("/gallery")) ?? "";
   for (const path of ["vast.png", "cut.jpg", "page.png"])
     expect(new RegExp(`<img[^>]*src="/${path}"[^>]*>`).exec(html)?.[0]).not.toMatch(/srcset/);

@@ -4,7 +4,7 @@ import { openStateMemory } from "#workers/builder/incremental/build-state.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 
 let world: BuildWorld;
-/** How often each content was stored: a picture is stored with its variants whenever it is converted. */
+/** How often each content was stored. A picture is stored with its variants after each conversion. */
 const stored = new Map<string, number>();
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(() => stored.clear());
 
 const LANGUAGES = 33;
 const WIDE = 900;
-/** The picture, and as WebP at 640 and 900 pixels. */
+/** The picture itself, and its WebP versions at 640 and 900 pixels. */
 const CONTENTS = 3;
 
 const photo = (shade: number): Promise<Buffer> =>
@@ -39,7 +39,7 @@ const photo = (shade: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A handbook in many languages, each of which has its own copy of a picture. */
+/** A handbook in many languages, with a copy of the same picture for each language. */
 function translated(picture: Buffer, name: (language: number) => string) {
   const files: Record<string, string | Buffer> = {};
   for (let language = 0; language < LANGUAGES; language++) {
@@ -52,7 +52,7 @@ function translated(picture: Buffer, name: (language: number) => string) {
 
 const countsOf = () => [...stored.values()];
 
-test("a picture that lies under 33 paths and three extensions is converted once, and every page shows it", async () => {
+test("a picture under 33 paths and three extensions is converted once, and every page shows it", async () => {
   const project = await world.project();
   const files = translated(
     await photo(10),
@@ -68,7 +68,7 @@ test("a picture that lies under 33 paths and three extensions is converted once,
   for (const type of ["image/png", "image/jpeg"]) expect(types).toContain(type);
 });
 
-test("a later copy of a picture is not converted, neither in this project nor in another, nor by a new worker", async () => {
+test("a later copy of a picture is not converted again, neither in another project nor by a new worker", async () => {
   const project = await world.project();
   const picture = await photo(20);
   await project.publish({ "index.md": "![[one.png]]", "one.png": picture });
@@ -84,7 +84,7 @@ test("a later copy of a picture is not converted, neither in this project nor in
   expect(await page("/")).toContain(`width="${WIDE}"`);
 });
 
-test("two projects that are built at once with the same new picture convert it once", async () => {
+test("two projects built at the same time with the same new picture convert it once", async () => {
   const [first, second] = [await world.project(), await world.project()];
   const picture = await photo(30);
   const published = await Promise.all([
@@ -95,7 +95,7 @@ test("two projects that are built at once with the same new picture convert it o
   for (const { page } of published) expect(await page("/")).toContain(`width="${WIDE}"`);
 });
 
-test("the same bytes under a name that is no picture's are published as they are", async () => {
+test("the same bytes under a name without a picture extension are published unchanged", async () => {
   const project = await world.project();
   const picture = await photo(40);
   const { page, manifest } = await project.publish({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BadInput, badNote as note, testBadInputs } from "#tests/support/bad-input.ts";
 
-/** Markdown that is odd, broken or hostile: each note costs itself an issue, and nobody else anything. */
+/** Odd, broken or hostile markdown: each note only gets itself an issue. */
 
 const html = (message: RegExp) => ({ category: "html", message });
 
@@ -11,12 +11,12 @@ const MARKDOWN: BadInput[] = [
     issue: html(/<script> is not allowed/),
     hasNot: [/<script>alert/, /<[a-z]+ [^>]*(?:onerror|ontoggle)/],
   }),
-  note("F02", "an address that is a script", "f/href.md", {
+  note("F02", "a link to a script", "f/href.md", {
     content: "[x](javascript:alert(1)) [y](JaVaScRiPt:alert(1)) [z](data:text/html,x)",
     issue: { category: "link", line: 1, message: /begin with "javascript:"/ },
     hasNot: [/href="(?:javascript|data):/i],
   }),
-  note("F03", "an autolink that is a script", "f/auto.md", {
+  note("F03", "an autolink to a script", "f/auto.md", {
     content: "<javascript:alert(1)>\n\n[a]: javascript:x\n\n[a] ![](javascript:x)",
     issue: { category: "link" },
     hasNot: [/(?:href|src)="javascript:/i],
@@ -34,12 +34,12 @@ const MARKDOWN: BadInput[] = [
     issue: { category: "link", line: 1, message: /begin with "vbscript:"/ },
     hasNot: [/href="[^"]*script:/i],
   }),
-  note("F02", "a script behind a control character", "f/control.md", {
+  note("F02", "a script after a control character", "f/control.md", {
     content: "[x](<\u0001javascript:alert(1)>) [y](java\tscript:alert(1))",
     issue: { category: "link" },
     hasNot: [/href="[^"]*script:/i],
   }),
-  note("F04", "markup that changes when it is read twice", "f/twice.md", {
+  note("F04", "markup that changes when it is parsed twice", "f/twice.md", {
     content:
       '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
     issue: html(/<math> is not allowed/),
@@ -71,7 +71,7 @@ const MARKDOWN: BadInput[] = [
     issue: html(/<iframe> is not allowed/),
     hasNot: [/<iframe|<object|<embed/],
   }),
-  note("F06", "films and sounds that are scripts", "f/film.md", {
+  note("F06", "video and audio elements with scripts as sources", "f/film.md", {
     content: "<video src=javascript:x onerror=x></video> <audio src=data:text/html,x></audio> Text",
     issue: { category: "link", message: /begin with "data:"/ },
     has: ["Text"],
@@ -87,21 +87,21 @@ const MARKDOWN: BadInput[] = [
     issue: html(/<form> is not allowed/),
     hasNot: [/evil\.example/],
   }),
-  note("F08", "links that tell others, and pictures of others", "f/ping.md", {
+  note("F08", "links that send pings, and pictures from other hosts", "f/ping.md", {
     content: "<a href=/ ping=//evil.example>x</a> <img src=/a.png srcset='//evil.example 1x'>",
     issue: { category: "embed" },
     hasNot: [/ ping=|evil\.example/],
   }),
-  note("F09", "names that hide those of the page", "f/dom.md", {
+  note("F09", "ids that hide those of the page", "f/dom.md", {
     content: "<a id=__proto__ name=getElementById>x</a>",
     has: ['id="user-content-__proto__"'],
     hasNot: [/name="getElementById"/],
   }),
-  note("F11", "markup as the language of code", "f/fence.md", {
+  note("F11", "markup as a code language", "f/fence.md", {
     content: '```js"><img onerror=alert(1)>\nx\n```',
     hasNot: [/<img/],
   }),
-  note("F11", "a language that climbs, and one that is a prototype", "f/climbing.md", {
+  note("F11", "code languages with a path traversal and a prototype name", "f/climbing.md", {
     content: "```../../x\none\n```\n\n```__proto__\ntwo\n```\n\n```constructor\nthree\n```",
     has: [">one", ">two", ">three"],
   }),
@@ -113,7 +113,7 @@ const MARKDOWN: BadInput[] = [
     content: '```mermaid\nclick A href "javascript:alert(1)"\n```',
     hasNot: [/href="javascript:/],
   }),
-  note("F12", "a formula that grows for ever", "f/math.md", {
+  note("F12", "a formula that grows without end", "f/math.md", {
     content: "a\n\n$$\\def\\x{\\x\\x}\\x$$",
     issue: { category: "math", line: 3, message: /Too many expansions/ },
     has: ["math-error"],
@@ -153,11 +153,11 @@ const MARKDOWN: BadInput[] = [
     content: "# a\n\n[b](window)\n\n".repeat(10_000),
     has: ['id="a-9999"'],
   }),
-  note("F18", "tables of rows that leave out nearly all cells", "f/wide.md", {
+  note("F18", "tables with rows that leave out most cells", "f/wide.md", {
     content: `|${"a|".repeat(1_000)}\n|${"-|".repeat(1_000)}\n${"|\n".repeat(60)}\n`.repeat(3),
     issue: { category: "size", severity: "warning", message: /more than 65,536 cells/ },
   }),
-  note("F22", "a title that turns the direction of writing", "f/bidi.md", {
+  note("F22", "a title that reverses the text direction", "f/bidi.md", {
     content: "# \u202Eevil\u202C and \u200Bnothing\n\nText",
     has: ["Text"],
   }),
@@ -174,12 +174,12 @@ const MARKDOWN: BadInput[] = [
     issue: { category: "embed", line: 3, message: /embeds itself|each other/ },
     has: ["<p>Two</p>"],
   }),
-  note("F19", "files of the machine", "f/machine.md", {
+  note("F19", "local file addresses", "f/machine.md", {
     content: "![x](../../../../etc/passwd) ![y](/etc/passwd) ![z](file:///etc/passwd)",
     issue: { category: "link", line: 1, message: /begin with "file:"/ },
     hasNot: [/root:|<img/],
   }),
-  note("F19", "an embed that climbs", "f/env.md", {
+  note("F19", "an embed with a path traversal", "f/env.md", {
     content: "![[../../.env]]",
     issue: { category: "embed", line: 1, message: /Nothing in this content/ },
     hasNot: [/canary/],
@@ -199,37 +199,37 @@ const MARKDOWN: BadInput[] = [
     has: ["{7<em>7} ${7</em>7}", "&lt;%= 7*7 %&gt;"],
     hasNot: [/\b49\b/],
   }),
-  note("F21", "templates of yet others", "f/mustache.md", {
+  note("F21", "templates of other tools", "f/mustache.md", {
     content: "{{7*7}} {{constructor.constructor('return 1')()}} {% include x %} {{< figure >}}",
     has: ["{{7*7}} {{constructor.constructor('return 1')()}} {% include x %} {{&lt; figure &gt;}}"],
   }),
-  note("F24", "links that climb", "f/climb.md", {
+  note("F24", "links with path traversals", "f/climb.md", {
     content: "[a](../../../../secret) [b](/\\evil.example) [c](\\\\host\\x)",
     issue: { category: "link", line: 1, message: /called \.\.\/\.\.\/\.\.\/\.\.\/secret/ },
     hasNot: [/href="[/\\]{2}/, /href="\/\\/],
   }),
-  note("F25", "a picture of the cloud's own network", "f/remote.md", {
+  note("F25", "a picture from the cloud's metadata network", "f/remote.md", {
     content: "![](http://169.254.169.254/latest)",
     has: ["169.254.169.254"],
     hasNot: [/srcset/],
   }),
-  note("E07", "a comment that is never closed", "f/comment.md", {
+  note("E07", "an unclosed comment", "f/comment.md", {
     content: "Seen\n\n<!-- a thought\n\nHidden",
     issue: html(/"<!--" is never closed, so what follows it is hidden/),
     has: ["Seen"],
     hasNot: ["Hidden"],
   }),
-  note("E07", "a program that is never closed", "f/program.md", {
+  note("E07", "an unclosed processing instruction", "f/program.md", {
     content: "Seen\n\n<?php echo 1;\n\nHidden",
     issue: html(/"<\?" is never closed/),
     has: ["Seen"],
     hasNot: ["Hidden"],
   }),
-  note("E07", "comments that are closed", "f/closed.md", {
+  note("E07", "closed comments", "f/closed.md", {
     content: "<!-- a -->\n\nSeen <!-- b --> too\n\n<!-->\n\nand here",
     has: ["Seen", "and here"],
   }),
-  note("P17", "a key of a cloud", "f/key.md", {
+  note("P17", "a cloud access key", "f/key.md", {
     content: "Text\n\nAKIAQWERTZUIOPASDFGH",
     issue: { category: "secret", severity: "error", line: 3, message: /AWS access key/ },
     url: null,

@@ -21,7 +21,7 @@ afterEach(() => {
 const json = <T>(published: Published, name: Parameters<typeof datasetJson>[2]) =>
   datasetJson<T>(world, published, name);
 
-/** Every text that strangers can get, by its address. */
+/** Every text that visitors can read, by its address. */
 async function publicTexts({ manifest, page }: Published): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const [url, [, type]] of Object.entries(manifest.files))
@@ -30,7 +30,7 @@ async function publicTexts({ manifest, page }: Published): Promise<Map<string, s
   return texts;
 }
 
-/** Every note holds a word of its own, and a tag. */
+/** A unique word and tag for each note. */
 const wordOf = (at: number) => `zyzzo${String(at).padStart(3, "0")}gen`;
 
 function fileOf(at: number): [path: string, content: string] {
@@ -41,7 +41,7 @@ function fileOf(at: number): [path: string, content: string] {
   return [name, whole ? `${text}\n\n${body}` : `---\n${text}\n---\n\n# Title ${word}\n\n${body}`];
 }
 
-describe("of every way in which authors hold a note back", () => {
+describe("the ways in which authors withhold a note", () => {
   let published: Published;
   let texts: Map<string, string>;
   let notes: Map<string, Note>;
@@ -60,7 +60,7 @@ describe("of every way in which authors hold a note back", () => {
     notes = new Map((await json<Note[]>(published, "notes.json")).map((note) => [note.path, note]));
   }, 120_000);
 
-  test("the dashboard says what became of it, and why", () => {
+  test("have a state and a reason on the dashboard", () => {
     const states = withholdingCases.map(({ text }, at) => {
       const { state, reason } = notes.get(fileOf(at)[0])!;
       return [text, state, state === "published" ? reason : reason !== null];
@@ -74,7 +74,7 @@ describe("of every way in which authors hold a note back", () => {
     );
   });
 
-  test("nothing of what is withheld can be read or guessed anywhere, and its pictures are not served", () => {
+  test("keep withheld text out of every public file, and withheld pictures are not served", () => {
     for (const [at, { outcome, text }] of withholdingCases.entries()) {
       if (outcome === "published" || outcome === "unlisted") continue;
       const word = wordOf(at);
@@ -84,7 +84,7 @@ describe("of every way in which authors hold a note back", () => {
     }
   });
 
-  test("what is unlisted has its page, and stands in no list", async () => {
+  test("give an unlisted note a page but no entry in any list", async () => {
     const lists = [...texts].filter(([url]) =>
       /^\/(?:_|tags|posts|feed|sitemap|llms|cases$)/.test(url),
     );
@@ -103,7 +103,7 @@ describe("of every way in which authors hold a note back", () => {
     }
   });
 
-  test("search, the public graph and content.sqlite know only what is published", async () => {
+  test("keep unpublished notes out of search, the public graph and content.sqlite", async () => {
     const names = ["posts.json", "graph.json", "content.sqlite"] as const;
     const files = await Promise.all(names.map((name) => datasetBytes(world, published, name)));
     const search = openSearch(world.context.blobs, `${world.directory}/search`);
@@ -114,7 +114,7 @@ describe("of every way in which authors hold a note back", () => {
           expect(bytes.includes(word), `${text} in ${names[index]}`).toBe(false);
       const { projectId, artifact } = published.deployment;
       const found = await search.find(projectId, artifact ?? "", word);
-      // A word that nothing has may be taken for a misspelt one.
+      // Search may treat an unknown word as a typo of another word.
       const urls = found?.hits.map(({ url }) => url);
       expect(urls?.includes(notes.get(fileOf(at)[0])?.url ?? ""), text).toBe(
         outcome === "published",
@@ -124,7 +124,7 @@ describe("of every way in which authors hold a note back", () => {
   });
 });
 
-test("an unlisted note is found through no folder, tag, date, neighbour or backlink, and links to it work", async () => {
+test("an unlisted note appears under no folder, tag, date, neighbor or backlink, and links to it work", async () => {
   const project = await world.project();
   const published = await project.publish({
     "index.md": "[[Offer|here]] [[b]]",
@@ -145,7 +145,7 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
   expect(await page("/offer")).toContain('<meta name="robots" content="noindex">');
   expect(manifest.files).toHaveProperty(["/one.png"]);
   expect(await page("/secret")).toContain("Quiet folder");
-  // Nobody has a page of this tag, so the link was removed.
+  // No listed note has this tag, so it has no page and the link was removed.
   expect(manifest.files).not.toHaveProperty(["/tags/quietly"]);
   for (const url of ["/offer", "/shown"]) {
     expect(await page(url), url).toContain("The quiet offer #quietly <a");
@@ -164,7 +164,7 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
     "/_tree.json",
   ])
     expect(await page(url), url).not.toMatch(/offer|secret|quiet/i);
-  // What lies beside an unlisted page of a folder is listed one folder higher: the folder's link would lead there.
+  // Notes next to an unlisted folder page are listed one folder higher, because the folder's link would reveal that page.
   expect(await page("/_tree.json")).toContain('"/mixed/open"');
   for (const url of ["/_tree.json", "/a", "/mixed/open", "/sitemap.xml"])
     expect(await page(url), url).not.toMatch(/"(?:[^"]*\/)?mixed"|>mixed<|\/mixed</);
@@ -184,8 +184,8 @@ test("an unlisted note is found through no folder, tag, date, neighbour or backl
   ]);
 });
 
-describe("with time", () => {
-  test("a note expires, and a dated one comes out, when the sweep builds at that moment", async () => {
+describe("publication over time", () => {
+  test("a note expires and a dated one appears when the sweep builds at that time", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01T00:00:00Z") });
     const project = await world.project();
     const first = await project.publish({
@@ -221,13 +221,13 @@ describe("with time", () => {
   }, 120_000);
 });
 
-describe("what the front matter loses", () => {
+describe("front matter that cannot be read completely", () => {
   test.each<[string, string, object]>([
     ["a colon in the title", "title: Foo: bar\ntags: [x]", { title: "Foo: bar", tags: ["x"] }],
     ["a title with @", "title: @home\ntags: [x]", { title: "@home", tags: ["x"] }],
     ["a placeholder", "created: {{date}}\ntitle: T\ntags: [x]", { title: "T", tags: ["x"] }],
-    ["a bracket at the edge", 'title: T\ntags: [\n"x"\n]', { title: "T", tags: ["x"] }],
-  ])("%s costs no other key, and is explained in plain words", async (_what, yaml, expected) => {
+    ["a bracket at the start of a line", 'title: T\ntags: [\n"x"\n]', { title: "T", tags: ["x"] }],
+  ])("%s affects no other key and is explained in plain words", async (_what, yaml, expected) => {
     const project = await world.project();
     const published = await project.publish({
       "index.md": "Home",
@@ -243,7 +243,7 @@ describe("what the front matter loses", () => {
   });
 });
 
-test("a file that is no note and says not to be published is not served through a link to it, until it no longer says so", async () => {
+test("a file other than a note that is marked as unpublished is not served through links until the mark is removed", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project();
   const held: Record<string, string> = {

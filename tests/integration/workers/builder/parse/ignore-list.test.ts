@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("the ignore list", () => {
-  test("leaves out what is never meant for readers, says so, and links into it are issues", async () => {
+  test("leaves out files that are never meant for visitors, reports them, and makes links to them issues", async () => {
     const project = await world.project();
     const { manifest, deployment, issues, log, page } = await project.publish({
       "index.md":
@@ -63,7 +63,7 @@ describe("the ignore list", () => {
     expect(log.some(({ text }) => text.includes("9 left out by the ignore list"))).toBe(true);
   });
 
-  test("is in .pressmarkignore of any folder, in the settings and in those of other generators; ! brings back", async () => {
+  test("comes from .pressmarkignore in any folder, from the settings and from other generators' settings, and ! restores files", async () => {
     const project = await world.project({
       settings: { ignore: "Private Stuff/\n*.excalidraw.md" },
     });
@@ -106,7 +106,7 @@ describe("the ignore list", () => {
 
   test.each<[what: string, files: Record<string, string>, left: string[], undo: string[]]>([
     [
-      "Jekyll, but for posts, drafts and collections with pages",
+      "Jekyll, except for posts, drafts and collections with pages",
       {
         "_config.yml": "include: [_pages]\ncollections:\n  docs: { output: true }\n  staff: {}\n",
         "_posts/2020-01-01-a.md": "yes",
@@ -122,7 +122,7 @@ describe("the ignore list", () => {
       ["!/_docs/_d.md", "!/_staff/", "!/notes/_deep/", "!/notes/_h.md"],
     ],
     [
-      "Docusaurus, in a folder of its own",
+      "Docusaurus, in a separate folder",
       {
         "site/docusaurus.config.ts": "export default { docs: { path: '../manual' } }",
         "site/docs/a.md": "![](_images/one.png)",
@@ -149,7 +149,7 @@ describe("the ignore list", () => {
       ["!/src/content/blog/_drafty/**/*.md", "!/src/pages/_a.md"],
     ],
   ])(
-    "leaves out names with an underscore as %s does, and says what brings them back",
+    "leaves out names with an underscore as %s does, and says how to restore them",
     async (_what, files, left, undo) => {
       const project = await world.project();
       const first = await project.publish({ "index.md": "Home", ...files });
@@ -167,7 +167,7 @@ describe("the ignore list", () => {
     },
   );
 
-  test("that leaves out everything, or cannot be read, stops the build and says which line", async () => {
+  test("that excludes everything or cannot be read stops the build and names the line", async () => {
     const project = await world.project();
     const all = await project.publish({ "index.md": "Home", ".pressmarkignore": "*.md" });
     expect(all.deployment).toMatchObject({
@@ -179,7 +179,7 @@ describe("the ignore list", () => {
     expect(deployment).toMatchObject({ status: "failed", errorCode: "ignore_list_unreadable" });
   });
 
-  test("that changes reaches every file it concerns, in a full build and in a quick one alike", async () => {
+  test("applies a change to every affected file, in full and incremental builds", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
     const project = await world.project();
     await project.publish({ "index.md": "[[a]] [[b]]", "a.md": "A", "b.md": "B", "T/c.md": "C" });
@@ -209,22 +209,22 @@ describe("the ignore list", () => {
 
 const program: [what: string, files: Record<string, string | Buffer>][] = [
   ["Obsidian Publish", { ".obsidian/publish.json": '{"included":["a"],"excluded":["no","no.md"]}', "no/a.md": "", "no.md": "" }],
-  ["Jekyll, by one text", { "_config.yml": "exclude: no\n", "no/a.md": "" }],
+  ["Jekyll, with a single string", { "_config.yml": "exclude: no\n", "no/a.md": "" }],
   ["Hexo", { "_config.yml": "ignore:\n  - '**/no/**'\n", "source/no/a.md": "" }],
   ["Jupyter Book", { "_config.yml": "exclude_patterns: [no/*, 'no.md']\n", "no/a.md": "", "no.md": "" }],
   ["MkDocs in a folder, with its plugin", { "site/mkdocs.yml": "exclude_docs: no.md\nplugins:\n  - exclude:\n      glob: [ex/*]\n", "site/docs/no.md": "", "site/docs/ex/a.md": "" }],
   ["VitePress, with comments and braces", { ".vitepress/config.mts": "export default {\n srcExclude: [\n  '**/no/**', // [x]\n  \"{x,no}.md\", `tick.md`,\n ],\n}", "a/no/a.md": "", "no.md": "", "tick.md": "" }],
-  ["VitePress, by a name", { ".vitepress/config.ts": "const skip: string[] = ['no/**'];\nexport default { srcExclude: skip }", "no/a.md": "" }],
+  ["VitePress, through a variable", { ".vitepress/config.ts": "const skip: string[] = ['no/**'];\nexport default { srcExclude: skip }", "no/a.md": "" }],
   ["Docusaurus", { "docusaurus.config.js": "module.exports = { docs: { exclude: ['**/no/**', 'x.{md,mdx}'] } }", "docs/no/a.md": "", "docs/x.md": "" }],
-  ["Quartz, which asks for consent", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
+  ["Quartz, with explicit publishing", { "quartz.config.ts": "export default { filters: [Plugin.ExplicitPublish()] }", "content/no.md": "", "content/draft.md": "---\npublish: false\n---\n" }],
   ["Eleventy", { ".eleventy.js": "c => { c.ignores.add('no/**') }", ".eleventyignore": "two.md\n", "no/a.md": "", "two.md": "", "r/r.11tydata.js": "module.exports = { permalink: () => false }", "r/a.md": "", "p/p.11tydata.yaml": "draft: true", "p/a.md": "" }],
   ["Hugo and Zola", { "hugo.toml": "ignoreFiles = ['\\.no\\.md$', 'hid/']\n", "content/x.no.md": "", "content/hid/a.md": "", "zola/config.toml": "ignored_content = ['*.{no,hid}.md']\n", "zola/content/a.hid.md": "", "content/i/_index.md": "---\ncascade:\n  params:\n    draft: true\n---", "content/i/x.md": "", "content/k/_index.md": "---\r\ncascade:\r\n  draft: true\r\n---\r\n", "content/k/x.md": "" }],
   ["MyST, Quarto, Sphinx, Logseq and GitBook", { "myst.yml": "project:\n  exclude: [m/**]\n", "m/a.md": "", "_quarto.yml": "website:\n  drafts: [d.md]\nproject:\n  render: ['*.md', '!x.md']\n", "d.md": "", "x.md": "", "conf.py": "exclude_patterns = ['s/*']", "s/a.md": "", "logseq/config.edn": '{:hidden ["/l"]}', "l/a.md": "", ".bookignore": "g/\n", "g/a.md": "" }],
-  ["ourselves, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
-  ["ourselves, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
+  ["Pressmark, from an old Mac", { ".pressmarkignore": "no/\rno.md\r", "no/a.md": "", "no.md": "" }],
+  ["Pressmark, in UTF-16", { ".pressmarkignore": Buffer.from("\uFEFFno/\nno.md\n", "utf16le"), "no/a.md": "", "no.md": "" }],
 ]; // prettier-ignore
 
-test.each(program)("what is left out in the words of %s has no page", async (_what, files) => {
+test.each(program)("notes excluded in the syntax of %s have no page", async (_what, files) => {
   const project = await world.project();
   const withText = Object.entries(files).map(([path, text]) =>
     path.endsWith(".md") ? [path, `${String(text)}\nConfidential`] : [path, text],

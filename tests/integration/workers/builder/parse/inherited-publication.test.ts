@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Path → state, of every note whose name says so. */
+/** The state of each note, by path. */
 async function states(project: TestProject, published: Published): Promise<Record<string, string>> {
   expect(published.deployment).toMatchObject({ status: "success" });
   await makeDataset(world.context, project.id);
@@ -163,8 +163,8 @@ const cases: Case[] = [
   ],
 ];
 
-describe("what a note takes over from outside of it holds it back as well", () => {
-  test.each(cases)("%s", async (_what, files, expected) => {
+describe("settings outside a note", () => {
+  test.each(cases)("withhold it: %s", async (_what, files, expected) => {
     const project = await world.project();
     const published = await project.publish({ "index.md": "Home", ...files });
     expect(await states(project, published)).toMatchObject(expected);
@@ -200,7 +200,7 @@ describe("what a note takes over from outside of it holds it back as well", () =
   });
 });
 
-test("a change of such a file reaches every note it is about, in a full build and in a quick one alike", async () => {
+test("withhold it, and the dashboard names the file", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01") });
   const project = await world.project({ settings: { rootDirectory: "content/blog" } });
   await project.publish({

@@ -10,7 +10,7 @@ let compilers: CompilePool;
 beforeAll(async () => {
   world = await startBuildWorld();
   const thread = new URL("../../../../support/stuck-compile-thread.ts", import.meta.url);
-  // Far more than the other notes need on any machine.
+  // Much longer than the other notes need on any machine.
   compilers = openCompilePool(2, { thread, batchTimeoutMs: 15_000 });
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-test("a note that cannot be rendered in time, or takes all memory, fails alone and is listed", async () => {
+test("a note that takes too long or too much memory fails alone and is listed as an issue", async () => {
   const project = await world.project();
   const { _id } = await project.push({
     "index.md": "# Hello",
@@ -44,7 +44,7 @@ test("a note that cannot be rendered in time, or takes all memory, fails alone a
   expect(await page("/")).toContain("Hello");
   expect(await page("/other")).toContain("Another note");
 
-  // Threads that were ended have been replaced: the next build compiles as ever.
+  // Stopped threads have been replaced, so the next build compiles normally.
   const { deployment: next } = await project.publish({ "stuck.md": "# Free", "greedy.md": "# A" });
   expect(next).toMatchObject({ status: "success", counts: { errors: 0 } });
 });

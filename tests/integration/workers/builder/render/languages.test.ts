@@ -9,7 +9,7 @@ afterAll(() => world?.close());
 
 const opening = (html: string | null) => /<html[^>]*>/.exec(html ?? "")?.[0];
 
-test("a page says its language: of its note, of the nearest folder, of the project", async () => {
+test("a page's language comes from its note, the nearest folder or the project", async () => {
   const project = await world.project({ settings: { language: "fr" } });
   const files = {
     "home.md": "Bonjour",
@@ -36,14 +36,14 @@ test("a page says its language: of its note, of the nearest folder, of the proje
   expect(await page("/plain/dated")).toContain("9 mars 2026");
   expect(await page("/feed.xml")).toContain("<language>fr</language>");
 
-  // A folder that changes its language changes its pages, and no others.
+  // A folder that changes its language changes only its own pages.
   const next = await project.publish({ "ar/index.md": "---\nlang: fa\n---\nسلام" });
   expect(opening(await next.page("/ar/deep/note"))).toBe('<html lang="fa" dir="rtl">');
   expect(opening(await next.page("/ar/english"))).toBe('<html lang="en-GB">');
   expect(next.deployment.counts?.rendered).toBeLessThan(Object.keys(files).length);
 });
 
-test("the front page's language is that of the lists and the feed", async () => {
+test("the front page's language applies to lists and the feed", async () => {
   const project = await world.project();
   const { page } = await project.publish({
     "index.md": "---\nlang: he\n---\nשלום",
@@ -54,7 +54,7 @@ test("the front page's language is that of the lists and the feed", async () => 
   expect(await page("/feed.xml")).toContain("<language>he</language>");
 });
 
-test("what a note tells search engines stands in its head, and nowhere else", async () => {
+test("a note's text for search engines appears only in the page head", async () => {
   const project = await world.project();
   const { page } = await project.publish({
     "index.md": "[[note]]",
@@ -75,7 +75,7 @@ test("what a note tells search engines stands in its head, and nowhere else", as
     expect(note, part).toContain(part);
   expect(await page("/copy")).toMatch(/<link rel="canonical" href="http[^"]*\/r%C3%A4ume">/);
   expect(await page("/llms.txt")).toContain("For readers");
-  // An edit of it reaches the page.
+  // An edit of that text reaches the page.
   const next = await project.publish({
     "note.md": "---\nseo: { description: Anew }\n---\n# The note\n",
   });

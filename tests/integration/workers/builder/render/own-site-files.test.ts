@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Builds on what is there, then from nothing; both must give the same. */
+/** Builds incrementally, then from scratch. Both builds must agree. */
 async function publishBoth(project: TestProject, files: Record<string, string> = {}) {
   const quick = await project.publish(files, { force: true });
   const full = await project.publish({}, { force: true, withoutCache: true });
@@ -20,7 +20,7 @@ async function publishBoth(project: TestProject, files: Record<string, string> =
 }
 
 test.each(["feed.xml", "sitemap.xml", "llms.txt", "robots.txt"])(
-  "an author's own %s is served instead of ours, and ours comes back when it is removed",
+  "an author's own %s replaces the generated one, which returns when the author's file is removed",
   async (name) => {
     const project = await world.project();
     const before = await publishBoth(project, { "index.md": `See [it](${name})` });
@@ -40,7 +40,7 @@ test.each(["feed.xml", "sitemap.xml", "llms.txt", "robots.txt"])(
   },
 );
 
-test("an author's own robots.txt needs no link, and in a folder it is a file like any other", async () => {
+test("an author's own robots.txt needs no link, and in a folder it is an ordinary file", async () => {
   const project = await world.project();
   const files = { "index.md": "Hello", "robots.txt": "Mine", "notes/llms.txt": "Not linked" };
   const { page, manifest } = await publishBoth(project, files);

@@ -12,7 +12,7 @@ const MAX_PAGE_BYTES = 100 * 1024;
 const name = (at: number) => `Note ${String(at).padStart(3, "0")}`;
 const day = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10);
 
-/** A folder without an index note, one with, and one whose notes are dated. */
+/** Three folders: one without an index note, one with an index note, and one with dated notes. */
 function vault(): Record<string, string> {
   const files: Record<string, string> = { "index.md": "Front", "indexed/index.md": "# Indexed\n" };
   for (let at = 0; at < NOTES; at++) {
@@ -20,7 +20,7 @@ function vault(): Record<string, string> {
     files[`indexed/${name(at)}.md`] = "Text";
     files[`dated/${name(at)}.md`] = `---\ndate: ${day(at)}\n---\nText`;
   }
-  // What would stand at `/plain/page/2`, were that the address of a page of the list.
+  // A note at the address that a list page would have if it were named `/plain/page/2`.
   files["plain/page/2.md"] = "Mine";
   return files;
 }
@@ -28,7 +28,7 @@ function vault(): Record<string, string> {
 const entries = (html: string) =>
   [...html.matchAll(/<a class="entry-title" href="([^"]*)"/g)].map(([, href]) => href ?? "");
 
-/** Follows the links of a list from its first page to its last, as a reader without JavaScript does. */
+/** Follows the links of a list from its first page to its last, as a visitor without JavaScript does. */
 async function walk(site: Published, first: string): Promise<{ urls: string[]; htmls: string[] }> {
   const urls: string[] = [];
   const htmls: string[] = [];
@@ -42,7 +42,7 @@ async function walk(site: Published, first: string): Promise<{ urls: string[]; h
   return { urls, htmls };
 }
 
-test("long lists come in pages that hold every entry once, at addresses that no note can have", async () => {
+test("long lists are split into pages that show every entry once, at addresses that no note can have", async () => {
   const project = await world.project();
   const site = await project.publish(vault());
   expect(site.issues).toEqual([]);
@@ -63,19 +63,19 @@ test("long lists come in pages that hold every entry once, at addresses that no 
   }
   expect(await site.page("/plain/page/2")).toContain("Mine");
   expect(await site.page("/tags/many/_page/2")).toContain("230 notes with this tag");
-  // The text of the folder's own note stands on its first page alone.
+  // The text of the folder's own note appears only on the first page.
   expect(await site.page("/indexed/_page/2")).not.toContain('id="indexed"');
-  // In the tree beside the text the folder is the page that is read.
+  // The page tree marks the folder as the current page.
   expect(await site.page("/plain/_page/2")).toMatch(
     /data-current="\/plain"[^]*<a href="\/plain" aria-current="page">plain<\/a>/,
   );
   expect(await site.page("/sitemap.xml")).not.toContain("_page");
-  // Newest first, from page to page.
+  // Newest first, across all pages.
   expect(entries((await site.page("/posts")) ?? "")[0]).toBe("/dated/note-229");
   expect(entries((await site.page("/posts/_page/3")) ?? "").at(-1)).toBe("/dated/note-000");
 });
 
-test("an edit makes only the page of a list on which the note stands, and a build from nothing agrees", async () => {
+test("an edit only changes the list page that shows the note, and a build from scratch agrees", async () => {
   const project = await world.project();
   const before = await project.publish(vault());
   const edited = await project.publish({
@@ -103,7 +103,7 @@ test("an edit makes only the page of a list on which the note stands, and a buil
   expect(again.manifest.files).toEqual(shorter.manifest.files);
 });
 
-test("a front page that nobody wrote is a list in pages, and so is a long list of tags", async () => {
+test("a generated front page is paginated, and so is a long list of tags", async () => {
   const project = await world.project({ name: "Garden" });
   const files = Object.fromEntries(
     Array.from({ length: 120 }, (_, at) => [

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 describe("links", () => {
-  test("a broken link names its line and what may have been meant", async () => {
+  test("a broken link reports its line and a suggestion", async () => {
     const project = await world.project();
     const { issues } = await project.publish({
       "index.md": "Hello\n\nSee [[Gardning tips]] and [[Gardening tips#Nothing]].\n",
@@ -48,7 +48,7 @@ describe("links", () => {
     ]);
   });
 
-  test("links to folders, to addresses of the site and to files lead there", async () => {
+  test("links to folders, site addresses and files work", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({
       "index.md": "[a](guides/) [b](/guides/one) [c](/tags) [d](paper.pdf) [[Guides/One|e]]",
@@ -74,7 +74,7 @@ describe("links", () => {
 });
 
 describe("media", () => {
-  test("only files that a public page uses are published", async () => {
+  test("a missing video is not confused with the note that shows it", async () => {
     const project = await world.project();
     const { manifest } = await project.publish({
       "index.md": "![[used.txt]]",
@@ -104,10 +104,10 @@ describe("media", () => {
   });
 
   test.each([
-    ["a cut picture", "broken.png", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
-    ["a text that calls itself a picture", "liar.png", Buffer.from("<script>alert(1)</script>")],
+    ["a truncated picture", "broken.png", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")],
+    ["a text file with a picture extension", "liar.png", Buffer.from("<script>alert(1)</script>")],
     ["an empty file", "empty.jpg", Buffer.alloc(0)],
-  ])("%s costs one issue and is passed on as it is", async (_what, name, bytes) => {
+  ])("%s causes one issue and is published unchanged", async (_what, name, bytes) => {
     const project = await world.project();
     const { manifest, issues, deployment } = await project.publish({
       "index.md": `![[${name}]]`,
@@ -118,7 +118,7 @@ describe("media", () => {
     expect(issues).toContainEqual(expect.objectContaining({ path: name, category: "media" }));
   });
 
-  test("what a browser would run is served as text", async () => {
+  test("content that a browser would execute is served as plain text", async () => {
     const project = await world.project();
     const { manifest } = await project.publish({
       "index.md": "[a](evil.html) [b](evil.js)",
@@ -131,7 +131,7 @@ describe("media", () => {
 });
 
 describe("pages", () => {
-  test("dated notes stand in the list and the feed, newest first", async () => {
+  test("dated notes appear in the list and the feed, newest first", async () => {
     const project = await world.project();
     const { page } = await project.publish({
       "index.md": "Hello",
@@ -148,7 +148,7 @@ describe("pages", () => {
     expect(await page("/feed.xml")).not.toContain("undated");
   });
 
-  test("a nested tag stands on its own page and on that of its parent", async () => {
+  test("a nested tag has its own page and also appears on its parent's page", async () => {
     const project = await world.project();
     const { page } = await project.publish({ "soup.md": "---\ntags: [food/soup]\n---\nHot" });
     expect(await page("/tags/food/soup")).toContain('href="/soup"');
@@ -156,7 +156,7 @@ describe("pages", () => {
     expect(await page("/tags")).toContain("food");
   });
 
-  test("a site without an index has a home page all the same", async () => {
+  test("a site without an index gets a home page", async () => {
     const project = await world.project({ name: "My garden" });
     const { page } = await project.publish({ "one.md": "One", "two/three.md": "Three" });
     const home = await page("/");
@@ -165,7 +165,7 @@ describe("pages", () => {
     expect(await page("/404")).toContain("404");
   });
 
-  test("a change renders the page, those that link to it, and no others", async () => {
+  test("a change renders the page and the pages that link to it", async () => {
     const project = await world.project();
     const others = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`other/${index}.md`, `Note ${index}`]),
@@ -191,7 +191,7 @@ describe("pages", () => {
     expect(anew.deployment.status).toBe("success");
   });
 
-  test("notes that only got another name are told as moved, not as removed and new", async () => {
+  test("renamed notes are reported as moved, not as removed and new", async () => {
     const project = await world.project();
     await project.publish({ "a.md": "# A", "b.md": "# B", "c.md": "# C" });
     await project.tree.git("rm", "--quiet", "a.md", "b.md");
@@ -202,7 +202,7 @@ describe("pages", () => {
   });
 });
 
-/** Noise, so that no format makes it small. */
+/** Noise does not compress well in any format. */
 async function noisyPicture(width: number, height: number): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };

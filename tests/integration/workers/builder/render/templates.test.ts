@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a template shows on purpose: a link to a note that is still to be written. */
+/** The intended issues of a template: a link to a note that is still to be written. */
 const intended: Partial<Record<TemplateId, string[]>> = {
   "digital-garden": ["Notes/Link while you write.md"],
 };
@@ -23,18 +23,15 @@ async function filesOf(id: TemplateId): Promise<Record<string, Buffer>> {
   return files;
 }
 
-test.each(templates.map(({ id }) => id))(
-  "%s builds without anything to complain about",
-  async (id) => {
-    const project = await world.project();
-    const { deployment, issues, page } = await project.publish(await filesOf(id));
-    expect(deployment.status).toBe("success");
-    expect(issues.map(({ path }) => path)).toEqual(intended[id] ?? []);
-    expect(await page("/")).toContain("<h1");
-  },
-);
+test.each(templates.map(({ id }) => id))("%s builds without unexpected issues", async (id) => {
+  const project = await world.project();
+  const { deployment, issues, page } = await project.publish(await filesOf(id));
+  expect(deployment.status).toBe("success");
+  expect(issues.map(({ path }) => path)).toEqual(intended[id] ?? []);
+  expect(await page("/")).toContain("<h1");
+});
 
-test("the draft of the blog stays in the repository", async () => {
+test("the blog template's draft stays in the repository", async () => {
   const files = await filesOf("personal-blog");
   expect(Object.keys(files)).toContain("Posts/A draft about silence.md");
   const { manifest } = await (await world.project()).publish(files);

@@ -35,7 +35,7 @@ async function claimOf(project: TestProject, workerId = "worker") {
   return result;
 }
 
-/** As if its worker had been silent for longer than a lease. */
+/** Simulates a worker that has been silent for longer than its lease. */
 async function letLeaseRunOut(project: TestProject): Promise<void> {
   const { db } = world.context;
   const past = new Date(Date.now() - 1_000);
@@ -50,7 +50,7 @@ async function letLeaseRunOut(project: TestProject): Promise<void> {
 }
 
 describe("pushes and builds", () => {
-  test("of many waiting pushes only the newest is built, and the others say why they are not", async () => {
+  test("only the newest of many queued pushes is built, and the others give the reason", async () => {
     const project = await world.project();
     const rows = [];
     for (let at = 0; at < 5; at++) rows.push(await project.push({ "index.md": `Version ${at}` }));
@@ -64,14 +64,14 @@ describe("pushes and builds", () => {
     expect((await project.document()).live?.deploymentId).toBe(rows[4]?._id);
   });
 
-  test("pushes that come faster than anybody reads wait until they stop, then the newest is built", async () => {
+  test("rapid pushes wait until they stop, then the newest is built", async () => {
     const { db } = world.context;
     const project = await world.project();
     await project.publish({ "index.md": "Hello" });
     let newest = "";
     for (let at = 0; at < 10; at++) newest = (await project.push())._id;
     await project.tree.commit({ "index.md": "The last one" });
-    // As if the machine made all of them in this very moment: ahead of it, but not so far that a clock must be wrong.
+    // Simulates pushes at this very moment. Their time is ahead of the clock, but too little to look like a clock error.
     const move = async (at: Date) => {
       const rows = { projectId: project.id };
       await collection(db, "deployments").updateMany(rows, { $set: { createdAt: at } });
@@ -91,7 +91,7 @@ describe("pushes and builds", () => {
     expect((await project.document()).live?.deploymentId).toBe(newest);
   });
 
-  test("a push that changes nothing is skipped, and asked for by hand it is built", async () => {
+  test("a push that changes nothing is skipped, and a forced one is built", async () => {
     const project = await world.project();
     const first = await project.publish({ "index.md": "Hello" });
     const again = await project.publish();
@@ -102,7 +102,7 @@ describe("pushes and builds", () => {
     expect(forced.manifest.files).toEqual(first.manifest.files);
   });
 
-  test("other settings are a change", async () => {
+  test("changed settings count as a change", async () => {
     const project = await world.project();
     await project.publish({ "index.md": "one\ntwo" });
     const { settings } = await project.document();
@@ -114,7 +114,7 @@ describe("pushes and builds", () => {
     expect(await page("/")).toMatch(/one<br>/);
   });
 
-  test("a late older push builds the head, never an older commit", async () => {
+  test("a late event of an older push builds the head, not the older commit", async () => {
     const project = await world.project();
     await project.publish({ "index.md": "new" });
     const late = await project.publish(undefined, {
@@ -127,7 +127,7 @@ describe("pushes and builds", () => {
   test.each([
     ["an empty repository (A22)", {}, "repo_empty"],
     ["a repository without notes (C28)", { "photo.png": "x" }, "no_content"],
-  ])("%s fails with its own code and a log that says so", async (_what, files, code) => {
+  ])("%s fails with its own code and an explanation in the log", async (_what, files, code) => {
     const project = await world.project();
     if (Object.keys(files).length > 0) {
       const { deployment, log } = await project.publish(files);
@@ -150,17 +150,20 @@ describe("pushes and builds", () => {
   });
 
   test.each([
-    ["some elsewhere", { "docs/photo.png": "x", "README.md": "x" }, "change the root directory"],
-    ["none anywhere", { "docs/photo.png": "x" }, "Add a file whose name ends in .md"],
-  ])("a folder without notes is named, with %s in the repository", async (_where, files, todo) => {
-    const project = await world.project({ settings: { rootDirectory: "docs" } });
-    const { deployment } = await project.publish(files);
-    expect(deployment.errorCode).toBe("no_content");
-    expect(deployment.reason).toContain("in the folder “docs”");
-    expect(deployment.reason).toContain(todo);
-  });
+    ["notes elsewhere", { "docs/photo.png": "x", "README.md": "x" }, "change the root directory"],
+    ["no notes", { "docs/photo.png": "x" }, "Add a file whose name ends in .md"],
+  ])(
+    "a root directory without notes is named in the error if the repository has %s",
+    async (_where, files, todo) => {
+      const project = await world.project({ settings: { rootDirectory: "docs" } });
+      const { deployment } = await project.publish(files);
+      expect(deployment.errorCode).toBe("no_content");
+      expect(deployment.reason).toContain("in the folder “docs”");
+      expect(deployment.reason).toContain(todo);
+    },
+  );
 
-  test("content errors fail the build only when the project says so, and the site stays", async () => {
+  test("content errors only fail the build if the project requires it, and the site stays", async () => {
     const project = await world.project({ settings: { failOnIssues: true } });
     const first = await project.publish({ "index.md": "Hello" });
     const { deployment, log } = await project.publish({ "keys.md": `AKIAQWERTZUIOPASDFGH` });
@@ -179,16 +182,19 @@ describe("pushes and builds", () => {
     ["is missing (B10)", "dcos"],
     ["is a file (B10)", "index.md"],
     ["is a link to a folder (C04)", "link"],
-  ])("a root directory that %s fails with the folders there are", async (_what, rootDirectory) => {
-    const project = await world.project({ settings: { rootDirectory } });
-    await symlink("docs", join(project.tree.directory, "link"));
-    const files = { "docs/index.md": "Hello", "index.md": "Hello" };
-    const { deployment } = await project.publish(files);
-    expect(deployment.errorCode).toBe("content_dir_missing");
-    expect(deployment.reason).toContain("docs");
-  });
+  ])(
+    "a root directory that %s fails, and the error lists the existing folders",
+    async (_what, rootDirectory) => {
+      const project = await world.project({ settings: { rootDirectory } });
+      await symlink("docs", join(project.tree.directory, "link"));
+      const files = { "docs/index.md": "Hello", "index.md": "Hello" };
+      const { deployment } = await project.publish(files);
+      expect(deployment.errorCode).toBe("content_dir_missing");
+      expect(deployment.reason).toContain("docs");
+    },
+  );
 
-  test("nothing is left on disk beside blobs when a build ends", async () => {
+  test("no temporary files remain on disk after a build", async () => {
     const project = await world.project();
     await project.publish({ "index.md": "Hello" });
     const temporary = join(world.directory, "tmp", "builds");
@@ -197,7 +203,7 @@ describe("pushes and builds", () => {
 });
 
 describe("claims", () => {
-  test("one project is built by one worker at a time", async () => {
+  test("only one worker at a time builds a project", async () => {
     const project = await world.project();
     await project.push({ "index.md": "one" });
     const all = await Promise.all(
@@ -208,7 +214,7 @@ describe("claims", () => {
     expect((await claimAs(project, "another")).kind).toBe("build");
   });
 
-  test("an organization builds no more than its cap, and a free slot is used", async () => {
+  test("an organization builds no more than its limit, and reuses a free slot", async () => {
     const { _id: orgId } = await insertOrg(world.context.db, {
       name: "Many",
       handle: newId().slice(0, 10),
@@ -226,7 +232,7 @@ describe("claims", () => {
     expect((await claimAs(projects[2]!, "worker", 2)).kind).toBe("claimed");
   });
 
-  test("workers that claim one project at once keep one slot for it", async () => {
+  test("workers that claim one project at the same time share one slot for it", async () => {
     const project = await world.project();
     await project.push({ "index.md": "one" });
     await Promise.all(Array.from({ length: 8 }, (_, at) => claimAs(project, `worker ${at}`)));
@@ -234,7 +240,7 @@ describe("claims", () => {
     expect(org?.slots).toHaveLength(1);
   });
 
-  test("a worker that was silent too long can neither promote nor write, whoever builds now", async () => {
+  test("a worker that was silent for too long can neither promote nor write after another worker has taken over", async () => {
     const { db } = world.context;
     const project = await world.project();
     const row = await project.push({ "index.md": "one" });
@@ -268,7 +274,7 @@ describe("claims", () => {
     expect(await promoteBuild(db, claim)).toBe("older");
   });
 
-  test("a push that is being built goes live after what somebody promoted meanwhile without holding it", async () => {
+  test("a running build goes live even if another deployment was promoted meanwhile without a pin", async () => {
     const { db } = world.context;
     const project = await world.project();
     const first = await project.publish({ "index.md": "one" });
@@ -278,7 +284,7 @@ describe("claims", () => {
     expect(await promoteBuild(db, claim)).toBe("live");
   });
 
-  test("a rollback holds the site: later builds are stored and say so", async () => {
+  test("a rollback pins the site: later builds are stored and say so", async () => {
     const { db } = world.context;
     const project = await world.project();
     const first = await project.publish({ "index.md": "one" });

@@ -22,12 +22,12 @@ async function flood(project: TestProject): Promise<void> {
     await queueDeployment(world.context.db, { _id: project.id, orgId: project.orgId }, wanted);
 }
 
-test("pushes that come in a flood are built once, and once more when it is over, also where every build fails", async () => {
+test("a flood of pushes is built once, and once more after it ends, even if every build fails", async () => {
   const project = await world.project();
-  // The flood takes no time, however slow the machine is.
+  // The clock stands still, so the flood takes no time on any machine.
   vi.useFakeTimers({ toFake: ["Date"] });
   await flood(project);
-  // Nothing was ever pushed, so there is nothing to build.
+  // Nothing was pushed, so there is nothing to build.
   expect(await runBuild(world.context, project.id)).toBe(true);
   expect((await project.document()).live).toBeNull();
   await flood(project);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** What the api would hold open, over the same stores as the worker. */
+/** The services of the API, on the same stores as the worker. */
 function services(): Services {
   const { db, env, redis, queues } = world.context;
   return {
@@ -37,13 +37,13 @@ const newOrg = () =>
     personal: false,
   });
 
-test("an organization that is deleted while its builds run is gone, and no build writes it back", async () => {
+test("an organization that is deleted while its builds run is gone, and no build restores its rows", async () => {
   const { db, blobs } = world.context;
   const org = await newOrg();
   const projects = await Promise.all(
     Array.from({ length: 3 }, () => world.project({ orgId: org._id })),
   );
-  // Live once, so that the second build finds a moved note and would save a redirect.
+  // Publishes one deployment, so that the second build finds a moved note and tries to save a redirect.
   await projects[0]!.publish({ "old.md": "# Moving note" });
   for (const project of projects) {
     await project.tree.git("rm", "-q", "--ignore-unmatch", "old.md");
@@ -68,10 +68,10 @@ test("an organization that is deleted while its builds run is gone, and no build
     const builds = ids.slice(0, 2).map((id) => runBuild(world.context, id));
     await until(() => writing.size >= 2);
     await removeOrg(services(), org);
-    // They end although what they wait for never comes.
+    // The builds end although the writes they wait for never finish.
     await Promise.all(builds);
     release();
-    // Those that had waited find nothing to do.
+    // The waiting builds find nothing to do.
     await Promise.all(ids.map((id) => runBuild(world.context, id)));
   } finally {
     blobs.putFile = putFile;
@@ -97,7 +97,7 @@ test("an organization that is deleted while its builds run is gone, and no build
   expect(left).toEqual([[], [], [], [], []]);
 });
 
-test("usage counts builds of this month and the bytes of kept deployments", async () => {
+test("usage counts this month's builds and the bytes of stored deployments", async () => {
   const { db } = world.context;
   const org = await newOrg();
   expect(await usageOf(services(), org)).toEqual({
@@ -120,7 +120,7 @@ test("usage counts builds of this month and the bytes of kept deployments", asyn
   const twice = await usageOf(services(), org);
   expect(twice.buildsThisMonth).toBe(2);
   expect(twice.buildMinutesThisMonth).toBe(3);
-  // What both deployments share is stored, and counted, once.
+  // Content that both deployments share is stored and counted once.
   expect(twice.storedBytes).toBeGreaterThan(once.storedBytes);
   expect(twice.storedBytes).toBeLessThan(2 * once.storedBytes);
   await collection(db, "deployments").updateMany(

@@ -28,7 +28,7 @@ async function claimOf(project: TestProject, workerId = "worker") {
 
 const statusOf = async (id: string) => (await findDeployment(world.context.db, id))?.status;
 
-/** As if its worker had been silent for longer than a lease. */
+/** Simulates a worker that has been silent for longer than its lease. */
 async function letLeaseRunOut(project: TestProject): Promise<void> {
   const { db } = world.context;
   const past = new Date(Date.now() - 1_000);
@@ -42,10 +42,10 @@ async function letLeaseRunOut(project: TestProject): Promise<void> {
   );
 }
 
-describe("what a crash leaves", () => {
+describe("recovery from a crash", () => {
   const sweep = () => repair({ ...world.context, stopping: new AbortController().signal });
 
-  test("a slot of a worker that died before its build began is given back", async () => {
+  test("frees the slot of a worker that died before its build started", async () => {
     const project = await world.project();
     const orgs = collection(world.context.db, "orgs");
     const slot = { deploymentId: "never-begun", expiresAt: new Date(Date.now() - 1_000) };
@@ -54,7 +54,7 @@ describe("what a crash leaves", () => {
     expect((await orgs.findOne({ _id: project.orgId }))?.slots).toEqual([]);
   });
 
-  test("a build whose worker died is built again, with a log that goes on", async () => {
+  test("rebuilds the build of a dead worker and continues its log", async () => {
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });
     await claimOf(project, "dead");
@@ -67,7 +67,7 @@ describe("what a crash leaves", () => {
     expect((await project.document()).live?.deploymentId).toBe(row._id);
   });
 
-  test("a build that had gone live when its worker died ends well and is not built twice", async () => {
+  test("finishes a build that was live when its worker died, without building it again", async () => {
     const { db } = world.context;
     const project = await world.project();
     const { deployment } = await project.publish({ "index.md": "Hello" });
@@ -83,7 +83,7 @@ describe("what a crash leaves", () => {
     });
   });
 
-  test("a canceled build whose worker died is canceled", async () => {
+  test("cancels a canceled build of a dead worker", async () => {
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });
     await claimOf(project, "dead");
@@ -93,7 +93,7 @@ describe("what a crash leaves", () => {
     expect(await statusOf(row._id)).toBe("canceled");
   });
 
-  test("a push whose event was never stored is found by its head, once", async () => {
+  test("finds a push without a stored event by its head, once", async () => {
     const { db } = world.context;
     const project = await world.project();
     const { deployment } = await project.publish({ "index.md": "one" });
@@ -102,7 +102,7 @@ describe("what a crash leaves", () => {
     const remote = join(world.directory, "git", `${project.id}.git`);
     await project.tree.git("push", "--quiet", remote, "HEAD:main");
     const rows = () => collection(db, "deployments").countDocuments({ projectId: project.id });
-    // The sweep looks at some repositories at a time, and believes a head when it sees it twice.
+    // The sweep checks a few repositories at a time, and accepts a head after seeing it twice.
     for (let run = 0; run < 12; run++) await sweep();
     expect(await rows()).toBe(2);
     for (let run = 0; run < 12; run++) await sweep();
@@ -119,7 +119,7 @@ describe("what a crash leaves", () => {
     });
   });
 
-  test("a repository that cannot be read keeps nobody else's work from being found", async () => {
+  test("finds work of other projects even if a repository cannot be read", async () => {
     const { db } = world.context;
     const broken = await world.project();
     await broken.publish({ "index.md": "one" });
@@ -129,7 +129,7 @@ describe("what a crash leaves", () => {
     await scheduled.publish({ "index.md": "Hello" });
     await updateProject(db, scheduled.id, { nextPublicationAt: new Date(0) });
 
-    // Each run looks at some repositories, and believes a head when it sees it twice.
+    // Each run checks a few repositories, and accepts a head after seeing it twice.
     const runs = [];
     for (let run = 0; run < 12; run++) runs.push(await sweep().catch((error: unknown) => error));
     expect(runs.some((end) => end instanceof AggregateError)).toBe(true);
@@ -137,7 +137,7 @@ describe("what a crash leaves", () => {
     expect(await collection(db, "deployments").countDocuments(waiting)).toBe(1);
   });
 
-  test("a build that is interrupted again and again is given up with a reason", async () => {
+  test("gives up a build after many interruptions, with a reason", async () => {
     const { db } = world.context;
     const project = await world.project();
     const row = await project.push({ "index.md": "Hello" });
@@ -151,7 +151,7 @@ describe("what a crash leaves", () => {
 });
 
 describe("stopping", () => {
-  test("a cancel stops the running build at once, and the site stays as it was", async () => {
+  test("a cancel stops the running build immediately, and the site stays unchanged", async () => {
     const project = await world.project();
     const first = await project.publish({ "index.md": "Hello" });
     const row = await project.push(manyNotes());
@@ -171,7 +171,7 @@ describe("stopping", () => {
     expect(org?.slots).toEqual([]);
   });
 
-  test("a worker that is told to stop hands its build back", async () => {
+  test("a worker that receives a stop signal returns its build to the queue", async () => {
     const own = await startBuildWorld();
     try {
       const project = await own.project();
@@ -190,7 +190,7 @@ describe("stopping", () => {
   });
 });
 
-/** Enough work to be stopped in the middle of it. */
+/** Enough work to stop the build in the middle. */
 function manyNotes(): Record<string, string> {
   const paragraph = "Some *words* and [a link](https://example.com) with `code`.\n\n";
   const notes = Array.from({ length: 1_000 }, (_, at) => [

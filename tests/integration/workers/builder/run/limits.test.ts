@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test("without settings the limits are those that the documentation names", () => {
+test("the default limits are the documented ones", () => {
   expect(limitsOf(parseEnv({}))).toEqual({
     files: 50_000,
     fileBytes: 25 * MEBIBYTE,
@@ -29,7 +29,7 @@ test("without settings the limits are those that the documentation names", () =>
   });
 });
 
-test("a size is said in MiB or GiB, a time in minutes where it is some", () => {
+test("sizes are shown in MiB or GiB, and long times in minutes", () => {
   expect([25, 1000, 1024, 1536, 2048].map((size) => sizeText(size * MEBIBYTE))).toEqual([
     "25 MiB",
     "1,000 MiB",
@@ -43,7 +43,7 @@ test("a size is said in MiB or GiB, a time in minutes where it is some", () => {
   expect(times).toEqual(["1 minute", "90 seconds", "10 minutes"]);
 });
 
-test("C12 E21 files, data and notes above the set limits cost issues that name them", async () => {
+test("C12 E21 files, data and notes above the configured limits cause issues that name the limits", async () => {
   const project = await world.project();
   const { deployment, issues, page } = await project.publish({
     "index.md": "Hello",
@@ -59,7 +59,7 @@ test("C12 E21 files, data and notes above the set limits cost issues that name t
   expect(await page("/large")).toContain("<pre>*a* ");
 });
 
-test("C10 a push that makes one file too many fails with the set limit, a push less with nothing", async () => {
+test("C10 a push with one file too many fails with the configured limit, and one with fewer files succeeds", async () => {
   const project = await world.project();
   const four = Object.fromEntries(["index", "a", "b", "c"].map((name) => [`${name}.md`, name]));
   expect((await project.publish(four)).deployment.status).toBe("success");
@@ -71,7 +71,7 @@ test("C10 a push that makes one file too many fails with the set limit, a push l
   });
 });
 
-test("C12 a site above the set limit fails and names it", async () => {
+test("C12 a site above the configured limit fails, and the error names the limit", async () => {
   const project = await world.project();
   const film = () => Buffer.alloc(2.5 * MEBIBYTE, Math.random().toString());
   const { deployment } = await project.publish({
@@ -83,7 +83,7 @@ test("C12 a site above the set limit fails and names it", async () => {
   expect(deployment.reason).toMatch(/^The site is [56] MiB\. Sites can be up to 4 MiB\.$/);
 });
 
-test("the spec of a deployment names the limits that counted for it", async () => {
+test("the spec of a deployment lists the limits that applied to it", async () => {
   const project = await world.project();
   const published = await project.publish({ "index.md": "Hello" });
   await makeDataset(world.context, project.id);

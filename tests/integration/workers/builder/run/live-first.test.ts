@@ -11,13 +11,13 @@ import { retainProject } from "#workers/sweep/retention.ts";
 import { letTimePass } from "#tests/support/agreement.ts";
 import { type BuildWorld, startBuildWorld, type TestProject } from "#tests/support/build-world.ts";
 
-/** What the disk says when it is full. */
+/** The error of a full disk. */
 const FULL = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 const HOUR_MS = 60 * 60_000;
 
 let world: BuildWorld;
 let blobs: BlobStore;
-/** Happens before a blob is written. */
+/** Runs before a blob is written. */
 let beforePut: (key: string) => void | Promise<void> = () => undefined;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const pageOf = async (projectId: string, artifact: string, url: string) => {
   return (await readPacked(blobs, key, { offset, length }))?.toString();
 };
 
-test("an edit is live before the list of all files is written, and reads the same before and after", async () => {
+test("an edit is live before its release file is written, and reads the same before and after", async () => {
   const project = await world.project();
   await project.publish({ "index.md": "# H", "a.md": "# A\n\nold", "b.md": "# B\n\nstays" });
   const seen: unknown[] = [];
@@ -76,7 +76,7 @@ test("an edit is live before the list of all files is written, and reads the sam
   expect(await blobs.size(changeKey(project.id, deployment.artifact))).toBeNull();
 });
 
-test("what is live has not failed because the disk is full afterwards; it keeps its bytes, and the next push builds", async () => {
+test("a live deployment stays successful if the disk is full afterwards, keeps its bytes, and the next push builds", async () => {
   const project = await world.project();
   const first = await project.publish({ "index.md": "# H", "a.md": "# A\n\nold", "b.md": "# B" });
   beforePut = (key) => {

@@ -17,7 +17,7 @@ afterAll(() => world?.close());
 const newOrg = (handle: string) =>
   insertOrg(world.context.db, { name: handle, handle, ownerId: newId(), personal: false });
 
-test("a build that runs while its project moves goes live, and no organization keeps a slot of it", async () => {
+test("a build that runs while its project moves goes live, and no organization keeps its slot", async () => {
   const { db, blobs } = world.context;
   const [from, to] = [await newOrg("from-here"), await newOrg("to-there")];
   const project = await world.project({ orgId: from._id });
@@ -45,7 +45,7 @@ test("a build that runs while its project moves goes live, and no organization k
     const target = { orgId: to._id, orgHandle: to.handle, handle, siteLabel };
     await moveProject(db, document, { fromOrgHandle, ...target });
     await finishMove(db, project.id);
-    // Meanwhile the new organization builds as much as it may.
+    // Meanwhile the new organization uses all its slots.
     const other = await world.project({ orgId: to._id });
     await other.publish({ "note.md": "# Another" });
     release();
@@ -61,7 +61,7 @@ test("a build that runs while its project moves goes live, and no organization k
   expect(moved.claim).toBeNull();
   for (const org of [from, to]) expect((await findOrg(db, org._id))?.slots).toEqual([]);
 
-  // A push that was being routed by somebody who had read the project before is built, and follows.
+  // A push that was routed with the old project data is built, and its row moves too.
   const late = await project.publish({ "second.md": "# Another note" });
   expect(late.deployment).toMatchObject({ status: "success", orgId: from._id });
   await finishMove(db, project.id);

@@ -19,7 +19,7 @@ const fromBucket = (name: string, httpStatusCode: number) =>
 
 let world: BuildWorld;
 let blobs: BlobStore;
-/** What writing a blob fails with; null while there is room. */
+/** The error of each blob write, or null while there is space. */
 let failure: Error | null = null;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const member = {
   key: null,
 };
 
-/** What a member sees of it. */
+/** The fields that a member sees of the deployment. */
 async function shown(project: TestProject, row: DeploymentDocument) {
   const { env, secretBox } = world.context;
   const view = {
@@ -83,7 +83,7 @@ async function shown(project: TestProject, row: DeploymentDocument) {
   return { status, reason, retryAt, waitingFor };
 }
 
-/** A site that is live, and a push that finds the disk full. */
+/** A live site, and a push that finds the disk full. */
 async function pushOntoFullDisk(error: Error = withCode("ENOSPC")) {
   const project = await world.project();
   const first = await project.publish({ "index.md": "# One" });
@@ -94,7 +94,7 @@ async function pushOntoFullDisk(error: Error = withCode("ENOSPC")) {
   return { project, row, first: first.deployment };
 }
 
-test("a push that finds the disk full says when it is tried again, and is live once there is room", async () => {
+test("a push that finds the disk full says when it is retried, and is live once there is space", async () => {
   const { project, row, first } = await pushOntoFullDisk();
   expect(await shown(project, row)).toEqual({
     status: "queued",
@@ -103,7 +103,7 @@ test("a push that finds the disk full says when it is tried again, and is live o
     waitingFor: null,
   });
   expect((await project.document()).live?.deploymentId).toBe(first._id);
-  // Nobody builds it before its time, however often somebody is woken.
+  // The push is not built before its retry time, however often a worker is woken.
   failure = null;
   expect(await build(project)).toBe(false);
   const idle = () =>
@@ -119,7 +119,7 @@ test("a push that finds the disk full says when it is tried again, and is live o
   expect(next.deployment.status).toBe("success");
 });
 
-test("the pauses grow to a minute, and however long the disk is full the push is not given up", async () => {
+test("the delays grow to a minute, and a push is never given up while the disk is full", async () => {
   const { project, row } = await pushOntoFullDisk();
   const pauses: string[] = [];
   for (let tries = 0; tries < 20; tries++) {
@@ -140,21 +140,21 @@ test("the pauses grow to a minute, and however long the disk is full the push is
 });
 
 describe.each<[what: string, error: Error, reason: string]>([
-  ["a quota that is used up", withCode("EDQUOT"), buildErrors.storage_full.message],
-  ["a bucket without room", fromBucket("XMinioStorageFull", 507), buildErrors.storage_full.message],
+  ["a used-up quota", withCode("EDQUOT"), buildErrors.storage_full.message],
+  ["a full bucket", fromBucket("XMinioStorageFull", 507), buildErrors.storage_full.message],
   [
     "a bucket that answers 503",
     fromBucket("SlowDown", 503),
     buildErrors.storage_unavailable.message,
   ],
   [
-    "an object storage that is away",
+    "an unavailable object storage",
     withCode("ECONNREFUSED"),
     buildErrors.storage_unavailable.message,
   ],
   ["a disk that became read-only", withCode("EROFS"), buildErrors.storage_unavailable.message],
 ])("%s", (_, error, reason) => {
-  test("puts the build off", async () => {
+  test("delays the build", async () => {
     const { project, row } = await pushOntoFullDisk(error);
     expect((await shown(project, row)).reason).toBe(`${reason} Next try in 5 s.`);
     failure = null;
@@ -164,7 +164,7 @@ describe.each<[what: string, error: Error, reason: string]>([
   });
 });
 
-test("a newer push takes the place of one that waits for room, and a member can cancel it", async () => {
+test("a newer push replaces one that waits for space, and a member can cancel it", async () => {
   const { project, row } = await pushOntoFullDisk();
   const newer = await project.push({ "index.md": "# Three" });
   expect(await rowOf(row)).toMatchObject({ status: "canceled", reason: "superseded" });
@@ -177,7 +177,7 @@ test("a newer push takes the place of one that waits for room, and a member can 
   expect((await shown(project, newer)).retryAt).toBeNull();
 });
 
-test("a dataset that finds the disk full is made later, and not given up", async () => {
+test("a dataset that finds the disk full is built later and not given up", async () => {
   const project = await world.project();
   const { deployment } = await project.publish({ "index.md": "# One" });
   failure = withCode("ENOSPC");
@@ -188,7 +188,7 @@ test("a dataset that finds the disk full is made later, and not given up", async
   expect((await rowOf(deployment)).data).toBe("ready");
 });
 
-test("a git host that fails is asked three times more, then the deployment has failed", () => {
+test("a git host that fails is retried three times, then the deployment fails", () => {
   const now = new Date();
   const pauses: number[] = [];
   let row: Pick<DeploymentDocument, "retries" | "retryCode"> = {};
@@ -199,11 +199,11 @@ test("a git host that fails is asked three times more, then the deployment has f
     row = { retries: next.retries, retryCode: "git_host_failed" };
   }
   expect(pauses).toEqual([5, 30, 120]);
-  // Another reason begins anew.
+  // Another reason starts a new count.
   expect(nextTry({ errorCode: "storage_full" }, row, now)?.retries).toBe(1);
 });
 
-test("what would end the same way is not tried again", () => {
+test("permanent errors are not retried", () => {
   const codes = Object.keys(buildErrors) as BuildErrorCode[];
   const tried = codes.filter((errorCode) => nextTry({ errorCode }, {}, new Date()));
   expect(tried.sort()).toEqual([

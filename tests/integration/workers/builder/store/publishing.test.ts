@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-describe("what is public", () => {
+describe("published content", () => {
   test.each([
     ["a draft", "---\ndraft: true\n---\nHidden words"],
     ["publish: false", "---\npublish: false\n---\nHidden words"],
     ["a date in the future", "---\npublishAt: 2099-01-01\n---\nHidden words"],
     ["an unreadable publish", "---\npublish: perhaps\n---\nHidden words"],
     ["a secret", `Hidden words AKIAQWERTZUIOPASDFGH`],
-  ])("%s withholds a note, and nothing of it leaks", async (_reason, hidden) => {
+  ])("%s withholds a note, and none of it leaks", async (_reason, hidden) => {
     const project = await world.project();
     const { manifest, page, deployment } = await project.publish({
       "index.md": "See [[Secret plan]], ![[Secret plan]]\n\n![[Secret plan]]\n",
@@ -29,7 +29,7 @@ describe("what is public", () => {
     expect(await page("/")).not.toContain('href="/secret-plan');
   });
 
-  test("what a comment hides on the page is not in the markdown beside it either", async () => {
+  test("hidden comments are also missing from the page's markdown file", async () => {
     const project = await world.project();
     const files = { "index.md": "Open %%hidden%% text", "plain.md": "Plain" };
     const first = await project.publish(files);
@@ -39,7 +39,7 @@ describe("what is public", () => {
     expect(await again.page("/index.md")).toBe("Open  text");
   });
 
-  test("a note that looks like it holds a secret costs an error that names the line", async () => {
+  test("a note that looks like it contains a secret causes an error that names the line", async () => {
     const project = await world.project();
     const { issues } = await project.publish({
       "index.md": "Hello",
@@ -50,7 +50,7 @@ describe("what is public", () => {
     );
   });
 
-  test("a note whose day has come is announced to the sweep, and public with the next build", async () => {
+  test("the sweep learns when a scheduled note is due, and the next build publishes it", async () => {
     const project = await world.project();
     const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
     const { manifest } = await project.publish({
@@ -75,7 +75,7 @@ describe("what is public", () => {
 });
 
 describe("addresses", () => {
-  test("two notes of one address are both published, and the one with the plainer name keeps it; the other gets an issue that names both", async () => {
+  test("two notes with one address are both published: the plainer name keeps it, and the other gets an issue naming both", async () => {
     const project = await world.project();
     const { manifest, issues } = await project.publish({
       "index.md": "Hello",
@@ -93,7 +93,7 @@ describe("addresses", () => {
     );
   });
 
-  test("clang.md takes /clang also when it comes after clang++.md, which readers still find", async () => {
+  test("clang.md takes /clang even if it is added after clang++.md, which stays reachable", async () => {
     const project = await world.project();
     const first = await project.publish({ "index.md": "[[clang++]]", "clang++.md": "Plus" });
     expect(await first.page("/clang")).toContain("Plus");
@@ -122,7 +122,7 @@ describe("addresses", () => {
     expect(manifest.files).toHaveProperty([url]);
   });
 
-  test("a note with the permalink / is the front page, wherever it lies", async () => {
+  test("a note with the permalink / is the front page, whatever its folder", async () => {
     const project = await world.project();
     const { page, manifest } = await project.publish({
       "en/Home.md": "---\npermalink: /\n---\nWelcome in.",
@@ -133,7 +133,7 @@ describe("addresses", () => {
     expect(manifest.files).not.toHaveProperty(["/en/home"]);
   });
 
-  test("index, README and Home stand for their folder, and a README beside an index keeps its name", async () => {
+  test("index, README and Home are the page of their folder, and a README next to an index keeps its name", async () => {
     const project = await world.project();
     const { manifest, page } = await project.publish({
       "Home.md": "Welcome home",
@@ -147,7 +147,7 @@ describe("addresses", () => {
       expect(manifest.files, url).toHaveProperty([url]);
   });
 
-  test("Readme.md and README.md in one folder are both there, whichever file system they come from", async () => {
+  test("Readme.md and README.md in one folder both have pages, even from a case-insensitive file system", async () => {
     const project = await world.project();
     const { deployment, manifest } = await project.publish({
       "Readme.md": "one",
@@ -159,10 +159,10 @@ describe("addresses", () => {
   });
 });
 
-describe("links to places", () => {
+describe("links to folders and page tops", () => {
   const LINKS = "[here](./) [dot](.) [up](..) [above](../) [front](/)";
 
-  test("./ and ../ lead to the pages of folders, whether a note stands there or not", async () => {
+  test("./ and ../ lead to the pages of folders, with or without an index note", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({
       "with/index.md": "With",
@@ -196,7 +196,7 @@ describe("links to places", () => {
     ]);
   });
 
-  test("#top and # lead to the top of a page, as HTML has it", async () => {
+  test("#top and # lead to the top of a page, as in HTML", async () => {
     const project = await world.project();
     const { page, issues } = await project.publish({
       "index.md": "[a](#top) [b](#) [c](note.md#Top) [d](note.md#topmost)",
@@ -212,7 +212,7 @@ describe("links to places", () => {
 });
 
 describe("redirects", () => {
-  test("a renamed note keeps its old address, over several renames and back", async () => {
+  test("a renamed note keeps its old address, even after several renames and back", async () => {
     const project = await world.project();
     const text = "A text that is long enough to be recognised by git after it was renamed.";
     await project.publish({ "index.md": "Hello", "First.md": text });
@@ -231,14 +231,14 @@ describe("redirects", () => {
     });
   });
 
-  test("a note that gets a slug redirects from its old address", async () => {
+  test("a note with a new slug redirects from its old address", async () => {
     const project = await world.project();
     await project.publish({ "index.md": "Hello", "note.md": "Text" });
     const { manifest } = await project.publish({ "note.md": "---\nslug: better\n---\nText" });
     expect(manifest.redirects).toEqual({ "/note": "/better" });
   });
 
-  test("former addresses of front matter redirect, but never hide a page", async () => {
+  test("old addresses in front matter redirect, but never hide a page", async () => {
     const project = await world.project();
     const { manifest, issues } = await project.publish({
       "index.md": "Hello",

@@ -5,11 +5,11 @@ import { makeDataset } from "#workers/builder/dataset/make-dataset.ts";
 import { randomNumbers } from "#tests/support/agreement.ts";
 import { type BuildWorld, startBuildWorld } from "#tests/support/build-world.ts";
 
-/** The whole is measured by `npm run bench storage`. */
+/** `npm run bench storage` measures the full scale. */
 const PUSHES = 12;
 const NOTES = 150;
 const MAX_BYTES_PER_PUSH = 60_000;
-/** Pack, compiled notes, release, outcome, log. */
+/** A pack, the compiled notes, a release, an outcome and a log. */
 const MAX_FILES_PER_PUSH = 5;
 const BLOCK_BYTES = 512;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** What the disk gives for it: blocks of files and folders. */
+/** The disk space used: the blocks of files and folders. */
 async function usage(folder: string): Promise<{ bytes: number; files: number }> {
   const paths = [
     folder,
@@ -49,7 +49,7 @@ function noteOf(at: number): string {
   return `---\ntags: [${words(1)}]\n---\n# Note ${at}\n\n${[...paragraphs, link].join("\n\n")}\n`;
 }
 
-test("a push of one note to a vault of 150 takes a few files and less than 60 KB, and all of them can be read", async () => {
+test("a push of one note to a vault of 150 adds a few files and less than 60 KB, and every page can be read", async () => {
   const project = await world.project();
   const notes = Array.from({ length: NOTES }, (_, at) => noteOf(at));
   const push = async (files: Record<string, string>) => {

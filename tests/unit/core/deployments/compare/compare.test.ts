@@ -5,7 +5,7 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { givenIssue, type GivenNote } from "#tests/support/stored-deployment.ts";
 
-test("a page that leaves the lists, or comes into them, is neither removed nor added", () => {
+test("a page that is removed from or added to the lists is neither removed nor added", () => {
   const [listed, unlisted] = [side([note("a.md")]), side([])];
   const quiet: ComparedSide = {
     ...unlisted,
@@ -22,7 +22,7 @@ test("a page that leaves the lists, or comes into them, is neither removed nor a
   ]);
 });
 
-test("nor is one that moves at the same time", () => {
+test("a page that also moves is neither removed nor added", () => {
   const listed = (path: string, redirects = {}) => side([note(path)], { redirects });
   const quiet = (path: string, redirects = {}) =>
     side([], {
@@ -51,28 +51,38 @@ describe("a page", () => {
       after: [note("a.md")],
       is: [],
     },
-    { what: "that is new is added", before: [], after: [note("a.md")], is: ["added a.md"] },
-    { what: "that is gone is removed", before: [note("a.md")], after: [], is: ["removed a.md"] },
     {
-      what: "whose own text differs is changed",
+      what: "that is new is listed as added",
+      before: [],
+      after: [note("a.md")],
+      is: ["added a.md"],
+    },
+    {
+      what: "that is missing is listed as removed",
+      before: [note("a.md")],
+      after: [],
+      is: ["removed a.md"],
+    },
+    {
+      what: "with other text is listed as changed",
       before: [note("a.md", "one")],
       after: [note("a.md", "two")],
       is: ["changed a.md"],
     },
     {
-      what: "of which only the surroundings differ is rendered",
+      what: "with other surroundings only is listed as rendered",
       before: [note("a.md", "one", { page: "one, linked from nobody" })],
       after: [note("a.md", "one", { page: "one, linked from b" })],
       is: ["rendered a.md"],
     },
     {
-      what: "with the same text at another path is moved",
+      what: "with the same text at another path is listed as moved",
       before: [note("a.md", "one")],
       after: [note("new/a.md", "one")],
       is: ["moved a.md → new/a.md"],
     },
     {
-      what: "that was renamed and edited is moved when its old address leads to the new one",
+      what: "that was renamed and edited is listed as moved if its old address redirects to the new one",
       before: [note("a.md", "one")],
       after: [note("b.md", "two")],
       redirects: { "/a": "/b" },
@@ -85,25 +95,25 @@ describe("a page", () => {
       is: ["removed a.md", "added b.md"],
     },
     {
-      what: "that keeps its file and gets another address is moved",
+      what: "that keeps its file but gets another address is listed as moved",
       before: [note("a.md", "one")],
       after: [note("a.md", "two", { url: "/elsewhere" })],
       is: ["moved a.md → a.md"],
     },
     {
-      what: "of which there is a copy now is not moved",
+      what: "with a new copy is not listed as moved",
       before: [note("a.md", "one")],
       after: [note("a.md", "one"), note("b.md", "one")],
       is: ["added b.md"],
     },
     {
-      what: "among equal ones moves to the one of its own name",
+      what: "among identical pages moves to the page with the same name",
       before: [note("x/one.md", ""), note("x/two.md", "")],
       after: [note("y/two.md", ""), note("y/one.md", "")],
       is: ["moved x/one.md → y/one.md", "moved x/two.md → y/two.md"],
     },
     {
-      what: "that two old addresses lead to is one of them",
+      what: "with redirects from two old addresses replaces only one of them",
       before: [note("a.md", "one"), note("b.md", "two")],
       after: [note("c.md", "three")],
       redirects: { "/a": "/c", "/b": "/c" },
@@ -134,7 +144,7 @@ describe("an issue", () => {
     resolved: number[];
   }[] = [
     {
-      what: "that was there before is not new",
+      what: "that existed before is not new",
       before: [givenIssue()],
       after: [givenIssue()],
       added: [],
@@ -148,7 +158,7 @@ describe("an issue", () => {
       resolved: [],
     },
     {
-      what: "in a file that was renamed is not new",
+      what: "in a renamed file is not new",
       before: [givenIssue({ path: "a.md" })],
       after: [givenIssue({ path: "b.md" })],
       moved: ["a.md", "b.md"],
@@ -163,21 +173,21 @@ describe("an issue", () => {
       resolved: [3],
     },
     {
-      what: "of another message is new",
+      what: "with another message is new",
       before: [givenIssue({ line: 3 })],
       after: [givenIssue({ line: 3, message: "Nothing in this content is called c." })],
       added: [3],
       resolved: [3],
     },
     {
-      what: "that stands twice now is new once, at the line where it was not",
+      what: "that appears a second time is new once, on the added line",
       before: [givenIssue({ line: 9 })],
       after: [givenIssue({ line: 2 }), givenIssue({ line: 9 })],
       added: [2],
       resolved: [],
     },
     {
-      what: "of which one of two is gone is resolved once",
+      what: "is resolved once if one of two is gone",
       before: [givenIssue({ line: 2 }), givenIssue({ line: 9 })],
       after: [givenIssue({ line: 9 })],
       added: [],
@@ -195,10 +205,10 @@ describe("an issue", () => {
   });
 });
 
-describe("what links and readers lose", () => {
+describe("lost links and addresses", () => {
   const impact = (before: ComparedSide, after: ComparedSide) => compareSides(before, after).links;
 
-  test("links that lead nowhere now; other issues are none of them", () => {
+  test("include links that now lead nowhere, but no other issues", () => {
     const dead = givenIssue({ category: "embed" });
     const other = givenIssue({ category: "frontmatter" });
     const old = givenIssue({ path: "b.md" });
@@ -207,7 +217,7 @@ describe("what links and readers lose", () => {
     expect(impact(before, after).dead).toEqual([dead]);
   });
 
-  test("pages that something linked to before and nothing does now, wherever they stand", () => {
+  test("include pages that lost their last link, even if they moved", () => {
     const before = side([
       note("home.md", "1", { links: ["a.md", "b.md"] }),
       note("a.md"),
@@ -225,7 +235,7 @@ describe("what links and readers lose", () => {
     ]);
   });
 
-  test("addresses that are neither a page nor a redirect any more, also those of tags and folders", () => {
+  test("include addresses that are no longer a page or a redirect, even those of tags and folders", () => {
     const before = side([note("a.md"), note("b.md"), note("c.md")], { pages: ["/tags/old", "/x"] });
     const after = side([note("c.md")], { redirects: { "/a": "/c" }, pages: ["/x"] });
     expect(impact(before, after).gone).toEqual([
@@ -235,7 +245,7 @@ describe("what links and readers lose", () => {
   });
 });
 
-test("settings that differ are listed with both values, also those that only one side has", () => {
+test("changed settings are listed with both values, even if only one side has them", () => {
   const before = [
     { name: "Highlight code", value: true },
     { name: "Root directory", value: "" },

@@ -3,18 +3,18 @@ import { type ComparedSide, compareSides } from "#core/deployments/compare/compa
 import { givenNote as note, givenSide as side } from "#tests/support/compared-side.ts";
 import { type GivenNote, idOf } from "#tests/support/stored-deployment.ts";
 
-describe("a link that is written as before", () => {
+describe("a link with the same text as before", () => {
   const byName = (to: string) => ({ as: "[[Get-Item]]", to });
   const [old, now] = ["7.4/Get-Item.md", "7.5/Get-Item.md"] as const;
   const rows: { what: string; before: GivenNote[]; after: GivenNote[]; is: string[] }[] = [
     {
-      what: "leads to the note of its name that is left when the other one is gone",
+      what: "leads to the other note of the same name if its own target is gone",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
       after: [note("a.md", "1", { links: [byName(now)] }), note(now)],
       is: [`a.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "leads to a new note of its name that comes before the other one",
+      what: "leads to a new note of the same name that takes precedence",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
       after: [
         note("a.md", "1", { links: [byName("Get-Item.md")] }),
@@ -24,25 +24,25 @@ describe("a link that is written as before", () => {
       is: [`a.md [[Get-Item]] ${old} → Get-Item.md`],
     },
     {
-      what: "is told of a note that was edited, too",
+      what: "is also reported if its note was edited",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
       after: [note("a.md", "2", { links: ["c.md", byName(now)] }), note("c.md"), note(now)],
       is: [`a.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "is told of a note that has moved, under the path it has now",
+      what: "is reported for a moved note, under its new path",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
       after: [note("b.md", "1", { links: [byName(now)] }), note(now)],
       is: [`b.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "leads to the same page when that has moved",
+      what: "is not reported if it leads to the same page after a move",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old, "item")],
       after: [note("a.md", "1", { links: [byName(now)] }), note(now, "item")],
       is: [],
     },
     {
-      what: "that leads where another one of the note leads too is not overlooked",
+      what: "is reported even if another link of the note leads to the new target",
       before: [note("a.md", "1", { links: [byName(old), now] }), note(old), note(now)],
       after: [
         note("a.md", "1", { links: [byName(now), { as: `[[${now}]]`, to: now }] }),
@@ -51,13 +51,13 @@ describe("a link that is written as before", () => {
       is: [`a.md [[Get-Item]] ${old} → ${now}`],
     },
     {
-      what: "leads nowhere any more: that is a dead link, not this",
+      what: "is not reported if it leads nowhere, because it is a dead link",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old)],
       after: [note("a.md", "1")],
       is: [],
     },
     {
-      what: "and another one beside it, written otherwise, is none",
+      what: "is not confused with another link in different words",
       before: [note("a.md", "1", { links: [byName(old)] }), note(old), note(now)],
       after: [note("a.md", "2", { links: [now] }), note(old), note(now)],
       is: [],
@@ -71,7 +71,7 @@ describe("a link that is written as before", () => {
   });
 });
 
-test("a picture of the same name is another file, one that moved is not; what an older Pressmark has built does not tell", () => {
+test("a link to another picture of the same name is reported, one to a moved picture is not, and older builds have no data", () => {
   const showing = (path: string) => ({
     otherLinks: [
       {
