@@ -1,5 +1,6 @@
 import type { Env } from "#schemas/env.ts";
 import { EXIT_SETTINGS } from "./exit-codes.ts";
+import { HANDS_OVER } from "./hand-over.ts";
 import { type Log, openLog } from "./log.ts";
 import { watchNpm } from "./parent.ts";
 import { readEnv } from "./read-env.ts";
@@ -65,7 +66,13 @@ export async function startService(
     log.info(`stopping: ${reason}`);
     void closeAll().then(() => process.exit(code));
   };
-  process.on("SIGTERM", () => shutDown("SIGTERM", 0));
+  let handsOver = false;
+  process.on("SIGTERM", () => {
+    if (!isStarted || handsOver || !canHandOver()) return shutDown("SIGTERM", 0);
+    handsOver = true;
+    // Read by the supervisor, so it is said at every level of the log.
+    process.stdout.write(`${HANDS_OVER}\n`);
+  });
   process.on("SIGINT", () => shutDown("SIGINT", 0));
   process.on("SIGHUP", () => shutDown("SIGHUP", 0));
   watchNpm(() => shutDown("npm is gone", 0));
@@ -106,6 +113,10 @@ export async function startService(
     process.exit(isSettings ? EXIT_SETTINGS : 1);
   }
 }
+
+/** The supervisor is there to start another one, and both accept from its socket. */
+const canHandOver = () =>
+  Boolean(process.env["SUPERVISED"] && process.env["LISTEN_FD"]) && !process.stdin.readableEnded;
 
 const PORT_NAMES = ["PORT", "SITES_PORT", "GIT_PORT", "HEALTH_PORT"] as const;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EXIT_SETTINGS } from "#service/exit-codes.ts";
 import { console as terminal } from "./console.ts";
 import { type Program, type Role, ROLES } from "./program.ts";
-import { type End, type Run, startRun } from "./run.ts";
+import { type Run, startRun } from "./run.ts";
 import type { BoundSocket } from "./sockets.ts";
 
 export interface Processes {
@@ -24,7 +24,9 @@ const LOOK_EVERY_MS = 1_000;
 const COMPLAINT = /^(warning|error): /;
 /** Nobody waits for more: what needs longer to close is ended. */
 const STOP_TIMEOUT_MS: Record<Role, number> = { door: 8_000, worker: 8_000, service: 5_000 };
-/** Between two starts in a row; the last one for all that follow. */
+/** What a replaced process is given for the requests that it has taken, such as a long push. It ends by itself before. */
+const DRAIN_MS = 35_000;
+/** Between two starts after crashes in a row; the last one for all that follow. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
 /** A process that served this long before it ended counts as sound, and starts again at once. */
 const SOUND_MS = 30_000;
@@ -77,7 +79,7 @@ export function openProcesses(environment: Record<string, string | undefined>): 
       if (outcome.code === EXIT_SETTINGS || starts >= most)
         throw new Error(`${what}. Its last lines are above.`);
       const pauseMs = pauseBefore(starts);
-      terminal.line(`${what}; starting it again ${when(pauseMs)}, try ${starts + 1} of ${most}`);
+      terminal.line(`${what}; ${again(pauseMs)}, try ${starts + 1} of ${most}`);
       await pause(pauseMs);
     }
   }
@@ -85,21 +87,50 @@ export function openProcesses(environment: Record<string, string | undefined>): 
   /** Until everything stops: whatever the process ends of, it is started again. */
   async function keepAlive(name: string, program: Program, first: Run): Promise<void> {
     let run = first;
-    for (let endsInARow = 1; ; endsInARow++) {
-      const end = await endOf(name, run);
+    for (let crashes = 0; ;) {
+      const end = await Promise.race([run.ended, run.handsOver]);
       if (stop.signal.aborted) return;
-      if (run.isReady() && run.lastedMs() > SOUND_MS) endsInARow = 1;
-      const pauseMs = pauseBefore(endsInARow);
+      if (end === "hands over") {
+        run = await replace(name, program, run);
+        continue;
+      }
+      if (run.isReady() && run.lastedMs() > SOUND_MS) crashes = 0;
+      if (!end.wasAsked) crashes++;
+      const pauseMs = end.wasAsked ? 0 : pauseBefore(crashes);
+      const inARow = crashes > 1 && !end.wasAsked ? `, ${crashes} times in a row` : "";
       terminal.line(
-        `${name} ended${run.isReady() ? "" : " before it was ready"} (${end.why}` +
-          `${endsInARow > 1 ? `, ${endsInARow} times in a row` : ""}); starting it again ${when(pauseMs)}`,
+        `${name} ended${run.isReady() ? "" : " before it was ready"} (${end.why}${inARow}); ${again(pauseMs)}`,
       );
       await pause(pauseMs);
       if (stop.signal.aborted) return;
-      const next = launch(name, program);
-      void next.ready.then(() => sayBack(name, next));
-      run = next;
+      run = launchAgain(name, program);
     }
+  }
+
+  /** Starts another run while this one still serves, and ends this one when the other is ready. */
+  async function replace(name: string, program: Program, run: Run): Promise<Run> {
+    terminal.line(`${name} was told to end; it serves until another one is ready`);
+    for (let starts = 1; ; starts++) {
+      const next = launchAgain(name, program);
+      const outcome = await Promise.race([next.ready, next.ended, run.ended.then(() => undefined)]);
+      if (!outcome || stop.signal.aborted) {
+        void run.stop(DRAIN_MS);
+        return next;
+      }
+      const pauseMs = pauseBefore(starts + 1);
+      terminal.line(
+        `the other ${name} ended before it was ready (${outcome.why}); ${again(pauseMs)}`,
+      );
+      await Promise.race([pause(pauseMs), run.ended]);
+      if (stop.signal.aborted) return next;
+    }
+  }
+
+  function launchAgain(name: string, program: Program): Run {
+    const run = launch(name, program);
+    void run.ready.then(() => sayBack(name, run));
+    void endIfLate(name, run);
+    return run;
   }
 
   function sayBack(name: string, run: Run): void {
@@ -108,16 +139,13 @@ export function openProcesses(environment: Record<string, string | undefined>): 
   }
 
   /** A start that gets nowhere is ended, and so begins anew. */
-  async function endOf(name: string, run: Run): Promise<End> {
+  async function endIfLate(name: string, run: Run): Promise<void> {
     const over = new AbortController();
-    void Promise.race([run.ready, tooLate(run, over.signal)]).then((outcome) => {
-      if (outcome !== "late" || over.signal.aborted || stop.signal.aborted) return;
-      terminal.line(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s; ending it`);
-      run.kill();
-    });
-    const end = await run.ended;
-    over.abort();
-    return end;
+    void run.ended.then(() => over.abort());
+    const outcome = await Promise.race([run.ready, tooLate(run, over.signal)]);
+    if (outcome !== "late" || over.signal.aborted || stop.signal.aborted) return;
+    terminal.line(`${name} did not become ready in ${READY_TIMEOUT_MS / 1000} s; ending it`);
+    run.kill();
   }
 
   /** Over early when everything stops. */
@@ -134,7 +162,11 @@ export function openProcesses(environment: Record<string, string | undefined>): 
       if (program.socket) sockets.add(program.socket);
       void keepAlive(name, program, await firstStart(name, program));
     },
-    keep: (name, program) => void keepAlive(name, program, launch(name, program)),
+    keep: (name, program) => {
+      const run = launch(name, program);
+      void endIfLate(name, run);
+      void keepAlive(name, program, run);
+    },
     stopAll: async () => {
       stop.abort();
       // A frozen dependency would make all others wait.
@@ -158,6 +190,6 @@ function pauseBefore(starts: number): number {
   return PAUSES_MS[Math.min(starts, PAUSES_MS.length) - 1] ?? 0;
 }
 
-function when(pauseMs: number): string {
-  return pauseMs === 0 ? "at once" : `in ${pauseMs / 1000} s`;
+function again(pauseMs: number): string {
+  return `starting it again ${pauseMs === 0 ? "at once" : `in ${pauseMs / 1000} s`}`;
 }

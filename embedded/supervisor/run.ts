@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { HANDS_OVER } from "#service/hand-over.ts";
 import { lowerPriority } from "./priority.ts";
 import type { Program } from "./program.ts";
 
@@ -7,6 +8,8 @@ import type { Program } from "./program.ts";
 export interface Run {
   /** Resolves with the line that says "ready"; never, when the program ends before. */
   ready: Promise<void>;
+  /** Resolves when the program was told to end by somebody else, and serves until another run is ready. */
+  handsOver: Promise<"hands over">;
   /** Resolves once the program has ended, or could not be started, with the words for it. Never rejects. */
   ended: Promise<End>;
   isReady(): boolean;
@@ -26,10 +29,14 @@ export interface End {
   why: string;
   /** False when the system could not even start it. */
   hasRun: boolean;
+  /** Somebody told it to end, and it did. */
+  wasAsked: boolean;
 }
 
 /** The last lines may arrive after the end; a child of the child could hold them back for ever. */
 const LAST_LINES_MS = 200;
+/** What operators end a program with; no program of ours sends it to itself. */
+const ASKING: ReadonlySet<NodeJS.Signals> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
 /** Descriptor of the socket that a door accepts from, as the next one after stdin, stdout and stderr. */
 const SOCKET_FD = 3;
 /** What `service/dependencies.ts` says: another start would wait for the same. */
@@ -47,8 +54,11 @@ export function startRun(
   let child: ChildProcess | null = null;
   let markReady: () => void;
   const ready = new Promise<void>((resolve) => (markReady = resolve));
+  let handOver: (what: "hands over") => void;
+  const handsOver = new Promise<"hands over">((resolve) => (handOver = resolve));
   const hear = (text: string): void => {
     onLine(text);
+    if (text === HANDS_OVER && program.socket) handOver("hands over");
     if (WAITS.test(text)) spokeAt = performance.now();
     if (isReady || !program.ready.test(text)) return;
     isReady = true;
@@ -60,6 +70,7 @@ export function startRun(
         code: null,
         why: error instanceof Error ? error.message : String(error),
         hasRun: false,
+        wasAsked: false,
       });
     try {
       child = spawn(program.command, program.args, {
@@ -82,7 +93,9 @@ export function startRun(
     stdin!.on("error", () => undefined);
     child.once("error", fail);
     child.once("exit", (code, signal) => {
-      const end = () => resolve({ code, why: signal ?? `code ${code}`, hasRun: true });
+      const wasAsked = signal === null ? code === 0 && isReady : ASKING.has(signal);
+      const why = signal ?? `code ${code}`;
+      const end = () => resolve({ code, why, hasRun: true, wasAsked });
       const timer = setTimeout(end, LAST_LINES_MS);
       child!.once("close", () => {
         clearTimeout(timer);
@@ -104,12 +117,14 @@ export function startRun(
   };
   const run: Run = {
     ready,
+    handsOver,
     ended,
     isReady: () => isReady,
     lastedMs: () => performance.now() - startedAt,
     silentMs: () => performance.now() - spokeAt,
     stop: async (timeoutMs) => {
-      signal("SIGTERM");
+      // After SIGTERM a door would wait for another run.
+      signal(program.socket ? "SIGINT" : "SIGTERM");
       const timer = setTimeout(run.kill, timeoutMs);
       await ended;
       clearTimeout(timer);

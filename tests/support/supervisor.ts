@@ -15,7 +15,7 @@ const MARKS = {
   sites: /sites\/main\.ts|pressmark sites/,
   mongo: /embedded\/mongo\/main\.ts|pressmark mongo/,
   redis: /redis-server/,
-  "worker build": /workers\/build\/main\.ts|pressmark worker build/,
+  "worker build": /workers\/builder\/main\.ts|pressmark worker build/,
   "worker deliver": /workers\/deliver\/main\.ts|pressmark worker deliver/,
   "worker sweep": /workers\/sweep\/main\.ts|pressmark worker sweep/,
 };

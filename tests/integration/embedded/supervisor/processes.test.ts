@@ -3,12 +3,13 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { console as terminal } from "#embedded/supervisor/console.ts";
 import { openProcesses, type Processes } from "#embedded/supervisor/processes.ts";
 import type { Program } from "#embedded/supervisor/program.ts";
 import { bindSocket } from "#embedded/supervisor/sockets.ts";
 import { EXIT_SETTINGS } from "#service/exit-codes.ts";
+import { HANDS_OVER } from "#service/hand-over.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
 let directory: string;
@@ -46,7 +47,8 @@ function program(code: string, rest: Partial<Program> = {}): Program {
   };
 }
 
-const SERVES = `note(String(process.pid)); setInterval(() => {}, 1000); console.log("ready");`;
+const READY = `setInterval(() => {}, 1000); console.log("ready");`;
+const SERVES = `note(String(process.pid)); ${READY}`;
 
 async function pids(): Promise<number[]> {
   return (await readFile(diary, "utf8")).split("\n").filter(Boolean).map(Number);
@@ -80,6 +82,35 @@ test("a process that is killed, and fails twice while it is being started again,
     "pressmark: moody ended (SIGKILL); starting it again at once",
     "pressmark: moody ended before it was ready (code 1, 2 times in a row); starting it again in 0.5 s",
     "pressmark: moody ended before it was ready (code 1, 3 times in a row); starting it again in 1 s",
+  ]);
+});
+
+test("a process that somebody tells to end is back at once, and only crashes count", async () => {
+  await processes.start("api", program(`process.on("SIGTERM", () => process.exit(0)); ${SERVES}`));
+  const backs = () => said.filter((line) => line.includes("api is back")).length;
+  const signals = ["SIGTERM", "SIGTERM", "SIGHUP", "SIGKILL", "SIGTERM", "SIGKILL"] as const;
+  for (const [at, signal] of signals.entries()) {
+    process.kill((await pids()).at(-1) ?? 0, signal);
+    await until(() => backs() > at);
+  }
+  expect(said.filter((line) => line.startsWith("pressmark: api ended"))).toEqual([
+    "pressmark: api ended (code 0); starting it again at once",
+    "pressmark: api ended (code 0); starting it again at once",
+    "pressmark: api ended (SIGHUP); starting it again at once",
+    "pressmark: api ended (SIGKILL); starting it again at once",
+    "pressmark: api ended (code 0); starting it again at once",
+    "pressmark: api ended (SIGKILL, 2 times in a row); starting it again in 0.5 s",
+  ]);
+});
+
+test("a process that ends with code 0 before it is ready counts as a crash", async () => {
+  const gives = `note("start"); if ([2, 3].includes(count("start"))) process.exit(0);`;
+  await processes.start("odd", program(`${gives} note(String(process.pid)); ${READY}`));
+  process.kill(Number((await pids()).find(Boolean)), "SIGKILL");
+  await until(() => said.some((line) => line.includes("odd is back")));
+  expect(said.filter((line) => line.includes("times in a row"))).toEqual([
+    "pressmark: odd ended before it was ready (code 0, 2 times in a row); starting it again in 0.5 s",
+    "pressmark: odd ended before it was ready (code 0, 3 times in a row); starting it again in 1 s",
   ]);
 });
 
@@ -173,4 +204,72 @@ test("while a door is started again, callers wait instead of being refused", asy
   const answer = ask();
   await appendFile(diary, "go\n");
   expect(await answer).not.toBe(first);
+});
+
+describe("a door that somebody else tells to end", () => {
+  /** Its third start fails, and it starts only when the diary says "go". */
+  const door = `
+    note("start");
+    note("pid " + process.pid);
+    if (count("start") === 3) process.exit(1);
+    const server = require("node:http").createServer((_, answer) => answer.end(String(process.pid)));
+    const end = () => { note("ended"); process.exit(0); };
+    process.on("SIGINT", end);
+    let told = 0;
+    process.on("SIGTERM", () => (told++ ? end() : console.log(${JSON.stringify(HANDS_OVER)})));
+    const serve = () => server.listen({ fd: Number(process.env.LISTEN_FD) }, () => console.log("ready"));
+    const wait = () => (count("start") === 1 || count("go") > 0 ? serve() : setTimeout(wait, 10));
+    wait();`;
+  let ask: () => Promise<string>;
+  let first: string;
+  const has = (text: string) => said.some((line) => line.includes(text));
+  const ended = async () => (await readFile(diary, "utf8")).includes("ended");
+
+  beforeEach(async () => {
+    const [port = 0] = await freePorts(1);
+    const socket = await bindSocket("127.0.0.1", port);
+    await processes.start("api", program(door, { role: "door", socket }));
+    ask = async () =>
+      (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: "close" } })).text();
+    first = await ask();
+    process.kill(Number(first), "SIGTERM");
+    await until(() => has("api was told to end; it serves until another one is ready"));
+  });
+
+  test("answers until another one is ready, and only then ends", async () => {
+    expect(await ask()).toBe(first);
+    expect(await ended()).toBe(false);
+    await appendFile(diary, "go\n");
+    await until(() => has("api is back"));
+    await until(ended);
+    expect(await ask()).not.toBe(first);
+    expect(has("times in a row")).toBe(false);
+  });
+
+  test("ends at once when it is told again; callers wait for the other one", async () => {
+    process.kill(Number(first), "SIGTERM");
+    await until(ended);
+    const answer = ask();
+    await appendFile(diary, "go\n");
+    expect(await answer).not.toBe(first);
+    expect(said.filter((line) => line.includes("starting it again"))).toEqual([]);
+  });
+
+  test("goes on answering while the other one cannot start", async () => {
+    const pidsSoFar = async () => (await readFile(diary, "utf8")).match(/(?<=pid )\d+/g) ?? [];
+    await until(async () => (await pidsSoFar()).length === 2);
+    process.kill(Number((await pidsSoFar())[1]), "SIGKILL");
+    await until(() => has("the other api ended before it was ready (SIGKILL)"));
+    await until(() => has("the other api ended before it was ready (code 1)"));
+    expect(await ask()).toBe(first);
+    await appendFile(diary, "go\n");
+    await until(ended);
+    expect(await ask()).not.toBe(first);
+  });
+
+  test("ends with everything else when Pressmark stops", async () => {
+    await processes.stopAll();
+    expect(await ended()).toBe(true);
+    await expect(ask()).rejects.toThrow();
+  });
 });
