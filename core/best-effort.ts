@@ -1,19 +1,19 @@
 import { within } from "#service/within.ts";
 import type { CoreContext } from "./context.ts";
 
-/** A Redis that hangs must not hold up an answer. The task goes on behind it. */
+/** If Redis hangs, the response must not wait. The task continues in the background. */
 const TIMEOUT_MS = 1_000;
 
 /**
- * Wakes workers and publishes events after MongoDB holds the truth. The caller's work counts even while Redis is away: the
- * sweep finds lost wake-ups, and pages fetch again when they reconnect.
+ * Wakes workers and publishes events after the change is stored in MongoDB. The change counts even if Redis is down: the
+ * sweep replaces lost wake-ups, and pages refetch when they reconnect.
  */
 export async function bestEffort(
   context: Pick<CoreContext, "log">,
   task: () => Promise<void>,
 ): Promise<void> {
   const done = task().catch((error: unknown) => {
-    context.log.warn({ err: error }, "Redis did not take a wake-up; the sweep will");
+    context.log.warn({ err: error }, "Redis did not accept a wake-up; the sweep will repeat it");
   });
   await within(done, TIMEOUT_MS).catch(() => undefined);
 }

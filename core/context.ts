@@ -10,19 +10,19 @@ import type { RateLimits } from "./access/rate-limits.ts";
 import type { Tokens } from "./access/token-owner.ts";
 import type { Mailer } from "./notifications/mailer.ts";
 
-/** What the product's acts work with. A process that has only a part of it can call the acts that ask for no more. */
+/** The dependencies of all acts. A process that has only some of them can call the acts that need no more. */
 export interface CoreContext {
   env: Env;
   log: Log;
   db: Db;
   blobs: BlobStore;
-  /** For enqueueing and publishing: fails at once when Redis is away. */
+  /** For enqueueing and publishing. Fails immediately if Redis is down. */
   redis: Redis;
   queues: Queues;
   subscriber: Subscriber;
   secretBox: SecretBox;
   tokens: Tokens;
   mailer: Mailer;
-  /** For what anybody may ask. */
+  /** For requests without a caller. */
   limits: RateLimits;
 }

@@ -6,15 +6,15 @@ import type { OrgDocument } from "#store/orgs/documents.ts";
 import type { Caller } from "./caller.ts";
 import type { CoreContext } from "../context.ts";
 
-/** What an act requires of its caller. */
+/** The rights that an act requires. */
 export interface Access {
-  /** The lowest role that is allowed. */
+  /** The lowest role allowed to do it. */
   role: OrgRole;
-  /** What an API key must be allowed to do. */
+  /** The scope that an API key needs. */
   scope: ApiKeyScope;
 }
 
-/** The organizations the caller may see into: a key only into its own. `only`: an id or a handle. */
+/** The organizations that the caller can see. An API key sees only its own. `only`: an id or a handle. */
 export async function listAccessibleOrgs(
   context: CoreContext,
   caller: Caller,
@@ -33,10 +33,10 @@ export function canSeeProject(caller: Caller, projectId: string): boolean {
   return !caller.key?.projectId || caller.key.projectId === projectId;
 }
 
-/** @throws AppError forbidden when the role is too low, key_scope when the key may less than its maker */
+/** @throws AppError forbidden if the role is too low, key_scope if the key lacks the scope */
 export function requireAccess(org: OrgDocument, caller: Caller, access: Access): void {
   const callerRole = roleOf(org, caller.userId);
-  // `orgRoles` begins with the highest.
+  // `orgRoles` is sorted from highest to lowest.
   if (!callerRole || orgRoles.indexOf(callerRole) > orgRoles.indexOf(access.role))
     throw new AppError("forbidden");
   requireScope(caller, access.scope);

@@ -2,7 +2,7 @@ import type { ApiKeyScope } from "#schemas/accounts/api-key.ts";
 import type { OrgRole } from "#schemas/orgs/org.ts";
 
 /**
- * What an act is done on, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
+ * The kind of object of an act, which decides who may do it. `anyone`: no caller needed. `self`: a user, on their own account.
  * `own`: a user or an API key, on everything that the caller can see. `move`: a project and the organization it moves to.
  * `platform`: the administrator.
  */
@@ -18,13 +18,13 @@ export type ActObject =
 
 export interface Act {
   on: ActObject;
-  /** Such an act is recorded in the audit log. */
+  /** Whether the act changes something and is recorded in the audit log. */
   changes: boolean;
-  /** The lowest role that is allowed. */
+  /** The lowest role allowed to do it. */
   role: OrgRole;
-  /** What an API key needs. */
+  /** The scope that an API key needs. */
   scope: ApiKeyScope;
-  /** Never for an API key, whatever its scopes: its effects would outlive the key. */
+  /** Whether API keys are refused whatever their scopes, because the effects would outlive the key. */
   people: boolean;
 }
 
@@ -34,7 +34,7 @@ const reads = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: false, role: "member", scope: "read", people: false },
   ...demand,
 });
-/** Unless it says more, members may do it. */
+/** Unless `demand` says otherwise, members may do it. */
 const changes = (on: ActObject, demand: Demand = {}): Act => ({
   ...{ on, changes: true, role: "member", people: false },
   scope: (demand.role ?? "member") === "member" ? "write" : "admin",
@@ -46,7 +46,7 @@ const byAdminPeople = { ...byAdmin, ...byPeople };
 const byOwner = { role: "owner", people: true } as const;
 const deploys = { scope: "deploy" } as const;
 
-/** EVERY act. It has the same name in every door, in the audit log and in `tests/support/authorization-rows.ts`. */
+/** EVERY act. Its name is the same in all entry points, in the audit log and in `tests/support/authorization-rows.ts`. */
 export const acts = {
   "status.get": reads("anyone"),
   "templates.list": reads("anyone"),
@@ -92,7 +92,7 @@ export const acts = {
   "orgs.audit": reads("org", byAdmin),
   "orgs.members": reads("org"),
   "orgs.addMember": changes("org", byAdminPeople),
-  /** Members remove themselves; it takes an admin to remove others (`api/routes/members.ts`). */
+  /** Members may remove themselves; removing others takes an admin (`api/routes/members.ts`). */
   "orgs.removeMember": changes("org", byPeople),
   "orgs.setMemberRole": changes("org", byAdminPeople),
   "orgs.transfer": changes("org", byOwner),

@@ -2,7 +2,7 @@ import { useApiKey } from "#store/accounts/api-keys.ts";
 import type { Caller } from "./caller.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A key asks in the name of its maker, and only while that account may sign in. */
+/** A key acts for the user who created it, and only while that user may sign in. */
 export async function callerOfApiKey(context: CoreContext, secret: string): Promise<Caller | null> {
   const key = await useApiKey(context.db, secret);
   const owner = key && (await context.tokens.findOwner(key.userId));

@@ -4,11 +4,11 @@ import type { TokenOwner } from "./token-owner.ts";
 import type { CoreContext } from "../context.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
-/** Who asks, as the access token or the API key proves. */
+/** The authenticated user or API key of a request. */
 export interface Caller extends Omit<TokenOwner, "sessionId"> {
-  /** Null when an API key asks. */
+  /** Null for an API key. */
   sessionId: string | null;
-  /** The key that asks in the name of its maker. */
+  /** The key that acts for the user who created it. */
   key: CallerKey | null;
 }
 
@@ -22,14 +22,14 @@ export interface CallerKey {
   expiresAt: Date | null;
 }
 
-/** Admin rights need a proven address: on a fresh machine anybody could register the admin's. A key never has them. */
+/** Admin rights need a verified address. Otherwise, on a new installation, anybody could sign up with the admin's address. A key never has admin rights. */
 export async function isAdmin(context: CoreContext, caller: Caller): Promise<boolean> {
   if (caller.key) return false;
   if (isAdminAddress(context.env, caller)) return true;
   return context.tokens.isDevAccount(caller.userId);
 }
 
-/** The administrator's address, shown to be this person's. */
+/** Whether this is the administrator's address and is verified. */
 export function isAdminAddress(
   env: Pick<Env, "ADMIN_EMAIL">,
   account: { email: string; emailProven: boolean },

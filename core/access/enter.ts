@@ -10,10 +10,7 @@ import { canSeeProject, listAccessibleOrgs, requireAccess } from "./access.ts";
 import type { Act } from "./acts.ts";
 import { type Caller, isAdmin } from "./caller.ts";
 
-/**
- * Every door loads the object of an act here, through the caller's membership: an object that the caller cannot see is
- * the same as one that does not exist.
- */
+/** Every entry point loads the object of an act here, based on the caller's membership. For the caller, an object that they cannot see does not exist. */
 type Actor = { caller: Caller; act: Act };
 
 /** `orgId`: an id or a handle. @throws AppError org_not_found, forbidden, key_scope */
@@ -31,7 +28,7 @@ export async function enterOrg(
   return { org };
 }
 
-/** `orgId` tells apart projects that have the same handle. @throws AppError project_not_found, forbidden, key_scope */
+/** `orgId` selects among projects with the same handle. @throws AppError project_not_found, forbidden, key_scope */
 export async function enterProject(
   context: CoreContext,
   { caller, act }: Actor,
@@ -62,7 +59,7 @@ export async function enterDeployment(
   return { org, project, deployment };
 }
 
-/** `orgId`: where the project moves to. @throws AppError project_not_found, org_not_found, forbidden, key_scope */
+/** `orgId`: the target organization. @throws AppError project_not_found, org_not_found, forbidden, key_scope */
 export async function enterMove(
   context: CoreContext,
   { caller, act }: Actor,
@@ -89,10 +86,7 @@ export function requirePerson(caller: Caller): void {
     throw new AppError("key_scope", { message: "An API key cannot do this; sign in instead." });
 }
 
-/**
- * The project of a reference. The address that it had before it moved still leads to it, for members of its organization.
- * @throws AppError project_not_found
- */
+/** Finds a project by reference. A former address of a moved project still works for members of its organization. @throws AppError project_not_found */
 async function findAccessibleProject(
   context: CoreContext,
   caller: Caller,

@@ -4,7 +4,7 @@ import { callerOfApiKey } from "./api-key-caller.ts";
 import type { CoreContext } from "../context.ts";
 import type { Caller } from "./caller.ts";
 
-/** Null for a token or key that is wrong or over. `fresh`: also asks an external service. @throws when the database is away */
+/** Null for a token or key that is invalid or expired. `fresh`: also asks an external service. @throws if the database does not answer */
 export async function findCaller(
   context: CoreContext,
   token: string,
@@ -15,13 +15,13 @@ export async function findCaller(
   return owner && { ...owner, key: null };
 }
 
-/** True for a token that was fine until its time was over: the answer then says so. */
+/** Whether a token was valid until it expired, in which case the answer says so. */
 export function hasExpired(token: string): boolean {
   try {
     const { exp } = decodeJwt(token);
     return exp !== undefined && exp * 1000 <= Date.now();
   } catch {
-    // No token at all.
+    // Not a token.
     return false;
   }
 }

@@ -10,23 +10,23 @@ export interface Limit {
 }
 
 export interface RateLimits<L extends Limit = Limit> {
-  /** Counts one try. @throws AppError too_many_requests, or the error of `refuse`, when it is one too many */
+  /** Counts one attempt. @throws AppError too_many_requests, or the error from `refuse`, if the limit is exceeded */
   take(limit: L, key: string): Promise<void>;
-  /** Forgets one try that succeeded. */
+  /** Uncounts one successful attempt. */
   giveBack(limit: L, key: string): Promise<void>;
 }
 
-/** The error for a caller who tried too often. */
+/** The error for a caller with too many attempts. */
 type Refuse<L extends Limit> = (limit: L, retryAfterSeconds: number) => Error;
 
-/** True for what `take` throws. */
+/** Whether `take` threw this error. */
 export function isTooMany(error: unknown): boolean {
   return error instanceof AppError && error.appCode === "too_many_requests";
 }
 
 const tooMany = () => new AppError("too_many_requests");
 
-/** Limits as the environment has them: a test may do without. */
+/** Limits according to the environment. Tests may turn them off. */
 export function openEnvLimits<L extends Limit = Limit>(
   env: Pick<Env, "NODE_ENV" | "AUTH_RATE_LIMITS">,
   redis: Redis | null,
@@ -36,10 +36,10 @@ export function openEnvLimits<L extends Limit = Limit>(
   return openRateLimits({ redis, clock, unlimited, refuse });
 }
 
-/** Keys kept by a process that counts for itself; far more than honest use needs. */
+/** Keys that a process keeps if it counts without Redis; far more than honest use needs. */
 const MAX_LOCAL_KEYS = 50_000;
 
-/** Fixed windows. Counted before the work is done, so that parallel tries cannot slip through together. */
+/** Fixed windows. Attempts are counted before the work starts, so that parallel ones cannot slip through together. */
 function openRateLimits<L extends Limit>(options: {
   redis: Redis | null;
   clock: () => Date;
@@ -68,7 +68,7 @@ function openRateLimits<L extends Limit>(options: {
 
 /** An IPv6 user owns a whole /64, so a /64 counts as one address. */
 export function addressKey(ip: string | undefined): string {
-  // The connection was closed before the request was read; Fastify's types do not say so.
+  // The connection was closed before the request was read. Fastify's types do not include this case.
   if (ip === undefined) return "gone";
   if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip.replace("::ffff:", "");
   const [head = "", tail = ""] = ip.split("::");
@@ -86,7 +86,7 @@ interface Counter {
 
 function counterOf(limit: Limit, key: string, now: Date): Counter {
   const window = Math.floor(now.getTime() / limit.windowMs);
-  // Hashed, because keys hold e-mail addresses.
+  // Hashed, because keys contain e-mail addresses.
   return {
     id: `limit:${limit.name}:${hashSecret(key)}:${window}`,
     windowMs: limit.windowMs,
@@ -94,7 +94,7 @@ function counterOf(limit: Limit, key: string, now: Date): Counter {
   };
 }
 
-/** Null when Redis cannot count now: sign-in must work without it. */
+/** Null if Redis cannot count now: sign-in must work without it. */
 async function addShared(redis: Redis, counter: Counter, by: number): Promise<number | null> {
   if (redis.status !== "ready") return null;
   try {

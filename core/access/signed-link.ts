@@ -5,7 +5,7 @@ import type { CoreContext } from "../context.ts";
 
 export const viewerOf = ({ userId, key }: Caller): Viewer => ({ userId, keyId: key?.id ?? null });
 
-/** The signature of a link that opens `subject` for an hour, while the caller may see it. */
+/** The signature of a link to `subject`. It is valid for an hour, while the caller may see the subject. */
 export function signLink(
   { secretBox }: Pick<CoreContext, "secretBox">,
   subject: string,

@@ -16,9 +16,9 @@ export const Topics = z
   .max(TOPICS_MAX);
 
 /**
- * Checks every topic against what the caller may see at this moment.
+ * Checks every topic against the caller's current rights.
  * @returns the organizations the topics belong to
- * @throws AppError not_found for an unknown topic and for a foreign one alike
+ * @throws AppError not_found, both for unknown topics and for those of other users
  */
 export async function authorizeTopics(
   context: CoreContext,

@@ -2,14 +2,14 @@ import type { Env } from "#schemas/env.ts";
 import type { AuthUserDocument } from "#store/accounts/documents.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Who an account belongs to. */
+/** The owner of an account. */
 export interface AccountOwner {
   userId: string;
   email: string;
-  /** The address really is this person's: only then may rights follow from it. */
+  /** The address is verified. Only then may it give any rights. */
   emailProven: boolean;
   aal: "aal1" | "aal2";
-  /** For a new organization's name; the person may write anything here. */
+  /** For the name of a new organization. Users may enter anything here. */
   fullName: string | null;
   avatarUrl: string | null;
 }

@@ -4,20 +4,16 @@ import { AppError } from "#schemas/errors.ts";
 import type { CoreContext } from "../context.ts";
 
 const AVATAR_MAX_BYTES = 700_000;
-/** Of a data URL that may hold such a picture. */
+/** The maximum length of a data URL with such a picture. */
 export const AVATAR_MAX_LENGTH = 1_000_000;
 const AVATAR_SIDE_PX = 256;
-/** A small file may unpack to a very large picture. */
+/** A small file may decompress to a very large picture. */
 const INPUT_MAX_PIXELS = 40_000_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 export const avatarBlobKey = (hash: string) => `avatars/${hash}.webp`;
 
-/**
- * Stores a picture, re-encoded as a square: uploaded bytes are never served.
- * @returns its path on the dashboard's origin
- * @throws AppError avatar_invalid
- */
+/** Stores a picture, re-encoded as a square. Uploaded bytes are never served. @returns its path on the dashboard's origin @throws AppError avatar_invalid */
 export async function saveAvatar(
   context: Pick<CoreContext, "blobs">,
   dataUrl: string,
@@ -28,7 +24,7 @@ export async function saveAvatar(
   return storeAvatar(context, bytes);
 }
 
-/** The same for the bytes of a picture from elsewhere. @throws AppError avatar_invalid */
+/** Like `saveAvatar`, for the bytes of a picture from another service. @throws AppError avatar_invalid */
 export async function storeAvatar(
   context: Pick<CoreContext, "blobs">,
   bytes: Buffer,
@@ -39,7 +35,7 @@ export async function storeAvatar(
   return `/avatars/${hash}.webp`;
 }
 
-/** Whatever a picture is called, only these are read. */
+/** Only these formats are read, whatever the declared type. */
 const FORMATS = ["png", "jpeg", "webp", "gif"];
 
 async function draw(bytes: Buffer): Promise<Buffer> {

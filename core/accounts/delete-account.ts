@@ -9,8 +9,8 @@ import { removeOrg } from "../orgs/remove-org.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Removes an account and what only it owns. The account itself is deleted last, so the user can retry until then.
- * @throws AppError account_owns_orgs while others belong to an organization that this person owns
+ * Deletes an account and everything that only it owns. The account itself goes last, so the user can retry until then.
+ * @throws AppError account_owns_orgs if the user owns an organization with other members
  */
 export async function deleteAccount(context: CoreContext, userId: string): Promise<void> {
   const orgs = await listOrgsOfMember(context.db, userId);

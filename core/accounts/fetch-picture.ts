@@ -4,18 +4,18 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "#schemas/address.ts";
 
-/** Somebody waits for the sign-in that this is a part of. */
+/** A user is waiting for the sign-in that includes this request. */
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
 const PICTURE = /^image\/(?:png|jpeg|gif|webp)\b/;
 
-/** The picture is not there, or not one that we fetch. */
+/** The picture does not exist, or we must not fetch it. */
 export class PictureFailure extends Error {}
 
 /**
- * Fetches a picture from an address that we do not trust.
- * @param trusted hosts (`host:port` as in an address) that may lead into a private network
+ * Fetches a picture from an untrusted address.
+ * @param trusted hosts (`host:port` as in an address) that may resolve to a private network
  * @throws PictureFailure
  */
 export async function fetchPicture(address: string, trusted: readonly string[]): Promise<Buffer> {
@@ -34,7 +34,7 @@ function ask(
   { trusted, signal }: { trusted: readonly string[]; signal: AbortSignal },
 ): Promise<Buffer | { location: string }> {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url) throw new PictureFailure("this is no address");
+  if (!url) throw new PictureFailure("this is not an address");
   const isTrusted = trusted.includes(url.host);
   if (!isTrusted) demandPublic(url);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -72,16 +72,16 @@ function ask(
   });
 }
 
-/** @throws PictureFailure unless it is https at its usual port, and no address of a private network */
+/** @throws PictureFailure unless the address uses https on the default port and is not a private IP address */
 function demandPublic(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // An IP address is never resolved, so the check at resolution would not see it.
+  // An IP address is never resolved, so the check in `publicLookup` would miss it.
   const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
   if (url.protocol !== "https:" || url.port !== "" || isPrivate)
-    throw new PictureFailure(`${url.host}: only public https addresses are asked`);
+    throw new PictureFailure(`${url.host}: only public https addresses are allowed`);
 }
 
-/** One private address among public ones is an attack or a mistake. The connection goes to what was checked. */
+/** A private address among public ones is an attack or a mistake. The connection uses the checked addresses. */
 const publicLookup: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, []);

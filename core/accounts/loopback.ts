@@ -1,4 +1,4 @@
-/** True when only this machine can reach the address. */
+/** Whether only this machine can reach the address. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -4,15 +4,15 @@ import { fetchPicture, PictureFailure } from "./fetch-picture.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Keeps the picture that a provider shows for a person, so that pages load it from us.
- * @returns its path on the dashboard's origin; null when it cannot be had, and the person has initials
+ * Stores the user's picture from a provider, so that pages load it from us.
+ * @returns its path on the dashboard's origin; null if the picture cannot be fetched, and the user gets initials
  */
 export async function keepProviderPicture(
   context: Pick<CoreContext, "env" | "blobs" | "log">,
   address: string,
 ): Promise<string | null> {
   const { GITHUB_URL, GITHUB_API_URL, GOOGLE_ISSUER } = context.env;
-  // The api asks these hosts already; a GitHub Enterprise Server may stand in a private network.
+  // The API already sends requests to these hosts. A GitHub Enterprise Server may be in a private network.
   const trusted = [GITHUB_URL, GITHUB_API_URL, GOOGLE_ISSUER].flatMap((url) =>
     url && URL.canParse(url) ? new URL(url).host : [],
   );

@@ -6,12 +6,12 @@ import { localPart } from "#schemas/accounts/email.ts";
 export interface UserSummary {
   userId: string;
   email: string;
-  /** The name they chose, else the part of the address before the at-sign. */
+  /** The chosen name, otherwise the part of the address before the at sign. */
   name: string;
   avatarUrl: string | null;
 }
 
-/** Who these users are; unknown ids are left out. */
+/** Returns these users. Unknown ids are skipped. */
 export async function findUsers(db: Db, userIds: string[]): Promise<UserSummary[]> {
   const users = await listAuthUsers(db, [...new Set(userIds)]);
   return users.map((user) => ({

@@ -3,20 +3,20 @@ import { insertAuditEntry } from "#store/audit/entries.ts";
 import type { Caller } from "../access/caller.ts";
 import type { CoreContext } from "../context.ts";
 
-/** What an act adds to the entry that is written when it succeeds. */
+/** Details that an act adds to its audit entry. */
 export interface AuditNote {
   target?: AuditTarget;
   details?: AuditDetails;
 }
 
-/** Who acted, and from where. */
+/** The user or API key that acts, and its network address. */
 export interface Actor {
   caller: Caller;
   ip: string;
   userAgent: string;
 }
 
-/** Doors call this after every act that changes something within an organization or on the platform. */
+/** Entry points call this after every act that changes something in an organization or on the platform. */
 export async function recordAudit(
   { db }: Pick<CoreContext, "db">,
   { caller, ip, userAgent }: Actor,

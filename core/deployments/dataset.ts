@@ -16,14 +16,14 @@ export type JsonFile = Exclude<DatasetFile, "content.sqlite">;
 
 const decompress = promisify(brotliDecompress);
 
-/** Bytes of JSON; parsed, they take about three times as much. A vault of 15,000 notes has 20 MB in all its files. */
+/** Bytes of JSON, which take about three times as much memory when parsed. A vault of 15,000 notes has 20 MB in all its files. */
 const MAX_CACHED_BYTES = 48 * 1024 * 1024;
 /** Files of a dataset never change, so the cache is never stale. */
 const cache = new LRUCache<string, object>({ maxSize: MAX_CACHED_BYTES });
 
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 
-/** A JSON file of a dataset, as our own worker wrote it; null if it does not exist yet or no longer exists. */
+/** A JSON file of a dataset, written by our own worker; null if it does not exist yet or was removed. */
 export async function readDatasetFile<T extends object>(
   context: CoreContext,
   { projectId, artifact }: Stored,
@@ -40,7 +40,7 @@ export async function readDatasetFile<T extends object>(
   return value;
 }
 
-/** As `readDatasetFile`, for a big file that is read once: it is not cached. */
+/** Like `readDatasetFile`, but not cached, for a large file that is read once. */
 export async function readDatasetFileOnce<T extends object>(
   context: CoreContext,
   stored: Stored,
@@ -63,7 +63,7 @@ async function readJsonBytes(
 }
 
 /**
- * As `readDatasetFile`, of a deployment that must have it. If the file does not exist yet, it is requested.
+ * Like `readDatasetFile`, for a file that should exist. If it does not exist yet, it is requested.
  * @throws AppError dataset_pending, dataset_failed, deployment_removed
  */
 export async function requireDatasetFile<T extends object>(
@@ -78,7 +78,7 @@ export async function requireDatasetFile<T extends object>(
 }
 
 /**
- * A newer deployment may have removed the dataset since the deployment was read. Then it is requested again.
+ * A newer deployment may have removed the dataset after the deployment was read. Then the dataset is requested again.
  * @throws AppError dataset_pending, dataset_failed, deployment_removed
  */
 export async function requireMissing(
@@ -113,7 +113,7 @@ export async function askForDataset(
   await bestEffort(context, () => wakeDataset(context.queues, projectId));
 }
 
-/** A page of a list of the dataset; an empty one while it is not there yet. The cursor is a position. */
+/** A page of a list in the dataset; empty if the dataset does not exist yet. The cursor is a position. */
 export async function pageOfDataset<T>(
   context: CoreContext,
   deployment: DeploymentDocument,

@@ -17,7 +17,7 @@ import { bestEffort } from "../best-effort.ts";
 import { routeEvent } from "../pushes/route-event.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A new deployment of the branch's head, by hand. */
+/** Creates a new deployment of the branch's head on request. */
 export async function redeploy(
   context: CoreContext,
   project: ProjectDocument,
@@ -38,11 +38,11 @@ export async function redeploy(
     payload: "",
   });
   const { deployment } = await routeEvent(context, project, gitEvent);
-  if (!deployment) throw new Error(`redeploy ${gitEvent._id} made no deployment`);
+  if (!deployment) throw new Error(`redeploy ${gitEvent._id} created no deployment`);
   return deployment;
 }
 
-/** @throws AppError deployment_not_cancelable when it has ended */
+/** @throws AppError deployment_not_cancelable if it has ended */
 export async function cancel(
   context: CoreContext,
   deployment: DeploymentDocument,
@@ -63,8 +63,8 @@ export async function cancel(
 }
 
 /**
- * Gives readers this deployment, which approves what is newly public in it. When a newer one could be live it is held
- * until `resume`: a push must not undo a rollback.
+ * Puts this deployment live, which approves its newly public content. If a newer deployment could be live, the site is
+ * pinned until `resume`, because a push must not undo a rollback.
  * @throws AppError deployment_not_promotable
  */
 export async function promote(
@@ -87,7 +87,7 @@ export async function resume(context: CoreContext, project: ProjectDocument): Pr
   return switchTo(context, { projectId: project._id, deploymentId: newest._id, pinned: false });
 }
 
-/** What is live now. */
+/** The project and its live deployment. */
 interface Switched {
   project: ProjectDocument;
   deployment: DeploymentDocument;
@@ -100,7 +100,7 @@ async function switchTo(
   const { db, redis } = context;
   const before = await findProject(db, projectId);
   const project = await promoteByHand(db, projectId, deploymentId, pinned);
-  // Somebody promoted at the same moment and came later.
+  // Another promotion happened at the same time and came last.
   if (!project) throw new AppError("conflict");
   const ids = [...new Set([before?.live?.deploymentId ?? deploymentId, deploymentId])];
   const changed = await findDeployments(db, ids);

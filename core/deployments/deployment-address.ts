@@ -6,8 +6,9 @@ import type { CoreContext } from "../context.ts";
 import { signLink } from "../access/signed-link.ts";
 
 /**
- * A page of one deployment on the site's own origin; null when nothing is stored. What is not live, or belongs to a
- * private site, is for members: the link carries a signature that `sites` accepts for an hour, while the caller is one.
+ * A page of one deployment on the site's own origin; null if nothing is stored. If the deployment is not live or the site
+ * is private, only members can open it: the link has a signature that `sites` accepts for an hour, while the caller is a
+ * member.
  */
 export function deploymentAddress(
   context: Pick<CoreContext, "env" | "secretBox">,

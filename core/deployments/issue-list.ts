@@ -12,7 +12,7 @@ import type { CoreContext } from "../context.ts";
 
 export interface IssueList {
   issues: (Issue & { isNew: boolean })[];
-  /** Issues of the previous deployment that are gone. */
+  /** Issues that only the previous deployment had. */
   resolved: Issue[];
 }
 
@@ -22,7 +22,7 @@ const cache = new LRUCache<string, IssueList>({
   sizeCalculation: ({ issues, resolved }) => issues.length + resolved.length + 1,
 });
 
-/** The issues of a deployment against those of the newest one that succeeded before it. Without one nothing is new. */
+/** Compares the issues of a deployment with those of the newest successful one before it. Without such a deployment, no issue is new. */
 export async function listIssues(
   context: CoreContext,
   deployment: DeploymentDocument,
@@ -56,7 +56,7 @@ async function compare(
   },
 ): Promise<IssueList> {
   const { deployment, previous, issues, old } = compared;
-  // Both are big; most pushes rename nothing. What was stopped has no pages to compare.
+  // Both are large, and most pushes rename nothing. A stopped deployment has no pages to compare.
   const renames =
     deployment.artifact && mayBeRenamed(old, issues)
       ? renamesOf(await readSide(context, previous), await readSide(context, deployment))
@@ -65,7 +65,7 @@ async function compare(
   return { issues: issues.map((issue) => ({ ...issue, isNew: added.has(issue) })), resolved };
 }
 
-/** Those that stopped the deployment; null when it was built before they were kept. */
+/** The issues that stopped the deployment; null if its version of Pressmark did not store them. */
 const readStoppedIssues = (
   { blobs }: CoreContext,
   { projectId, _id }: DeploymentDocument,

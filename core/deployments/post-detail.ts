@@ -33,7 +33,7 @@ export async function findPostDetail(
   const html = bodyOfPage(page.toString("utf8")) ?? "";
   return {
     ...post,
-    // What the public file beside the page says: nothing in it is for members only.
+    // From the public file, which contains nothing that only members may see.
     frontMatter: source ? { ...splitNote(decodeSource(source).text).values } : {},
     html,
     headings: headingsOf(html),

@@ -10,10 +10,10 @@ import { readManifest } from "../releases/release.ts";
 import type { CoreContext } from "../context.ts";
 import { signLink } from "../access/signed-link.ts";
 
-/** Larger pages are not laid out again (sites/themed/answer-themed.ts). */
+/** Larger pages are not rendered with another theme (sites/themed/answer-themed.ts). */
 const MAX_NOTE_BYTES = 256 * 1024;
 
-/** The live deployment, or the last published one; null if there is neither. */
+/** The live deployment, or the last published one; null if neither exists. */
 export async function previewOfThemes(
   context: CoreContext,
   project: ProjectDocument,
@@ -34,7 +34,7 @@ export async function previewOfThemes(
   return manifest ? { deploymentId: deployment._id, url, pages: pagesOf(manifest) } : null;
 }
 
-/** The longest note has most to show. Lists and folders without a note have no markdown file. */
+/** The longest note shows the most. Lists, and folders without a note, have no markdown file. */
 function pagesOf({ files }: Manifest): ThemePreview["pages"] {
   const pages = Object.entries(files).filter(([, [, type]]) => type === "text/html");
   const isNote = (url: string) => url !== "/" && Object.hasOwn(files, rawUrlOf(url));

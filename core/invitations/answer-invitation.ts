@@ -20,13 +20,13 @@ import { foldEmail } from "#schemas/accounts/email.ts";
 export interface Opened {
   invitation: InvitationDocument;
   org: OrgDocument;
-  /** The caller is signed in with the invited address. */
+  /** Whether the caller signed in with the invited address. */
   forCaller: boolean;
-  /** The token is the mail's. */
+  /** Whether the token is the one from the mail. */
   byMail: boolean;
 }
 
-/** @throws AppError invitation_not_found for one that is unknown, withdrawn, declined or too old alike */
+/** @throws AppError invitation_not_found, whether it is unknown, revoked, declined or expired */
 export async function openInvitation(
   context: CoreContext,
   caller: Caller,
@@ -48,8 +48,8 @@ export async function openInvitation(
 }
 
 /**
- * Makes the caller a member. Again, it answers the same. `joined`: they were none before. `proveAddress` runs when the
- * invitation came by mail to the caller's address.
+ * Makes the caller a member. A repeated call returns the same result. `joined`: they were not a member before.
+ * `proveAddress` runs if the invitation was mailed to the caller's address.
  * @throws AppError invitation_not_found, invitation_other_address, member_limit, member_org_limit
  */
 export async function accept(
@@ -66,7 +66,7 @@ export async function accept(
   if (!roleOf(org, caller.userId) && org.members.length >= MEMBERS_MAX)
     throw new AppError("member_limit");
   if (!wasAccepted && !(await acceptInvitation(db, invitation, caller.userId)))
-    // Another tab was faster, or an admin revoked it: the stored state decides.
+    // Another tab was faster, or an admin revoked the invitation: the stored state decides.
     return accept(context, caller, { token, proveAddress });
   if (byMail) await proveAddress();
   const { role } = invitation;
@@ -96,7 +96,7 @@ export async function decline(
   return { invitation, org };
 }
 
-/** Null when another tab of the same person was faster. */
+/** Null if another tab of the same user was faster. */
 async function joinOnce(
   context: CoreContext,
   org: OrgDocument,
@@ -115,7 +115,7 @@ function tellInviter(
   done: { invitation: InvitationDocument; org: OrgDocument; answer: "accepted" | "declined" },
 ): Promise<void> {
   const { invitation, org, answer } = done;
-  // A user who has left the organization since is not notified.
+  // A user who has left the organization in the meantime is not notified.
   if (!roleOf(org, invitation.invitedBy)) return Promise.resolve();
   return notify(context, [invitation.invitedBy], {
     event: "invitation.answered",

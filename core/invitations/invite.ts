@@ -16,7 +16,7 @@ import { joinOrg } from "../members/members.ts";
 import type { CoreContext } from "../context.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Invitations are mails that one person makes us send to another. */
+/** With invitations, a user makes us send mail to someone else. */
 const limits = {
   to: { name: "invitation-to", max: 10, windowMs: HOUR_MS },
   by: { name: "invitation-by", max: 100, windowMs: HOUR_MS },
@@ -34,8 +34,8 @@ export type Invited =
   | { invitation: IssuedInvitation };
 
 /**
- * Whoever has proven the address becomes a member at once. For any other address, whether or not there is an account,
- * an invitation is made: the answer does not reveal who has an account.
+ * A user who has verified the address becomes a member immediately. Any other address gets an invitation, whether it has an
+ * account or not, so the answer does not reveal who has an account.
  * @throws AppError member_exists, member_limit, email_invalid, too_many_requests
  */
 export async function addByAddress(context: CoreContext, invite: Invite): Promise<Invited> {
@@ -56,7 +56,7 @@ export async function addByAddress(context: CoreContext, invite: Invite): Promis
   return { invitation: issued(context, invitation, tokens) };
 }
 
-/** New links, a new week and a new mail; the old links end. @throws AppError invitation_not_found, too_many_requests */
+/** Issues new links with a new week, and sends a new mail. The old links stop working. @throws AppError invitation_not_found, too_many_requests */
 export async function resendInvitation(
   context: CoreContext,
   sender: { org: OrgDocument; caller: Caller },
@@ -84,10 +84,10 @@ async function sendInvitation(
     subject: `Join ${org.name} on ${env.BRAND_NAME}`,
     paragraphs: [
       `${caller.email} invites you to the organization ${org.name} on ${env.BRAND_NAME}.`,
-      "Sign in or sign up with this address to accept. The invitation holds for 7 days.",
+      "Sign in or sign up with this address to accept. The invitation expires after 7 days.",
     ],
     link: { url: inviteUrl(env, tokens.mail), label: "Open the invitation" },
-    footnote: "You do not know them? Then ignore this mail, and nothing happens.",
+    footnote: "If you do not know them, ignore this mail.",
   });
 }
 

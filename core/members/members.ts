@@ -21,7 +21,7 @@ import { publishOrgChanged } from "../orgs/publish-org.ts";
 import { notify } from "../notifications/notify.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A transfer that conflicts with other changes is retried on the stored state. */
+/** A transfer that conflicts with another change is retried with the new state. */
 const ATTEMPTS = 5;
 
 /** @throws AppError member_exists, member_limit, member_org_limit, org_personal_unshared, org_not_found */
@@ -42,8 +42,8 @@ export async function joinOrg(
 }
 
 /**
- * Takes somebody out of an organization; their keys for it, the push tokens and deploy hooks they made, their open pages
- * and their invitations end with it, also those that they sent: one of those may be to another address of theirs.
+ * Removes a user from an organization. Their API keys for it, the push tokens and deploy hooks they created, their open
+ * pages and all their invitations end too. That includes invitations they sent: one may be to another address of theirs.
  * @throws AppError org_owner_unremovable
  */
 export async function removeMember(
@@ -61,7 +61,7 @@ export async function removeMember(
   await publishMembersChanged(context, org._id, userId);
 }
 
-/** Out already is as good as out now; the owner, who got the organization a moment ago, stays. */
+/** A user who is already gone counts as removed. A user who has just become the owner stays. */
 async function demandGone({ db }: CoreContext, orgId: string, userId: string): Promise<void> {
   const org = await findOrg(db, orgId);
   if (org && roleOf(org, userId)) throw new AppError("org_owner_unremovable");
@@ -76,13 +76,13 @@ export async function changeRole(
   const changed = await setMemberRole(context.db, org._id, member);
   if (!changed)
     throw new AppError(org.ownerId === member.userId ? "org_owner_role" : "member_not_found");
-  // Invitations end with the right to invite.
+  // Without the right to invite, their invitations end.
   if (member.role === "member") await revokeInvitationsBy(context.db, org._id, member.userId);
   await publishMembersChanged(context, org._id, member.userId);
   return changed;
 }
 
-/** Hands an organization over to a member; the owner until now becomes an admin. @throws AppError */
+/** Transfers an organization to a member. The previous owner becomes an admin. @throws AppError */
 export async function transferOrg(
   context: CoreContext,
   org: OrgDocument,
@@ -112,7 +112,7 @@ export function notifyMember(
   change: { org: OrgDocument; title: string; message: string; gone?: boolean },
 ): Promise<void> {
   const { org, title, message, gone } = change;
-  // Two changes in one millisecond make one notification. No user is that fast.
+  // Two changes in the same millisecond would be one notification, but no user is that fast.
   const key = `member:${org._id}:${Date.now()}`;
   const link = gone ? null : `/${org.handle}`;
   return notify(context, [userId], { event: "membership.changed", title, message, link, key });

@@ -6,14 +6,14 @@ import type { DeploymentDocument } from "#store/deployments/documents.ts";
 import { listDeployCredentials } from "#store/projects/deploy-credentials.ts";
 import { foldEmail } from "#schemas/accounts/email.ts";
 
-/** A hook calls by the clock, an import brings what others wrote: neither is anybody's own doing. */
+/** Triggers that a member causes. A hook runs on a schedule, and an import contains the work of others. */
 const BY_SOMEBODY: readonly TriggerKind[] = ["push", "webhook", "poll", "cli", "manual"];
-/** Key of the api behind the address it acts for: "ada@example.org (API key laptop)". */
+/** The suffix of an actor that is an API key: "ada@example.org (API key laptop)". */
 const KEY = / \(API key .*\)$/;
 
 /**
- * The member whose doing a deployment is: who pressed the button or pushed, by their own address or a push token of
- * theirs, else who wrote the commit. Null when that is nobody of the organization.
+ * The member who caused a deployment: the one who redeployed or pushed, with their own address or push token, otherwise the
+ * author of the commit. Null if that is not a member of the organization.
  */
 export async function findCauser(
   db: Db,

@@ -15,11 +15,11 @@ export interface OutgoingMail extends MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves when the mail is safe in the outbox. A worker hands it to the SMTP server, if one is configured. */
+  /** Resolves when the mail is stored in the outbox. If SMTP is configured, a worker hands it to the SMTP server. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** Without `redis` and `queues` it wakes no worker and publishes nothing, as in a service that runs alone. */
+/** Without `redis` and `queues`, it wakes no worker and publishes nothing, as in a service that runs alone. */
 export function openMailer(options: {
   db: Db;
   env: Pick<Env, "BRAND_NAME" | "SMTP_URL">;
@@ -43,7 +43,7 @@ export function openMailer(options: {
         state: sends ? "waiting" : "stored",
         createdAt: clock(),
       });
-      // The sweep finds a lost wake-up, and the next visit of the page a lost event.
+      // The sweep replaces a lost wake-up, and the next visit of the page a lost event.
       const wakeUps = [
         ...(sends && queues ? [wakeMail(queues, mailId)] : []),
         ...(redis ? [publishMailsChanged(redis)] : []),

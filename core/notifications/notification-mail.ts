@@ -3,7 +3,7 @@ import { insertMailOnce } from "#store/mail/mails.ts";
 import type { NewNotification } from "#store/mail/notifications.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Writes the mail of a notification into the outbox. @returns its id; null when it stands there already */
+/** Writes the mail of a notification into the outbox. @returns its id; null if the outbox already contains it */
 export async function insertNotificationMail(
   { db, env }: Pick<CoreContext, "db" | "env">,
   { event, title, message, link, key }: NewNotification,

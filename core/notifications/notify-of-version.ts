@@ -5,8 +5,8 @@ import { notify } from "./notify.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Notifies the administrator when this process has another version than the last one that started. A first start sends
- * nothing. Several processes may call it at once: each version makes one notification.
+ * Notifies the administrator if this process has a different version from the last one that started. The first start sends
+ * nothing. Several processes may call this concurrently; each version sends one notification.
  */
 export async function notifyOfVersion(context: CoreContext, version: string): Promise<void> {
   const { db } = context;
@@ -16,15 +16,15 @@ export async function notifyOfVersion(context: CoreContext, version: string): Pr
   if (admin)
     await notify(context, [admin], {
       event: "platform.updated",
-      title: `${context.env.BRAND_NAME} ${version} runs now`,
-      message: `It was ${previous} before. Builds reuse what still fits and render again the pages that the new version changes.`,
+      title: `${context.env.BRAND_NAME} ${version} is running`,
+      message: `The previous version was ${previous}. Builds render again only the pages that the new version changes.`,
       link: "/admin",
       key: `version:${previous}:${version}`,
     });
   await keepKnownVersion(db, version);
 }
 
-/** The user with a verified ADMIN_EMAIL. Null if there is none, or if another service keeps the accounts. */
+/** The user with a verified ADMIN_EMAIL. Null if none exists, or if another service manages accounts. */
 async function findAdmin({ env, db }: CoreContext): Promise<string | null> {
   if (!env.ADMIN_EMAIL || env.AUTH_URL) return null;
   const user = await findAuthUserByEmail(db, foldEmail(env.ADMIN_EMAIL));

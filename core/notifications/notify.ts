@@ -11,13 +11,10 @@ import { bestEffort } from "../best-effort.ts";
 import type { CoreContext } from "../context.ts";
 import { insertNotificationMail } from "./notification-mail.ts";
 
-/** What notifying needs of a process. */
+/** The dependencies of notifications. */
 export type NotifyContext = Pick<CoreContext, "env" | "log" | "db" | "redis" | "queues">;
 
-/**
- * Notifies users, each as they have chosen: in their list, by mail, or not at all.
- * A user gets one notification per `key`, so a second call does no harm.
- */
+/** Notifies users according to their settings: in their list, by mail, or not at all. A user gets one notification per `key`, so a second call does no harm. */
 export async function notify(
   context: NotifyContext,
   userIds: string[],
@@ -32,7 +29,7 @@ export async function notify(
   });
 }
 
-/** Notifies a user in their list only, if they want it there. The mail about the same event has a text of its own. */
+/** Notifies a user only in their list, if they want that. The mail about the same event has a separate text. */
 export async function notifyInApp(
   db: Db,
   userId: string,
@@ -43,7 +40,7 @@ export async function notifyInApp(
     await insertNotification(db, userId, notification);
 }
 
-/** @returns who has a new line in their list, and the new mails of the outbox */
+/** @returns the users with a new entry in their list, and the new mails in the outbox */
 async function store(
   { db, env }: NotifyContext,
   userIds: string[],
@@ -59,7 +56,7 @@ async function store(
     const choice = preferencesOf(userId)[notification.event];
     if (choice.app && (await insertNotification(db, userId, notification)))
       notifiedIds.push(userId);
-    // An address that is not verified may belong to a stranger.
+    // An unverified address may belong to a stranger.
     if (!choice.email || !recipient?.emailProvenAt) continue;
     const to = { userId, email: recipient.email };
     const mailId = await insertNotificationMail({ db, env }, notification, to);

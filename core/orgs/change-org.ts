@@ -27,8 +27,8 @@ export function checkDescription(description: string): string {
 }
 
 /**
- * A new handle moves the dashboard's addresses and the git remotes of all projects. Sites stay where they are: their
- * labels were made of the handle of that time, and readers' links must not break.
+ * A new handle moves the dashboard's addresses and the git remotes of all projects. Sites keep their addresses: their
+ * labels contain the handle at the time of creation, and visitors' links must not break.
  * @returns the organization, and old and new values for the audit log
  * @throws AppError handle_invalid, handle_reserved, handle_taken, description_too_long, avatar_invalid, org_not_found
  */

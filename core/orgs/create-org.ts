@@ -27,7 +27,7 @@ export async function createOrg(
   const org = input.handle
     ? await insert(checkHandle(input.handle))
     : await freeHandle(handleFrom(name) || "organization", insert);
-  // Simultaneous calls all pass the first check. A call that then counts too many removes its own organization.
+  // Concurrent calls all pass the first check. A call that then counts too many removes its own organization.
   if ((await countOwnedOrgs(db, ownerId)) > OWNED_ORGS_MAX) {
     await deleteOrg(db, org._id);
     throw new AppError("org_limit");

@@ -13,13 +13,13 @@ interface Line {
   text(entry: AuditEntryDocument): string;
 }
 
-/** Which entries of the audit log every member sees, and in which words. Invitations are for admins only. */
+/** The audit entries that every member sees, and their texts. Only admins see invitations. */
 const lines: Record<string, Line> = {
   "orgs.create": { kind: "org.created", text: ({ target }) => `created ${target.name}` },
   "orgs.update": { kind: "org.changed", text: () => "changed the organization's settings" },
   "orgs.transfer": {
     kind: "org.transferred",
-    text: ({ target }) => `handed the organization over to ${target.name}`,
+    text: ({ target }) => `transferred the organization to ${target.name}`,
   },
   "orgs.addMember": {
     kind: "member.joined",
@@ -52,7 +52,7 @@ const sources: ActivitySources = {
 };
 
 const outcomes: Record<DeploymentStatus, string> = {
-  queued: "waits to be built",
+  queued: "is queued",
   running: "is being built",
   success: "was deployed",
   failed: "failed",
@@ -60,7 +60,7 @@ const outcomes: Record<DeploymentStatus, string> = {
   skipped: "was skipped",
 };
 
-/** What happened in an organization, newest first. A deployment is listed by the time of its request, in its present state. */
+/** The activity of an organization, newest first. Deployments are sorted by the time of their request and show their current state. */
 export async function activityOf(
   context: CoreContext,
   org: OrgDocument,

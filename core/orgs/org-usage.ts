@@ -8,7 +8,7 @@ import type { CoreContext } from "../context.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What an organization uses, counted at this moment. */
+/** The current usage of an organization. */
 export async function usageOf({ blobs, db }: CoreContext, org: OrgDocument): Promise<Usage> {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
@@ -23,8 +23,8 @@ export async function usageOf({ blobs, db }: CoreContext, org: OrgDocument): Pro
 }
 
 /**
- * A deployment's pack contains what it added to earlier ones, so their sizes add up. Pictures are blobs of their own that
- * deployments share: those of the live ones are counted once.
+ * A deployment's pack contains only bytes that earlier packs lack, so their sizes add up. Pictures are separate blobs that
+ * deployments share, so those of the live deployments are counted once.
  */
 async function storedBytes(blobs: BlobStore, artifacts: UsageCount["artifacts"]): Promise<number> {
   let total = 0;

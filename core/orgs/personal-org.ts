@@ -8,11 +8,11 @@ import type { Caller } from "../access/caller.ts";
 import { freeHandle } from "../projects/free-handle.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Users whose organization is known to exist; saves a query a call. */
+/** Users whose organization is known to exist. Saves a query per call. */
 const settled = new WeakMap<CoreContext, Set<string>>();
 const KNOWN_MAX = 10_000;
 
-/** Every user has one organization of their own. It is made by the first call; two calls at once make one. */
+/** Every user has a personal organization. The first call creates it; concurrent calls create only one. */
 export async function ensurePersonalOrg(context: CoreContext, caller: Caller): Promise<void> {
   const users = settled.get(context) ?? new Set();
   settled.set(context, users);

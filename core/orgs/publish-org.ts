@@ -3,8 +3,8 @@ import { orgTopic, userTopic } from "#schemas/events.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Everyone who shows the organization refetches, and open connections are checked against its members.
- * `userIds`: whose list of organizations changed; they may have no page of it open.
+ * Tells every page that shows the organization to refetch, and checks open connections against its members. `userIds`:
+ * users whose list of organizations changed; they may have no page of it open.
  */
 export const publishOrgChanged = (
   { redis }: CoreContext,

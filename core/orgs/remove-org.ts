@@ -8,14 +8,14 @@ import { publishOrgChanged } from "./publish-org.ts";
 import { removeProject, stopBuilds } from "../projects/remove-project.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Removes an organization with its projects and sites; its own document goes last, so that this can be repeated. */
+/** Removes an organization with its projects and sites. Its own document is deleted last, so a failed removal can be repeated. */
 export async function removeOrg(context: CoreContext, org: OrgDocument): Promise<void> {
   const { db, redis } = context;
-  // All builds and sites end before the first bytes are removed, which may take a while.
+  // All builds stop and all sites go offline before the first bytes are removed, because the removal may take a while.
   for (const project of await listProjects(context, org)) await stopBuilds(context, project);
   for (const project of await listProjects(context, org)) await removeProject(context, project);
   await deleteOrg(db, org._id);
-  // Made while the others were being removed; from now on `createProject` finds no organization.
+  // Projects that were created in the meantime. From now on `createProject` finds no organization.
   for (const project of await listProjects(context, org)) await removeProject(context, project);
   const userIds = org.members.map(({ userId }) => userId);
   await bestEffort(context, async () => {

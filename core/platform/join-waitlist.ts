@@ -14,15 +14,15 @@ import { normalEmail } from "#schemas/accounts/email.ts";
 import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
-/** One mail per address and minute, to keep strangers from flooding an inbox. */
+/** One mail per address and minute, so that strangers cannot flood an inbox. */
 const MAIL_EVERY_MS = 60_000;
-/** To one address, from all senders. */
+/** Per address, from all senders. */
 const MAIL_LIMIT: Limit = { name: "waitlist-to", max: 10, windowMs: 60 * 60_000 };
-/** Of one network address. */
+/** Per network address. */
 const JOIN_LIMIT: Limit = { name: "waitlist", max: 10, windowMs: 10 * 60_000 };
 
 /**
- * Puts an address on the list and asks its owner to confirm. Says nothing about who was on it before.
+ * Adds an address to the list and asks its owner to confirm. The answer does not reveal whether it was already on the list.
  * @throws AppError bad_request, too_many_requests
  */
 export async function joinWaitlist(
@@ -37,18 +37,18 @@ export async function joinWaitlist(
   const token = newSecret("pmw");
   const sentBefore = new Date(now.getTime() - MAIL_EVERY_MS);
   const maySend = await takesMail(context, email);
-  // Over the limit, no mail is sent and no error shown: it would hit the recipient, not the sender.
+  // Above the limit, the mail is skipped without an error: the recipient, not the sender, would be affected.
   if (maySend && (await takeConfirmation(db, email, { token, now, sentBefore })))
     await mailer.send({
       to: email,
       kind: "waitlist_confirmation",
       subject: `Confirm your spot on the ${env.BRAND_NAME} waitlist`,
       paragraphs: [
-        `Somebody, hopefully you, put this address on the waitlist of ${env.BRAND_NAME}.`,
-        "Confirm that it is yours. As soon as there is a place for you, we will write again.",
+        `Someone, hopefully you, added this address to the ${env.BRAND_NAME} waitlist.`,
+        "Confirm that it is yours. We will write again as soon as you can sign up.",
       ],
       link: { url: `${env.PUBLIC_URL}/waitlist?confirm=${token}`, label: "Confirm my address" },
-      footnote: "Was it not you? Then ignore this mail.",
+      footnote: "If this was not you, ignore this mail.",
     });
   if (isNew) await bestEffort(context, () => publishWaitlistChanged(redis));
 }
@@ -64,7 +64,7 @@ export async function confirmPlace(context: CoreContext, token: string): Promise
   return entry.email;
 }
 
-/** Invites someone to sign up although the waitlist is on. @throws AppError waitlist_entry_not_found, conflict */
+/** Invites someone to sign up before the waitlist ends. @throws AppError waitlist_entry_not_found, conflict */
 export async function inviteFromWaitlist(
   context: CoreContext,
   entryId: string,
@@ -81,10 +81,10 @@ export async function inviteFromWaitlist(
     kind: "waitlist_invitation",
     subject: `Your place on ${env.BRAND_NAME} is ready`,
     paragraphs: [
-      `You waited for ${env.BRAND_NAME}; now there is a place for you.`,
-      "This link lets you make your account. It is for this address only.",
+      `You joined the ${env.BRAND_NAME} waitlist, and you can now sign up.`,
+      "Use this link to create your account. It works for this address only.",
     ],
-    link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Make my account" },
+    link: { url: `${env.PUBLIC_URL}/signup?invite=${token}`, label: "Create my account" },
   });
   await bestEffort(context, () => publishWaitlistChanged(redis));
   return entry;

@@ -4,7 +4,7 @@ import { isWorkerAlive } from "#store/platform/worker-heartbeats.ts";
 import type { Mongo } from "#store/mongo.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Every footer of every page asks for the status, so it is checked at most once in this time. */
+/** Every page's footer requests the status, so it is cached for this long. */
 const CACHED_MS = 5_000;
 
 type StatusContext = Pick<CoreContext, "redis" | "blobs"> & { mongo: Mongo };
@@ -22,7 +22,7 @@ export function platformStatus(context: StatusContext): Promise<PlatformStatus> 
 
 async function checkParts({ mongo, redis, blobs }: StatusContext): Promise<PlatformStatus> {
   const worker = (queue: string) => async () => {
-    if (!(await isWorkerAlive(mongo.db, queue))) throw new Error(`no ${queue} worker is alive`);
+    if (!(await isWorkerAlive(mongo.db, queue))) throw new Error(`no ${queue} worker is running`);
   };
   const checks = {
     database: () => mongo.check(),

@@ -11,15 +11,15 @@ import { addressKey, isTooMany, type Limit } from "../access/rate-limits.ts";
 import type { CoreContext } from "../context.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Of one network address. */
+/** Per network address. */
 const SEND_LIMIT: Limit = { name: "contact", max: 5, windowMs: 10 * 60_000 };
-/** For all senders together: it limits what a botnet can make us store. */
+/** For all senders together. It limits how much a botnet can make us store. */
 const STORE_LIMIT: Limit = { name: "contact-all", max: 500, windowMs: HOUR_MS };
-/** Mails to the administrator. The messages above that number wait in the console. */
+/** Mails to the administrator. Further messages wait in the console. */
 const MAIL_LIMIT: Limit = { name: "contact-mails", max: 30, windowMs: HOUR_MS };
 
 /**
- * Stores a message and notifies the administrator. A message that a bot sent gets the same answer and is not stored.
+ * Stores a message and notifies the administrator. A bot gets the same answer, but its message is not stored.
  * @throws AppError bad_request, too_many_requests
  */
 export async function receiveContact(
@@ -54,7 +54,7 @@ async function mailIt(
     subject: `Contact form: ${subject || name}`,
     paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
     link: { url: `${env.PUBLIC_URL}/admin/contact?message=${_id}`, label: "Open it" },
-    footnote: `Sent with the contact form of ${env.PUBLIC_URL}. Answer to the address above.`,
+    footnote: `Sent with the contact form of ${env.PUBLIC_URL}. Reply to the address above.`,
   });
 }
 

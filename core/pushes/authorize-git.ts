@@ -17,8 +17,8 @@ import { canSeeProject } from "../access/access.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Who may clone and push: a push token of the project, a member's access token, or one of our own processes.
- * Only members learn that a project does not exist; anybody else is asked for a password again.
+ * Decides who may clone and push: a push token of the project, a member's access token, or one of our own processes. Only
+ * members learn that a project does not exist; everyone else is asked for a password again.
  */
 export async function authorizeGit(
   context: CoreContext,
@@ -37,7 +37,7 @@ export async function authorizeGit(
     if (token?.project._id === project._id)
       return { projectId: project._id, actor: pushTokenActor(token.document.name), moved };
   }
-  // A push cannot be taken back, so an external service is asked whether its word still holds.
+  // A push cannot be undone, so an external service must confirm that the session is still valid.
   const caller = await findCaller(context, password, { fresh: request.operation === "write" });
   if (!caller || caller.factorMissing) return "unauthorized";
   const reaches =
@@ -52,7 +52,7 @@ export async function authorizeGit(
   };
 }
 
-/** At the address of before it moved a repository is served all the same, to those who may use it now. */
+/** A moved repository is also served at its former address, to users who have access to it now. */
 async function findRepository(
   { db }: CoreContext,
   request: GitRequest,

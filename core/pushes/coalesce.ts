@@ -5,10 +5,10 @@ interface Call<Item, Answer> {
 }
 
 /**
- * Coalesces calls: one batch per key runs at a time, and the calls that arrive meanwhile are the next batch. A single call
- * waits for nothing but its turn of the event loop.
- * @param options.run answers the items in their order; when it throws, every call of the batch throws
- * @param options.pause waited for between two batches, unless the next one is full
+ * Coalesces calls: one batch per key runs at a time, and calls that arrive in the meantime form the next batch. A single
+ * call only waits for the next turn of the event loop.
+ * @param options.run returns the results in the order of the items; if it throws, every call of the batch throws
+ * @param options.pause awaited between two batches, unless the next one is full
  */
 export function coalesce<Item, Answer>(options: {
   keyOf: (item: Item) => string;

@@ -17,9 +17,9 @@ interface Verified {
 }
 
 /**
- * Stores a verified delivery, after which it may be acknowledged, and routes it in this process behind the answer. The sweep
- * routes what a crash loses.
- * @throws AppError signature_invalid when the API key that made the secret has ended
+ * Stores a verified delivery, which may then be acknowledged. This process routes it after the response, and the sweep
+ * routes it after a crash.
+ * @throws AppError signature_invalid if the API key that created the secret has ended
  */
 export async function recordDelivery(
   context: RecordContext,
@@ -47,7 +47,7 @@ async function storeAndRoute(
     payload: sent.raw,
   });
   if (recorded.duplicate) return recorded;
-  // Routing reads nothing of the body, and many events may wait for it.
+  // Routing does not read the body, and many events may be waiting.
   const gitEvent = { ...recorded.gitEvent, payload: "" };
   void learnAndRoute(context, host, { project, delivery, gitEvent }).catch((error: unknown) => {
     context.log.warn({ err: error }, "a webhook could not be routed; the sweep will do it");
@@ -68,8 +68,8 @@ async function learnAndRoute(
 }
 
 /**
- * Stores what an installed app reports, for every project that is linked to the repository. A private repository reaches
- * none: linking proves no right to read it.
+ * Stores a delivery from an installed app for every project linked to the repository. Private repositories are skipped: a
+ * link does not prove the right to read one.
  */
 export async function recordAppDelivery(
   context: RecordContext,
@@ -84,14 +84,15 @@ export async function recordAppDelivery(
   return recorded;
 }
 
-/** A secret that an API key made ends with that key. @throws AppError signature_invalid */
+/** A webhook secret that an API key created ends with that key. @throws AppError signature_invalid */
 async function requireMakingKey(
   { db }: RecordContext,
   { _id: projectId, orgId, webhookSecretMadeWith: key }: ProjectDocument,
 ): Promise<void> {
   if (!key || (await hasAccess(db, { orgId, projectId }, key))) return;
   throw new AppError("signature_invalid", {
-    message: "The API key that made the webhook secret has ended. Rotate the secret.",
+    message:
+      "The API key that created the webhook secret has been revoked or has expired. Rotate the secret.",
   });
 }
 

@@ -15,8 +15,9 @@ import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
 
 /**
- * Makes one git event of every ref that a push moved, routes them, and answers the lines for the pusher's terminal.
- * @throws AppError project_not_found when the project was deleted meanwhile
+ * Creates one git event for every ref that a push moved, and routes the events.
+ * @returns the lines for the terminal of the user who pushed
+ * @throws AppError project_not_found if the project was deleted in the meantime
  */
 export async function recordPush(
   context: CoreContext,
@@ -37,7 +38,7 @@ export async function recordPush(
       orgId: project.orgId,
       projectId: project._id,
       source: push.source ?? "remote",
-      // The same commit may be pushed to the same branch again after something else was there.
+      // The same commit may be pushed to the same branch again after another one.
       deliveryId: `${pushed.after}:${pushed.ref}:${newId()}`,
       event: isZero(pushed.after) ? "delete" : "push",
       ref: pushed.ref,
@@ -55,7 +56,7 @@ export async function recordPush(
   return lines;
 }
 
-/** A push comes through no procedure, so it is written down here. Where it came from only the git server knows. */
+/** A push does not go through a procedure, so its audit entry is written here. Only the git server knows its network address. */
 function recordPushAudit(
   { db }: CoreContext,
   push: { actor: string; project: ProjectDocument; pushed: PushedRef },
@@ -75,7 +76,7 @@ function recordPushAudit(
 
 const isZero = (sha: string) => /^0+$/.test(sha);
 
-/** When a first push brings several branches, the site gets the one people expect. */
+/** If a first push contains several branches, the site gets the one that users expect. */
 function mainFirst(a: PushedRef, b: PushedRef): number {
   const rank = ({ ref }: PushedRef) => {
     const index = ["refs/heads/main", "refs/heads/master"].indexOf(ref);
@@ -84,7 +85,7 @@ function mainFirst(a: PushedRef, b: PushedRef): number {
   return rank(a) - rank(b);
 }
 
-/** For who pushes to the address of before: the push counts, and the next one should go to the new one. */
+/** Lines for a push to a former address: the push counts, but the next one should use the new address. */
 async function linesOfMove({ db, env }: CoreContext, projectId: string): Promise<string[]> {
   const project = await findProject(db, projectId);
   const org = project && (await findOrg(db, project.orgId));
@@ -113,10 +114,10 @@ function linesFor(
   ];
 }
 
-/** Why the site may stay as it is although the push is built. */
+/** Why the site may not change although the push is built. */
 function whyNotLive({ pinned, settings }: ProjectDocument): string[] {
-  if (pinned) return ["The site is held at an earlier deployment until a member unpins it."];
+  if (pinned) return ["The site is pinned to an earlier deployment until a member unpins it."];
   return settings.build.approveNewlyPublic
-    ? ["If readers would see anything new, it waits for approval before it goes live."]
+    ? ["If visitors would see anything new, the deployment waits for approval before it goes live."]
     : [];
 }

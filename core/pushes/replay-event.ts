@@ -5,7 +5,7 @@ import type { ProjectDocument } from "#store/projects/documents.ts";
 import { routeEvent } from "./route-event.ts";
 import type { CoreContext } from "../context.ts";
 
-/** Routes the same delivery again, as a new event of the user who asked for it. */
+/** Routes the same delivery again, as a new event of the user who requested it. */
 export async function replayEvent(
   context: CoreContext,
   project: ProjectDocument,

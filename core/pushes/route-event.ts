@@ -9,12 +9,12 @@ import { bestEffort } from "../best-effort.ts";
 import { coalesce } from "./coalesce.ts";
 import type { CoreContext } from "../context.ts";
 
-/** In a flood rows are made ten times a second, because acknowledgements need the same database. */
+/** During a flood, rows are created ten times a second, because acknowledgements need the same database. */
 const PAUSE_MS = 100;
-/** More at once would hold up other queries. */
+/** A larger batch would delay other queries. */
 const BATCH_LIMIT = 50;
 
-/** What routing needs of a process. */
+/** The dependencies of routing. */
 export type RouteContext = Pick<CoreContext, "log" | "db" | "redis" | "queues">;
 
 interface Call {
@@ -31,9 +31,9 @@ const routeCoalesced = coalesce({
 });
 
 /**
- * Routes a stored git event at once, so that a push is visible, and supersedes, even when every builder is busy. The process
- * that stored an event calls it, and the sweep for events that a crash left unrouted. Events of one project are coalesced
- * (decision 031).
+ * Routes a stored git event immediately, so that a push is visible and supersedes others even if every builder is busy. The
+ * process that stored the event calls this, and the sweep calls it for events that a crash left unrouted. Events of one
+ * project are coalesced (decision 031).
  */
 export async function routeEvent(
   context: RouteContext,
@@ -41,13 +41,13 @@ export async function routeEvent(
   gitEvent: GitEventDocument,
 ): Promise<Routed> {
   const { routed, published } = await routeCoalesced({ context, project, gitEvent });
-  // The callers wait for the events to be published; the next batch does not.
+  // The callers wait until the events are published, but the next batch does not.
   await published;
   return routed;
 }
 
 async function routeAll(batch: Call[]): Promise<{ routed: Routed; published: Promise<void> }[]> {
-  // The last call has read the project last.
+  // The last call has the newest copy of the project.
   const { context, project } = batch.at(-1)!;
   const gitEvents = batch.map(({ gitEvent }) => gitEvent);
   const wake = () => bestEffort(context, () => wakeBuild(context.queues, project._id));
@@ -60,7 +60,7 @@ async function publishRouted(
   { db, redis }: RouteContext,
   { gitEvents, routed }: { gitEvents: GitEventDocument[]; routed: Routed[] },
 ): Promise<void> {
-  // Pages fetch whole lists, so of many rows that were made and replaced in one batch only the newest is published.
+  // Pages fetch whole lists, so if one batch creates and replaces many rows, only the newest is published.
   const own = new Set(routed.flatMap(({ deployment }) => deployment?._id ?? []));
   const replaced = routed.flatMap(({ superseded }) => superseded).filter((id) => !own.has(id));
   const rows = replaced.length > 0 ? await findDeployments(db, replaced) : [];

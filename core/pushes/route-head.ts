@@ -3,7 +3,7 @@ import { recordGitEvent } from "#store/pushes/git-events.ts";
 import type { ProjectDocument } from "#store/projects/documents.ts";
 import { routeEvent, type RouteContext } from "./route-event.ts";
 
-/** A branch head that no push and no webhook reported becomes a git event like any other. */
+/** Creates and routes a git event for a branch head that no push or webhook reported. */
 export async function routeHead(
   context: RouteContext,
   project: ProjectDocument,
@@ -13,7 +13,7 @@ export async function routeHead(
     orgId: project.orgId,
     projectId: project._id,
     source: "poll",
-    // The branch can return to the same head after another commit was there.
+    // The branch can return to the same head after pointing at another commit.
     deliveryId: `${head}:${project.pushSeq}`,
     event: "push",
     ref: `refs/heads/${branch}`,

@@ -7,8 +7,8 @@ import type { Delivery, GitHost, SentDelivery } from "../git-hosts/port.ts";
 import { parseJsonObject } from "#schemas/json-object.ts";
 
 /**
- * Verifies a delivery to a project's own address. An unknown project is refused like a bad signature, so nobody learns which
- * projects exist.
+ * Verifies a delivery to a project's own address. An unknown project gets the same error as an invalid signature, so the
+ * answer does not reveal which projects exist.
  * @throws AppError signature_missing, signature_invalid, content_type, invalid_json, delivery_id
  */
 export async function verifyDelivery(
@@ -25,10 +25,7 @@ export async function verifyDelivery(
   return { project, delivery };
 }
 
-/**
- * Checks the signature before anything else, then reads the body.
- * @throws AppError signature_missing, signature_invalid, content_type, invalid_json, delivery_id
- */
+/** Verifies the signature before it reads the body. @throws AppError signature_missing, signature_invalid, content_type, invalid_json, delivery_id */
 export async function openDelivery(
   host: GitHost,
   sent: SentDelivery,
@@ -37,7 +34,7 @@ export async function openDelivery(
   await host.verify(sent, secret);
   const { raw, headers } = sent;
   if (headers["content-encoding"] !== undefined)
-    throw new AppError("content_type", { message: "Send the body without content encoding." });
+    throw new AppError("content_type", { message: "Send the body without a content encoding." });
   if (!/^application\/json\b/i.test(String(headers["content-type"])))
     throw new AppError("content_type");
   return host.read(headers, parseJsonObject(raw));

@@ -4,7 +4,7 @@ import type { BlobStore } from "#store/blobs/blobs.ts";
 import { readPacked, streamPacked } from "#store/blobs/packs.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Where bytes are, by their hash: index of the pack, offset, length. A hash without a range is a blob of its own. */
+/** Locations of bytes by their hash: index of the pack, offset, length. A hash without a location is a separate blob. */
 export interface ByteRanges {
   packs: readonly string[];
   hashes: Lookup<[number, number, number]>;
@@ -15,7 +15,7 @@ interface Range {
   length: number;
 }
 
-/** Null when retention has removed them. */
+/** Null if retention has removed them. */
 export function readBytes(
   blobs: BlobStore,
   ranges: ByteRanges | null,
@@ -25,7 +25,7 @@ export function readBytes(
   return packed ? readPacked(blobs, packed.pack, packed) : blobs.get(mediaKey(hash));
 }
 
-/** A range of the bytes with this hash; null when retention has removed them. */
+/** A range of the bytes with this hash; null if retention has removed them. */
 export function streamBytes(
   blobs: BlobStore,
   ranges: ByteRanges | null,

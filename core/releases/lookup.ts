@@ -1,7 +1,7 @@
-/** What is found by a name. */
+/** Values by name. */
 export type Lookup<Value> = Pick<ReadonlyMap<string, Value>, "get" | "size">;
 
-/** The names that a record has of its own. */
+/** A lookup in a record's own properties. */
 export function lookupIn<Value>(record: Readonly<Record<string, Value>>): Lookup<Value> {
   return {
     size: Object.keys(record).length,
@@ -9,19 +9,19 @@ export function lookupIn<Value>(record: Readonly<Record<string, Value>>): Lookup
   };
 }
 
-/** A lookup that differs from another one in a few names; null says that a name is gone. */
+/** A lookup that overrides some names of another one; null marks a removed name. */
 interface Changed<Value> extends Lookup<Value> {
   below: Lookup<Value>;
   changes: ReadonlyMap<string, Value | null>;
 }
 
-/** With more than this, memory is spent on names that nobody looks up any more. */
+/** Beyond this, most memory is spent on names that are no longer used. */
 const MAX_CHANGES = 5_000;
 
 /**
- * The lookup as it is with some changes; the former one stays as it was. Copying 30,000 names takes 30 ms, in which no
- * reader is answered, and a push changes a handful.
- * @returns null when so much has changed that it should be read anew
+ * A copy of the lookup with some changes. Copying 30,000 names would block the process for 30 ms, and a push changes only a
+ * few.
+ * @returns null if so much has changed that the files must be read again
  */
 export function changedLookup<Value>(
   before: Lookup<Value>,

@@ -8,7 +8,7 @@ import { type Lookup, lookupIn } from "./lookup.ts";
 type Stored = Pick<DeploymentDocument, "projectId" | "artifact">;
 type BlobContext = Pick<CoreContext, "blobs">;
 
-/** What visitors see of one stored deployment. It never changes. */
+/** The files of one stored deployment, as visitors see them. They never change. */
 export interface Release {
   /** URL path → file. */
   files: Lookup<ManifestFile>;
@@ -16,7 +16,7 @@ export interface Release {
   ranges: ByteRanges;
 }
 
-/** Null when the deployment is not stored yet, or retention has removed it. */
+/** Null if the deployment is not stored yet, or retention has removed it. */
 export async function openRelease(
   { blobs }: BlobContext,
   { projectId, artifact }: Stored,
@@ -31,7 +31,7 @@ export async function openRelease(
   };
 }
 
-/** The bytes at an address of a release; null when it has no such file. */
+/** The bytes at an address of a release; null if it has no such file. */
 export async function readFile(
   { blobs }: BlobContext,
   { files, ranges }: Release,
@@ -41,7 +41,7 @@ export async function readFile(
   return hash === undefined ? null : readBytes(blobs, ranges, hash);
 }
 
-/** Which files a deployment has. Null as with `openRelease`. */
+/** The list of a deployment's files. Null in the same cases as `openRelease`. */
 export async function readManifest(
   { blobs }: BlobContext,
   { projectId, artifact }: Stored,

@@ -11,10 +11,10 @@ import type { CoreContext } from "../context.ts";
 
 /** If there are more projects, only the newest are searched. */
 const MAX_PROJECTS = 500;
-/** The lists of notes of so many projects are read for one search. */
+/** A search reads the note lists of this many projects. */
 const MAX_READ = 20;
 
-/** Projects and notes of everything the caller sees whose name, title or path holds all words. */
+/** Finds projects and notes that the caller can see and whose name, title or path contains all words. */
 export async function findEverywhere(
   context: CoreContext,
   caller: Caller,

@@ -29,23 +29,23 @@ interface Owned {
 
 /** Larger files are not shown, so they are not fetched either. */
 export const SHOWN_MAX_BYTES = 1024 * 1024;
-/** A page is waiting. */
+/** Short, because a page is waiting. */
 const FETCH_TIMEOUT_MS = 20_000;
-/** A commit that was missing a moment ago is not fetched again at once. */
+/** A missing commit is not fetched again within this time. */
 const FETCH_PAUSE_MS = 15_000;
 
 /** Every read starts one or two git processes. */
 export const limitReads = openSemaphore({ atOnce: 4, waiting: 200 });
-/** A slow host delays other fetches, never reads. */
+/** A slow host may delay other fetches, but never reads. */
 const limitFetches = openSemaphore({ atOnce: 2, waiting: 20 });
 
-/** Two fetches into one mirror would refuse each other. */
+/** Two fetches into one mirror would fail because of git's locks. */
 const limitsOfMirrors = new LRUCache<string, Semaphore>({ max: 1_000 });
 /** Concurrent requests for the same commit share one fetch. */
 const running = new Map<string, Promise<unknown>>();
 const ended = new LRUCache<string, Promise<unknown>>({ max: 1_000, ttl: FETCH_PAUSE_MS });
 
-/** Where the commit of a deployment can be read. @throws AppError commit_gone, or why its host does not answer */
+/** Finds a repository with the commit of a deployment. @throws AppError commit_gone, or the host's error */
 export async function findCommit(
   context: CoreContext,
   owned: Owned,
@@ -61,7 +61,7 @@ export async function findCommit(
   return { directory, commit };
 }
 
-/** Where the newest commit of the project's branch can be read. @throws AppError repo_empty, or why its host does not answer */
+/** Finds a repository with the newest commit of the project's branch. @throws AppError repo_empty, or the host's error */
 export async function findHead(context: CoreContext, owned: Owned): Promise<CommitPlace> {
   const { project } = owned;
   const { known, own } = directoriesOf(context, project);
@@ -78,8 +78,8 @@ export async function findHead(context: CoreContext, owned: Owned): Promise<Comm
 }
 
 /**
- * `known`: where commits of the project may be, best first. `own`: the api's mirror, that it may fetch into; null when
- * the repository itself is on this machine.
+ * `known`: directories that may contain commits of the project, best first. `own`: the API's mirror, which it may fetch
+ * into; null if the repository itself is on this machine.
  */
 function directoriesOf({ env }: CoreContext, project: ProjectDocument) {
   const { _id, source } = project;
@@ -103,7 +103,7 @@ async function anyHead(directories: string[], branch: string): Promise<CommitPla
   return null;
 }
 
-/** Brings the branch up to date, and fetches the commit by its hash if no branch contains it anymore. */
+/** Updates the branch, and fetches the commit by its hash if no branch contains it any longer. */
 async function refresh(context: CoreContext, owned: Owned, target: FetchTarget): Promise<void> {
   const key = `${target.dir} ${target.commit ?? ""}`;
   const current = running.get(key) ?? ended.get(key);

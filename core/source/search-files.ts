@@ -5,7 +5,7 @@ import { findFiles } from "#schemas/projects/find-files.ts";
 import type { FolderEntry } from "#schemas/projects/source.ts";
 import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 
-/** Typing sends a query every few letters. About 250 bytes a file. */
+/** While a user types, every few letters send a query. About 250 bytes per file. */
 const MAX_CACHED_FILES = 100_000;
 
 const cache = new LRUCache<string, TreeEntry[]>({
@@ -22,10 +22,7 @@ interface FileQuery {
   maxFiles: number;
 }
 
-/**
- * The files of a commit whose path holds every word, the best first, and how many there are in all.
- * @throws AppError too_many_files, path_too_long
- */
+/** The files of a commit whose path contains every word, best matches first, and the total number of matches. @throws AppError too_many_files, path_too_long */
 export async function findSourceFiles(
   place: CommitPlace,
   { query, limit, maxFiles }: FileQuery,

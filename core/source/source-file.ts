@@ -7,11 +7,11 @@ import type { FileContent, FolderEntry } from "#schemas/projects/source.ts";
 import { type CommitPlace, limitReads, SHOWN_MAX_BYTES } from "./project-repository.ts";
 import { checkRepositoryPath } from "./repository-path.ts";
 
-/** git itself takes a file for binary when this many of its first bytes hold a NUL. */
+/** Like git, treat a file as binary if its first bytes contain a NUL. */
 const BINARY_PROBE_BYTES = 8_000;
 
 /**
- * A file of a commit with its text. Links are shown, never followed.
+ * A file of a commit with its text. Symbolic links are shown, never followed.
  * @throws AppError path_outside_repo, commit_gone, file_not_found, file_too_large
  */
 export function readSourceFile(place: CommitPlace, rawPath: string): Promise<FileContent> {
@@ -32,10 +32,7 @@ async function readFile(place: CommitPlace, path: string): Promise<FileContent> 
   return { path, kind, size: bytes.length, oid, binary, text };
 }
 
-/**
- * What one folder of a commit holds; "" is the whole commit.
- * @throws AppError path_outside_repo, commit_gone, file_not_found
- */
+/** The entries of one folder of a commit; "" is the whole commit. @throws AppError path_outside_repo, commit_gone, file_not_found */
 export function listSourceFolder(place: CommitPlace, rawPath: string): Promise<FolderEntry[]> {
   const path = checkRepositoryPath(rawPath);
   return limitReads(() => listFolder(place, path));

@@ -4,16 +4,16 @@ import { mirrorDirectory } from "#git/repositories.ts";
 import { listDeletedProjects } from "#store/deployments/retention.ts";
 import type { CoreContext } from "../context.ts";
 
-/** A reader who did not notice the deletion has ended long before. */
+/** By then a read that missed the deletion has ended. */
 const GRACE_MS = 60 * 60_000;
 export const UNUSED_MIRRORS_MS = 10 * 60_000;
 
-/** The api's own copy of a repository that lives elsewhere. The worker's is the worker's: two fetches at once refuse each other. */
+/** The API's own copy of a linked repository. The worker has a separate one, because two concurrent fetches into one copy would fail. */
 export function sourceMirrorDirectory(dataDir: string, projectId: string): string {
   return mirrorDirectory(apiDirectory(dataDir), projectId);
 }
 
-/** Removes copies of deleted projects: of several api processes only the one that deletes a project sees its own. */
+/** Removes copies of deleted projects. If there are several API processes, only the one that deletes a project removes its copy directly. */
 export async function removeUnusedMirrors(
   { env, db }: Pick<CoreContext, "env" | "db">,
   signal: AbortSignal,

@@ -43,7 +43,7 @@ export function compareSides(before: ComparedSide, after: ComparedSide): Differe
   };
 }
 
-/** Path before → path after; looked for only where it can matter to an issue. */
+/** Path before → path after; computed only if it can affect an issue. */
 export function renamesOf(before: ComparedSide, after: ComparedSide): Map<string, string> {
   if (!mayBeRenamed(before.issues, after.issues)) return new Map();
   const renames = movedFiles(before.outline.files, after.outline.files);

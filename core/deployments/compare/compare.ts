@@ -19,15 +19,15 @@ export interface Pair {
 }
 
 const LISTED = 100;
-/** Changed pages and issues of all cached pairs; one takes a few hundred bytes. */
+/** Changed pages and issues of all cached pairs. Each takes a few hundred bytes. */
 const MAX_CACHED_ITEMS = 100_000;
 const HTML = "text/html";
 
-/** Deployments built by older versions of Pressmark lack their settings and the text of links. */
+/** Deployments from older versions of Pressmark lack their settings and the text of links. */
 type StoredBuildFacts = Omit<BuildFacts, "spec" | "links" | "otherLinks"> &
   Partial<Pick<BuildFacts, "spec">> & { links: StoredLink[]; otherLinks: StoredLink[] };
 
-/** Stored deployments never change, so differences between two of them are cached for good. */
+/** Stored deployments never change, so differences between two of them never expire. */
 const cache = new LRUCache<string, Differences>({
   maxSize: MAX_CACHED_ITEMS,
   sizeCalculation: ({ changes, issues, links }) =>
@@ -40,7 +40,7 @@ const cache = new LRUCache<string, Differences>({
 });
 
 /**
- * What a deployment is compared with: the other one, else the newest that succeeded before it.
+ * Finds the deployment to compare with: `other` if given, otherwise the newest successful one before it.
  * @throws AppError deployment_not_found, comparison_missing, deployment_removed
  */
 export async function findPair(

@@ -4,9 +4,9 @@ import type { Outline, StoredLink } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
 
 /**
- * Links of pages that are in both deployments, written the same in both, and leading to different places: a note was
- * added or removed whose name another one has. A target that moved is the same target.
- * @returns null when one side does not say how its links are written
+ * Links whose text and page exist in both deployments, but whose targets differ, because a note with the same name was
+ * added or removed. A moved target is still the same target.
+ * @returns null if one side does not contain the text of its links
  */
 export function linksElsewhere(
   before: Outline,
@@ -21,16 +21,16 @@ export function linksElsewhere(
     if (!pair.before || !pair.after) return [];
     const was = old.get(pair.before.id) ?? [];
     const is = now.get(pair.after.id) ?? [];
-    // Nearly every note ends here; the rest is costly.
+    // True for nearly every note; the rest is expensive.
     if (leadToTheSame(was, is)) return [];
     return movedLinks(was, is, { path: pair.after.path, ...places() });
   });
 }
 
 interface Places {
-  /** Id → path in the older deployment, and what the path is in the newer one. */
+  /** Id → path in the older deployment, and the path of the same file in the newer one. */
   before: ReadonlyMap<string, { path: string; now: string }>;
-  /** Id → path in the newer one. */
+  /** Id → path in the newer deployment. */
   after: ReadonlyMap<string, string>;
 }
 

@@ -2,16 +2,16 @@ import type { Issue } from "#schemas/deployments/deployment.ts";
 import { samePairs } from "./pages.ts";
 
 export interface IssueDelta {
-  /** Issues of the newer deployment that the older one did not have. */
+  /** Issues that only the newer deployment has. */
   added: ReadonlySet<Issue>;
-  /** Issues of the older one that are gone. */
+  /** Issues that only the older deployment has. */
   resolved: Issue[];
 }
 
 /**
- * An issue is the same as long as its file, category and message are: a line that moved makes no new one. A file can
- * have the same problem several times; then the number of them counts.
- * @param renames path before → path after, of files that were moved
+ * Two issues are the same if their file, category and message are equal, so a moved line does not create a new issue. If a
+ * file has the same issue several times, the number of them counts.
+ * @param renames path before → path after, of moved files
  */
 export function compareIssues(
   before: readonly Issue[],
@@ -27,7 +27,7 @@ export function compareIssues(
   }
   const added = new Set<Issue>();
   const later: Issue[] = [];
-  // Those at the same line first, so that of two the right one is called new.
+  // Match issues on the same line first, so that of two equal issues the right one counts as new.
   for (const issue of after) if (!take(open, issue, true)) later.push(issue);
   for (const issue of later) if (!take(open, issue, false)) added.add(issue);
   const gone = new Set([...open.values()].flat());
@@ -44,7 +44,7 @@ function take(open: Map<string, Issue[]>, issue: Issue, sameLine: boolean): bool
   return true;
 }
 
-/** Some issues lie in files whose path is gone, others in files that are new: only then a rename can explain them. */
+/** A rename matters only if some issues are in files that no longer exist and others in new files. */
 export function mayBeRenamed(before: readonly Issue[], after: readonly Issue[]): boolean {
   const paths = new Set(after.map(({ path }) => path));
   const old = new Set(before.map(({ path }) => path));

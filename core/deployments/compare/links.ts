@@ -5,10 +5,10 @@ import type { Outline } from "./outline.ts";
 import type { PagePair } from "./pages.ts";
 
 const LINK_CATEGORIES = ["link", "embed"];
-/** The 404 page is no target of a link. */
+/** The 404 page is not a link target. */
 const NOT_FOUND = "/404";
 
-/** What becomes of links, in full. */
+/** All changes to links. */
 export function linkImpact(
   before: Outline,
   after: Outline,

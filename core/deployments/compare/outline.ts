@@ -1,14 +1,14 @@
 import type { Post } from "#schemas/deployments/deployment.ts";
 import type { LinkFact } from "#schemas/deployments/build-facts.ts";
 
-/** What a comparison needs to know of one deployment. */
+/** The data of one deployment that a comparison needs. */
 export interface Outline {
   posts: readonly Pick<Post, "id" | "path" | "url" | "title" | "oid" | "hash">[];
-  /** Between posts. An older Pressmark did not say how they are written. */
+  /** From posts to posts. Older versions of Pressmark did not store the text of links. */
   links: readonly StoredLink[];
-  /** Of posts to what is no post, among others. */
+  /** Includes links from posts to files and unpublished notes. */
   otherLinks: readonly StoredLink[];
-  /** What is no post: files, and notes that are not published. */
+  /** Files and unpublished notes. */
   others: readonly { id: string; path: string; state?: string; url?: string | null }[];
   /** Every file of the commit, published or not. */
   files: readonly { path: string; oid: string }[];

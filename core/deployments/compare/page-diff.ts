@@ -16,13 +16,13 @@ import { openRelease, readFile } from "../../releases/release.ts";
 import type { CoreContext } from "../../context.ts";
 import { signLink } from "../../access/signed-link.ts";
 
-/** Of one side: a browser compares them line by line. */
+/** Of each side: a browser compares them line by line. */
 const MAX_SHOWN_BYTES = 1024 * 1024;
-const LEFT_OUT = "[The rest is left out here: the file is larger than 1 MiB.]";
+const LEFT_OUT = "[The rest is not shown: the file is larger than 1 MiB.]";
 
 /**
- * What changed on one page. `path` is the note's in the newer deployment, or in the older one where it is gone.
- * @throws AppError post_not_found when nothing changed there, deployment_removed
+ * The changes of one page. `path` is the note's path in the newer deployment, or in the older one if the note was removed.
+ * @throws AppError post_not_found if nothing changed there, deployment_removed
  */
 export async function diffOfPage(
   context: CoreContext,
@@ -43,7 +43,7 @@ export async function diffOfPage(
   return { kind, path: change.path, beforePath, before, after, renderedUrl };
 }
 
-/** The markdown as it was published, not as it was written: comments stay out. */
+/** The published markdown, which contains no comments. */
 async function readMarkdown(
   context: CoreContext,
   deployment: DeploymentDocument,
@@ -57,7 +57,7 @@ async function readMarkdown(
   return `${bytes.toString("utf8", 0, MAX_SHOWN_BYTES)}\n\n${LEFT_OUT}\n`;
 }
 
-/** The link opens this one page of this one pair; whether the reader may see the newer deployment its own signature says. */
+/** The link opens only this page of this pair. The address's own signature decides whether the caller may see the newer deployment. */
 async function addressOf(
   context: CoreContext,
   project: ProjectDocument,

@@ -1,16 +1,13 @@
 import type { PageChange, PageChangeKind } from "#schemas/deployments/comparison.ts";
 import type { Outline, OutlinedPost } from "./outline.ts";
 
-/** One page in both deployments; null where it does not exist. */
+/** One page in both deployments; null if it does not exist there. */
 export interface PagePair {
   before: OutlinedPost | null;
   after: OutlinedPost | null;
 }
 
-/**
- * Which page of the older deployment is which of the newer one: the same path, else a redirect that leads there, else
- * the same content at another path.
- */
+/** Matches pages of both deployments: by path, then by a redirect to the page, then by equal content at another path. */
 export function pairPages(before: Outline, after: Outline): PagePair[] {
   const left = new Map(before.posts.map((post) => [post.path, post]));
   const pairs: PagePair[] = [];
@@ -37,7 +34,7 @@ export function pairPages(before: Outline, after: Outline): PagePair[] {
   return pairs;
 }
 
-/** Files of equal content, each with the one that is called the same, else with the next one in order. */
+/** Pairs files of equal content: first those with the same name, then the rest in order. */
 export function samePairs<T extends { path: string; oid: string }>(
   before: readonly T[],
   after: readonly T[],
@@ -54,7 +51,7 @@ export function samePairs<T extends { path: string; oid: string }>(
   return pairs;
 }
 
-/** Every page that differs, by path; edited pages come before pages that were only rendered again. */
+/** Every page that differs, by path. Edited pages come before pages that were only rendered again. */
 export function pageChanges(
   pairs: readonly PagePair[],
   older: Pick<Outline, "others">,
@@ -102,7 +99,7 @@ export function pageChanges(
     );
 }
 
-/** Notes that have a page and are in no list, by path. */
+/** Unlisted notes that have a page, by path. */
 function unlistedOf({
   others,
 }: Pick<Outline, "others">): Map<string, { path: string; url: string }> {

@@ -3,7 +3,7 @@ import type { Spec } from "#schemas/deployments/dataset.ts";
 
 type Settings = Spec["settings"];
 
-/** Settings that differ, in the order of the newer deployment; those that are gone come last. */
+/** Settings that differ, in the order of the newer deployment. Removed settings come last. */
 export function compareSettings(
   before: Settings,
   after: Settings,

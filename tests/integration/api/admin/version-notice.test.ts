@@ -26,7 +26,7 @@ test("the administrator is notified once about a new version, and nobody about t
   expect(await list()).toMatchObject([
     {
       type: "version",
-      title: "Pressmark 1.1.0 runs now",
+      title: "Pressmark 1.1.0 is running",
       message: expect.stringContaining("1.0.0"),
     },
   ]);

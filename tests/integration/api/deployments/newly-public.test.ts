@@ -139,7 +139,7 @@ test("git push explains why the site stays the same", async () => {
   expect((await push("a")).join("\n")).not.toMatch(/approval|held/);
   const build = { ...defaultBuildSettings, approveNewlyPublic: true };
   await updateProject(db, projectId, { settings: { build } });
-  expect((await push("b")).join("\n")).toContain("it waits for approval before it goes live");
+  expect((await push("b")).join("\n")).toContain("waits for approval before it goes live");
   await updateProject(db, projectId, { pinned: true });
-  expect((await push("c")).join("\n")).toContain("held at an earlier deployment");
+  expect((await push("c")).join("\n")).toContain("pinned to an earlier deployment");
 });

@@ -122,7 +122,7 @@ test("a very long page is compared only at its beginning, and the diff says so",
   const found = await diff(after, "a.md");
   expect(found.before).toBe("short");
   expect(found.after!.length).toBeLessThan(1_100_000);
-  expect(found.after).toContain("The rest is left out here");
+  expect(found.after).toContain("The rest is not shown");
   expect((await openInFrame(found.renderedUrl)).text).toContain("too large to be compared");
 });
 

@@ -70,7 +70,7 @@ test("a deployment is listed at the time it was requested, with its outcome", as
   expect((await read(owner)).activities[0]).toMatchObject({
     kind: "deployment",
     actor: "Ada",
-    text: "Garden #1 waits to be built: Fix a typo",
+    text: "Garden #1 is queued: Fix a typo",
     deployment: { id: deployment._id, number: 1, status: "queued" },
   });
   await collection(db(), "deployments").updateOne(
