@@ -8,15 +8,15 @@ import type { ServeContext } from "./exchange.ts";
 
 export interface CachedContext extends Pick<ServeContext, "index" | "releases" | "contents"> {
   readHost: HostReader;
-  /** The whole policy of an answer with these rules. */
+  /** Adds the framing rules of every response to these rules. */
   policyUnder: (rules: string) => string;
 }
 
 /**
- * Answers the most frequent requests without waiting: a file of a public live site whose release and bytes are cached.
- * Which deployment is live, and whether the site is public, is read for every request, so no answer outlives a switch.
- * `serve` answers everything else, and would answer these requests the same.
- * @returns false when nothing was sent
+ * Answers the most frequent requests synchronously: files of a public live site whose release and bytes are cached. Every
+ * request reads which deployment is live and whether the site is public, so no cached answer outlives a switch. `serve`
+ * handles all other requests, and would give the same answers.
+ * @returns false if nothing was sent
  */
 export function answerCached(
   { index, releases, contents, readHost, policyUnder }: CachedContext,
@@ -28,7 +28,7 @@ export function answerCached(
   const host = readHost(requested.host);
   if (host.kind !== "site" || hasTwoHosts(request)) return false;
   const pathname = readPathname(request.url ?? "/");
-  // The search, comparisons and previews of themes have their addresses below `/_`.
+  // The search, comparisons and theme previews have addresses below `/_`.
   if (pathname === null || (pathname.startsWith("/_") && !HASHED.test(pathname))) return false;
 
   const site = index.cached(host.subdomain);

@@ -13,14 +13,14 @@ import { sendStatusPage } from "./status-page.ts";
 
 /** Larger pages are not read: comparing them would take too long. */
 const MAX_PAGE_BYTES = 512 * 1024;
-/** It shows, and does nothing: no script, no form, no frame. */
+/** The page is display-only: no scripts, forms or frames. */
 const RULES =
   "default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
 const NO_PAGE: PageBody = { html: "", styles: [] };
 
 /**
- * `/_changes?from=&page=&was=&pair=`: one page as it was in an older deployment and as it is in this one, compared. The
- * signature `pair` is good for this page of these two deployments, and the reader must be one who may see the newer one.
+ * `/_changes?from=&page=&was=&pair=`: compares one page in an older deployment and in this one. The signature `pair` is
+ * valid for this page of these two deployments, and the visitor must be allowed to see the newer one.
  */
 export async function answerChanges(
   context: ServeContext,
@@ -61,7 +61,7 @@ export async function answerChanges(
   response.end(request.method === "HEAD" ? undefined : html);
 }
 
-/** Whom the dashboard gave the link to this comparison. */
+/** The user to whom the dashboard gave the link to this comparison. */
 async function viewerOf(
   { secretBox }: ServeContext,
   signature: string | null,
@@ -84,7 +84,7 @@ async function readPage(
   return bytes ? readPageBody(bytes.toString("utf8")) : "missing";
 }
 
-/** Those of the page as it is now; of one that is gone, those it had. A formula that went needs its own. */
+/** The styles of the current page; those of the previous one if the page was removed. A removed formula needs its own styles. */
 function stylesOf(before: PageBody, after: PageBody): string[] {
   const byName = new Map(
     [...before.styles, ...after.styles].map((address) => [address.replace(/-[^-]*$/, ""), address]),

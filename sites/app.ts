@@ -29,21 +29,21 @@ export interface SitesOptions {
   blobs: BlobStore;
   subscriber: Subscriber;
   secretBox: SecretBox;
-  /** False until the key of this installation is known: nothing but health is answered before. */
+  /** False until the installation's key is loaded: until then only health checks are answered. */
   isOpen?: () => boolean;
-  /** What `/readyz` looks at beside the database and the blobs. */
+  /** Additional checks of `/readyz`, besides the database and the blobs. */
   checks?: Checks;
 }
 
-/** A client that sends or reads this slowly is cut, so it cannot hold a connection for ever. */
+/** Connections of slower clients are closed, so that no client can keep one open forever. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
+/** Longer than the 60 s of common proxies, so that the proxy, not this server, closes an idle connection. */
 const KEEP_ALIVE_MS = 72_000;
 const DRAIN_MS = 5_000;
-/** Of this host alone: what else lies below the sites' domain is not ours to decide. */
+/** Without `includeSubDomains`: other hosts below the sites' domain decide for themselves. */
 const ONLY_TLS = "max-age=31536000";
 
-/** Serves every hosted site by Host header. */
+/** Serves all hosted sites, selected by the Host header. */
 export async function startSites(
   options: SitesOptions,
 ): Promise<{ port: number; close(): Promise<void> }> {
@@ -63,7 +63,7 @@ export async function startSites(
   const endSubscription = await listen(subscriber, ({ projectId, siteLabel, change }) => {
     if (change) releases.derive(projectId, change);
     index.forget(siteLabel);
-    // Load the new release before the next request. If that fails, the next request tries again and reports the failure.
+    // Load the new release before the next request. If that fails, the next request retries and reports the error.
     index
       .find(siteLabel)
       .then((site) => site?.live && releases.load(site.projectId, site.live.artifact))
@@ -107,7 +107,7 @@ export async function startSites(
   };
 }
 
-/** Redis may be away at the start: the short poll of the site index does the same work, only slower. */
+/** Redis may be down at startup. The frequent poll of the site index does the same work, only more slowly. */
 async function listen(
   subscriber: Subscriber,
   onSwitch: (news: EventOf<"site.switched">) => void,

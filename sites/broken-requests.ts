@@ -3,16 +3,16 @@ import type { Socket } from "node:net";
 
 const METHODS = "GET, HEAD";
 
-/** Answers what is no request of HTTP, or one that no browser sends, and closes the connection. */
+/** Answers invalid HTTP requests, and valid ones that no browser sends, and closes the connection. */
 export function answerBrokenRequests(server: Server): void {
-  // Of a server of TCP every connection is a socket; the types also know others.
+  // Connections of a TCP server are always sockets, but the types are more general.
   server.on("clientError", (error, socket) => refuse(socket as Socket, statusOf(error)));
   server.on("connect", (_request, socket) => refuse(socket as Socket, 405));
 }
 
 interface ParserError extends Error {
   code?: string;
-  /** What came last. */
+  /** The last packet received. */
   rawPacket?: Buffer;
 }
 
@@ -25,7 +25,7 @@ function statusOf({ code, rawPacket }: ParserError): number {
 }
 
 function refuse(socket: Socket, status: number): void {
-  // In the middle of an answer a second one would be read as its end.
+  // In the middle of a response, another one would be read as part of it.
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
   const allow = status === 405 ? `allow: ${METHODS}\r\n` : "";
   const text = STATUS_CODES[status] ?? "";

@@ -1,6 +1,6 @@
 import { urlPathOf, urlPathOfMedia } from "#markdown/links/slug.ts";
 
-/** The spelling under which the build would have published this address: lower case, hyphens, no trailing slash, no `.html`. */
+/** The form in which a build publishes this address: lower case, hyphens, no trailing slash, no `.html`. */
 export function canonicalPath(pathname: string): string {
   const path = pathname
     .normalize("NFC")

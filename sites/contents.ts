@@ -8,11 +8,11 @@ import { type ByteRanges, readBytes, streamBytes } from "#core/releases/bytes.ts
 export type Encoding = "identity" | "br" | "gzip";
 
 export interface Contents {
-  /** Only from memory, so that the usual request is answered without waiting. */
+  /** Only from memory, so that usual requests are answered synchronously. */
   cached(hash: string, encoding: Encoding): Buffer | undefined;
-  /** Whole bytes, in the given encoding. Null when retention has removed them. */
+  /** All bytes, in the given encoding. Null if retention has removed them. */
   read(ranges: ByteRanges | null, hash: string, encoding: Encoding): Promise<Buffer | null>;
-  /** Part of a file, without keeping it in memory. */
+  /** Part of a file, without caching it. */
   stream(
     ranges: ByteRanges | null,
     hash: string,
@@ -21,18 +21,18 @@ export interface Contents {
 }
 
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** Bigger files are streamed and never cached, unless they are text that is sent compressed. */
+/** Larger files are streamed and not cached, except for text that is sent compressed. */
 export const CACHED_FILE_BYTES = 1024 * 1024;
-/** Text up to this size is compressed once and kept; longer text is compressed for each request. */
+/** Text up to this size is compressed once and cached. Longer text is compressed for each request. */
 export const COMPRESSED_ONCE_BYTES = 8 * 1024 * 1024;
 const MAX_CACHED_BYTES = 4 * 1024 * 1024;
-/** Level 5 is within 5 % of the best at a tenth of the time. */
+/** Level 5 comes within 5 % of the best level in a tenth of the time. */
 const BROTLI_LEVEL = 5;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Bytes by their hash. They never change, so what is cached is right for every deployment. */
+/** Bytes by their hash. They never change, so cached bytes are valid for every deployment. */
 export function openContents(blobs: BlobStore): Contents {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -68,7 +68,7 @@ export function openContents(blobs: BlobStore): Contents {
   };
 }
 
-/** Compresses what streams through it. */
+/** A stream that compresses. */
 export function compressor(encoding: Exclude<Encoding, "identity">): Transform {
   return encoding === "br"
     ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } })

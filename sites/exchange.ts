@@ -27,20 +27,20 @@ export interface SiteExchange {
   path: RequestPath;
 }
 
-/** What one request sees; the live pointer is read once, so a switch in between cannot mix two deployments. */
+/** The site of one request. The live pointer is read once, so a switch in between cannot mix two deployments. */
 export interface Target {
   orgId: string;
   projectId: string;
   deploymentId: string;
   artifact: string;
-  /** How the visitor was let in; null for a public site. */
+  /** How the visitor was admitted; null for a public site. */
   admission: Admission | null;
   noindex: boolean;
 }
 
-/** How a visitor was let in to something that is not public. */
+/** How a visitor was admitted to a site that is not public. */
 export type Admission =
-  /** Remembered by a cookie, so the request may come from any page that loads something from here. */
+  /** By a cookie, so the request may come from any page that embeds something from here. */
   | "cookie"
-  /** By a signed link to one picture or file, which the dashboard shows on its own pages. */
+  /** By a signed link to a single picture or file, which the dashboard shows on its own pages. */
   | "link";

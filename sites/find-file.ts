@@ -6,7 +6,7 @@ export interface FoundFile {
   hash: string;
   type: string;
   size: number;
-  /** Its address holds its hash, so the answer may be kept for ever. */
+  /** Its address contains its hash, so the response may be cached forever. */
   immutable: boolean;
   ranges: ByteRanges | null;
 }
@@ -15,8 +15,8 @@ export interface FoundFile {
 export const HASHED = /^\/_(?:assets|media)\//;
 
 /**
- * The file of a path. A hashed asset of an older release is found too: a page that was opened before a switch
- * still asks for it, and another replica may not have switched yet.
+ * The file at a path. Hashed assets of older releases are included: a page that was opened before a switch still requests
+ * them, and another replica may not have switched yet.
  */
 export function findFile(release: Release, older: Release[], pathname: string): FoundFile | null {
   const entry = release.files.get(pathname);

@@ -3,14 +3,14 @@ import { dashboardOrigins } from "#schemas/dashboard-origins.ts";
 
 export const POLICY = "content-security-policy";
 
-/** Who may show hosted pages in a frame: the site itself, and the dashboard, which previews them. Nobody else. */
+/** Only the site itself, and the dashboard for previews, may show hosted pages in a frame. */
 export function framingPolicy(env: { PUBLIC_URL: string }): string {
-  // Policies have no spelling for an IPv6 address.
+  // A policy cannot contain an IPv6 address.
   const dashboards = dashboardOrigins(env).filter((origin) => !origin.includes("["));
   return `frame-ancestors 'self' ${dashboards.join(" ")}`;
 }
 
-/** Joins who may frame an answer to its own rules. There are few rules, so each whole policy is made once. */
+/** Adds the framing rules to a response's own rules. There are few different rules, so each complete policy is created once. */
 export function framedPolicies(framing: string): (rules: string) => string {
   const cache = new Map<string, string>();
   return (rules) => {
@@ -22,17 +22,17 @@ export function framedPolicies(framing: string): (rules: string) => string {
   };
 }
 
-/** Every answer carries it, also those that have no policy of their own. */
+/** For every response, including those without a policy of their own. */
 export function setFraming(response: ServerResponse, policy: string): void {
   response.setHeader(POLICY, policy);
 }
 
-/** The policy of an answer: its own rules, and who may frame it. */
+/** The policy header of a response: its own rules and the framing rules. */
 export function policyHeader(response: ServerResponse, rules: string): Record<string, string> {
   return { [POLICY]: policyOfAnswer(response, rules) };
 }
 
-/** The same without its name. */
+/** The policy without the header's name. */
 export function policyOfAnswer(response: ServerResponse, rules: string): string {
   return `${rules}; ${String(response.getHeader(POLICY))}`;
 }

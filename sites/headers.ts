@@ -5,11 +5,11 @@ import type { Admission } from "./exchange.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Hosted pages come from strangers: scripts only from the site itself, nothing may rebase it. */
+/** Hosted pages are untrusted: scripts may only come from the site itself, and nothing may change the base address. */
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; media-src 'self' https:; " +
   "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'none'; form-action 'self'";
-/** An SVG that is opened by itself is a document: it may draw, and nothing else. */
+/** An SVG that is opened directly is a document. It may draw, and nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 export const SECURITY_HEADERS = {
@@ -21,18 +21,15 @@ export const SECURITY_HEADERS = {
 
 export interface FileAnswer {
   encoding: Encoding;
-  /** How the visitor was let in; null for a public site. */
+  /** How the visitor was admitted; null for a public site. */
   admission: Admission | null;
-  /** Not the live site: search engines stay out. */
+  /** For versions that are not live: search engines must not index them. */
   noindex: boolean;
 }
 
 const SECURITY_LIST = Object.entries(SECURITY_HEADERS).flat();
 
-/**
- * Names and values in turn, as `writeHead` takes them. Not an object: V8 takes 5 µs to copy one and add to the copy, and
- * a whole answer should take 40.
- */
+/** Alternating names and values for `writeHead`. An object would be slower: V8 takes 5 µs to copy and extend one, and a whole response should take 40 µs. */
 export function fileHeaders(
   { hash, type, immutable }: Pick<FoundFile, "hash" | "type" | "immutable">,
   { encoding, admission, noindex }: FileAnswer,
@@ -54,12 +51,12 @@ export function fileHeaders(
   return headers;
 }
 
-/** The rules an answer of this type is shown under. */
+/** The content security policy for a file of this type. */
 export function policyOf(type: string): string {
   return type.startsWith("image/svg") ? SVG_POLICY : PAGE_POLICY;
 }
 
-/** A cookie may come along from anybody's page, which then must not show what it opened; the dashboard's own link may be shown. */
+/** Any page can cause a request with the cookie, so such a response must not be embedded elsewhere. The dashboard may embed a file from its own signed link. */
 export function embedding(admission: Admission | null): Record<string, string> {
   if (!admission) return {};
   return {
@@ -74,7 +71,7 @@ function cacheControl(immutable: boolean, admission: Admission | null): string {
     : "public, max-age=0, must-revalidate";
 }
 
-/** Encodings are other bytes, so they need another strong tag. */
+/** Each encoding has different bytes, so it needs a different strong tag. */
 export function etagOf(hash: string, encoding: Encoding): string {
   return encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
 }
@@ -87,10 +84,10 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   );
 }
 
-/** Browsers are few, and each says the same every time. */
+/** There are few browsers, and each always sends the same header. */
 const choices = new LRUCache<string, Encoding>({ max: 100 });
 
-/** Best encoding the client accepts; `;q=0` refuses one. */
+/** The best encoding that the client accepts; `;q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined, type: string): Encoding {
   if (!acceptEncoding || !isCompressible(type)) return "identity";
   const cached = choices.get(acceptEncoding);

@@ -3,13 +3,16 @@ import type { Env } from "#schemas/env.ts";
 
 export type SiteHost =
   | { kind: "site"; subdomain: string }
-  /** The sites' own domain without a label: health checks, nothing else. */
+  /** The sites' own domain without a label. It only answers health checks. */
   | { kind: "platform" }
   | { kind: "unknown" };
 
 export type HostReader = (hostHeader: string | undefined) => SiteHost;
 
-/** Below the sites' domain every first label is a site. Locally the domain is `localhost`, which browsers resolve by themselves. */
+/**
+ * Every label directly below the sites' domain is a site. On a developer's machine the domain is `localhost`, whose
+ * subdomains browsers resolve without DNS.
+ */
 export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostReader {
   const domain = (env.SITES_DOMAIN ?? new URL(env.SITES_URL).hostname).toLowerCase();
   return (hostHeader) => {
@@ -25,7 +28,7 @@ export function hostReader(env: Pick<Env, "SITES_URL" | "SITES_DOMAIN">): HostRe
   };
 }
 
-/** Node reads the first one; a proxy or a cache in front may read the other. */
+/** Node reads the first one, but a proxy or cache may read the other. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -8,13 +8,13 @@ import { DOOR_DEADLINE_MS, openMongo } from "#store/mongo.ts";
 import { openInstallationKey } from "#store/platform/secret-key.ts";
 import { startSites } from "./app.ts";
 
-// No `await` here: the supervisor loads this file by `require`.
+// No top-level `await`: the supervisor loads this file with `require`.
 void startService("sites", async (service) => {
   const { env, log, onClose } = service;
   const mongo = await openMongo(service, { deadlineMs: DOOR_DEADLINE_MS });
   const subscriber = openSubscriber(connectSubscriber(env.REDIS_URL));
   onClose("subscriber", () => subscriber.close());
-  // Only asked whether it is there: a connection that listens cannot ask.
+  // Only for health checks, because a subscribed connection cannot send commands.
   const redis = openRedis(env.REDIS_URL);
   onClose("redis", () => redis.disconnect());
   const blobs = openBlobs(env);
@@ -26,7 +26,7 @@ void startService("sites", async (service) => {
     mongo,
     blobs,
     subscriber,
-    // Listens at once, so that visitors and probes get an answer while the database is away.
+    // Listens immediately, so that visitors and probes get an answer while the database is down.
     secretBox: key.box,
     isOpen: key.isOpen,
     checks: { ...startCheck(service), redis: () => checkRedis(redis) },

@@ -4,15 +4,15 @@ import type { Viewer } from "#schemas/accounts/viewer.ts";
 import { hasAccess } from "#store/accounts/access.ts";
 
 export interface Members {
-  /** Whether this viewer may see what is not public of the project now. @throws when the database is away */
+  /** Whether this viewer may currently see the project's non-public content. @throws if the database does not answer */
   has(project: { orgId: string; projectId: string }, viewer: Viewer): Promise<boolean>;
 }
 
-/** How long an answer counts; the contract allows a removed member a minute. */
+/** How long an answer is cached. The contract allows a minute until a removed member loses access. */
 const FRESH_MS = 10_000;
 const MAX_ANSWERS = 10_000;
 
-/** Who may see what of a project. Fails closed: without the database, nobody may. */
+/** Decides who may see a project's non-public content. Fails closed: without the database, nobody may. */
 export function openMembers(db: Db): Members {
   const answers = new LRUCache<string, Promise<boolean>>({ max: MAX_ANSWERS, ttl: FRESH_MS });
   return {
@@ -22,7 +22,7 @@ export function openMembers(db: Db): Members {
       if (cached) return cached;
       const answer = hasAccess(db, { orgId, projectId }, viewer);
       answers.set(key, answer);
-      // This caller gets the failure; the next one asks again.
+      // This caller gets the error, and the next one queries again.
       answer.catch(() => answers.delete(key));
       return answer;
     },

@@ -3,7 +3,7 @@ export interface ByteRange {
   length: number;
 }
 
-/** Reads a `Range` header with one range. Null: answer with everything (none, several, or nonsense, as RFC 9110 allows). */
+/** Reads a `Range` header with a single range. Null: send the whole file (no range, several, or an invalid one, as RFC 9110 allows). */
 export function readRange(
   header: string | undefined,
   size: number,

@@ -5,13 +5,13 @@ import { openRelease, type Release } from "#core/releases/release.ts";
 import { changedLookup } from "#core/releases/lookup.ts";
 
 export interface Releases {
-  /** Only from memory, so that the usual request is answered without waiting. */
+  /** Only from memory, so that usual requests are answered synchronously. */
   cached(projectId: string, artifact: string): Release | undefined;
-  /** Null when retention has removed it. */
+  /** Null if retention has removed it. */
   load(projectId: string, artifact: string): Promise<Release | null>;
-  /** Derives a release from the one that it changes, when that is cached. Reading 15,000 pages again takes far longer. */
+  /** Derives a release from its predecessor if that is cached. Reading 15,000 pages again takes far longer. */
   derive(projectId: string, change: ManifestDelta): void;
-  /** The cached releases of a project. A page that was opened before a switch still finds its assets in them. */
+  /** The cached releases of a project. A page that was opened before a switch still finds its assets there. */
   allCached(projectId: string): Release[];
 }
 

@@ -1,12 +1,12 @@
 const MAX_URL_LENGTH = 8_192;
 
 export interface RequestPath {
-  /** Decoded, always begins with one `/`. */
+  /** Decoded; always begins with exactly one `/`. */
   pathname: string;
   query: URLSearchParams;
 }
 
-/** Reads the request line's target by hand: the path is only ever a key of the manifest, never a file path. Null when malformed. */
+/** Parses the target of the request line. The path is only used as a key of the manifest, never as a file path. Null if malformed. */
 export function readRequestPath(target: string): RequestPath | null {
   const pathname = readPathname(target);
   if (pathname === null) return null;
@@ -14,7 +14,7 @@ export function readRequestPath(target: string): RequestPath | null {
   return { pathname, query: new URLSearchParams(query) };
 }
 
-/** The same without the query. */
+/** The path without the query. */
 export function readPathname(target: string): string | null {
   if (target.length > MAX_URL_LENGTH || !target.startsWith("/")) return null;
   const [raw] = splitOnce(target, "?");

@@ -22,10 +22,10 @@ export interface FileExchange {
   status?: number;
 }
 
-/** Answers with a file's bytes: 304, HEAD, Range, br and gzip included. */
+/** Sends a file, with support for 304, HEAD, Range, br and gzip. */
 export async function sendFile(contents: Contents, exchange: FileExchange): Promise<void> {
   const { request, response, file, target, status = 200 } = exchange;
-  // Only players and downloaders of big files ask for parts, and they mean parts of the plain bytes.
+  // Only media players and downloads of large files request ranges, and they mean ranges of the uncompressed bytes.
   const encoding =
     request.headers.range !== undefined && file.size > CACHED_FILE_BYTES
       ? "identity"
@@ -41,7 +41,7 @@ export async function sendFile(contents: Contents, exchange: FileExchange): Prom
     response.end();
     return;
   }
-  // A range of a compressed body would be a range of other bytes; players and downloaders do not ask for one.
+  // A range of a compressed body would contain different bytes. Clients that need ranges do not request one.
   const requestedRange =
     encoding === "identity" && status === 200 ? readRange(request.headers.range, file.size) : null;
   if (requestedRange === "unsatisfiable") {
@@ -79,7 +79,7 @@ async function sendWhole(
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Its length is known only at the end, so the answer has none. */
+/** The length is only known at the end, so the response has no Content-Length. */
 async function sendCompressed(
   contents: Contents,
   { request, response, file }: FileExchange,
@@ -115,7 +115,7 @@ async function sendStream(
   await untilReaderLeaves(pipeline(stream, response));
 }
 
-/** Readers leave in the middle, as players do all the time. */
+/** Clients often disconnect in the middle, media players in particular. */
 async function untilReaderLeaves(sending: Promise<void>): Promise<void> {
   try {
     await sending;

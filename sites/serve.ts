@@ -50,7 +50,7 @@ export async function serve(context: ServeContext, exchange: SiteExchange): Prom
   return sendFile(context.contents, { request, response, target, file: notFound, status: 404 });
 }
 
-/** The deployment that this host shows to this visitor; null if the answer has been sent. */
+/** The deployment that this host shows to this visitor; null if the response has been sent. */
 async function findTarget(context: ServeContext, exchange: SiteExchange): Promise<Target | null> {
   const { response, subdomain } = exchange;
   const host = readSiteHost(subdomain);
@@ -71,7 +71,7 @@ async function findTarget(context: ServeContext, exchange: SiteExchange): Promis
   return deploymentTarget(context, exchange, { site: owner, deploymentId });
 }
 
-/** Where a private site is now, only its members learn: the dashboard leads them there. */
+/** Only members may learn the new address of a private site, so the dashboard redirects them. */
 function sendToNewHost(
   context: ServeContext,
   exchange: SiteExchange,
@@ -84,7 +84,7 @@ function sendToNewHost(
   }
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   const address = new URL(siteUrl(context.env, label));
-  // Set apart: a path such as `//elsewhere` must not become another host.
+  // Set separately, because a path such as `//elsewhere` must not become another host.
   address.pathname = path.pathname;
   response.writeHead(308, {
     location: address.href + query,
@@ -110,7 +110,7 @@ async function liveTarget(
   return { ...site.live, ...ownerOf(site), admission, noindex: restricted };
 }
 
-/** One deployment at its own address: public only while it is live on a public site, or when the project opens all. */
+/** One deployment at its own address: public only while it is live on a public site, or if the project opens all deployments. */
 async function deploymentTarget(
   context: ServeContext,
   exchange: SiteExchange,
@@ -122,7 +122,7 @@ async function deploymentTarget(
   if (isPublic && site.live?.deploymentId === deploymentId)
     return { ...site.live, ...ownerOf(site), admission: null, noindex: true };
   const deployment = await findDeploymentOf(context.db, site.projectId, deploymentId);
-  // Where anybody may look, anybody may know that there was something.
+  // On a public address, everyone may learn that the deployment existed.
   if (isPublic && deployment?.removedAt) return sendNothing(response, "gone");
   const restricted = !(isPublic && site.openDeployments);
   const admission = restricted ? await admitReader(context, exchange, asked) : null;
@@ -146,7 +146,7 @@ function sendNothing(
   return null;
 }
 
-/** Old addresses of renamed notes, and other spellings of an address that exists. */
+/** Former addresses of renamed notes, and other spellings of an existing address. */
 function findRedirect(release: Release, path: RequestPath): string | null {
   const query = path.query.size > 0 ? `?${path.query.toString()}` : "";
   const bare = path.pathname.length > 1 ? path.pathname.replace(/\/+$/, "") : path.pathname;
@@ -158,12 +158,12 @@ function findRedirect(release: Release, path: RequestPath): string | null {
     (canonical !== path.pathname && files.get(canonical) !== undefined ? canonical : null) ??
     findListPage(release, bare) ??
     findSource(release, bare);
-  // Always a path on this host: `//elsewhere` would leave it.
+  // Only paths on this host: `//elsewhere` would leave it.
   if (!target?.startsWith("/") || target.startsWith("//") || target === path.pathname) return null;
   return encodeURI(target) + query;
 }
 
-/** A page of a list, however its address is written. */
+/** A page of a list, in any spelling of its address. */
 function findListPage({ files }: Release, pathname: string): string | null {
   const [, list, number] = /^(.*)\/_?page\/(\d{1,6})$/i.exec(pathname) ?? [];
   if (list === undefined) return null;
@@ -171,7 +171,7 @@ function findListPage({ files }: Release, pathname: string): string | null {
   return Number(number) > 0 && files.get(url) !== undefined ? url : null;
 }
 
-/** The markdown of a note that was asked for at an old address of its page, or at another spelling of it. */
+/** The markdown of a note requested at a former address of its page, or at another spelling of it. */
 function findSource({ redirects, files }: Release, pathname: string): string | null {
   const name = /^(.*)\.(?:md|markdown)$/i.exec(pathname)?.[1];
   if (name === undefined) return null;

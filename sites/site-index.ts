@@ -9,34 +9,34 @@ export interface Site {
   projectId: string;
   orgId: string;
   name: string;
-  /** The label that it has now, when this one is of before it moved; then nothing is shown here. */
+  /** The site's current label, if this is a former one of a moved site; then nothing is served here. */
   movedTo: string | null;
   visibility: Visibility;
-  /** Everybody who has the address of a deployment that is not live may see it. */
+  /** Whether everyone who has the address of a deployment that is not live may see it. */
   openDeployments: boolean;
   live: { deploymentId: string; artifact: string } | null;
-  /** The first build is queued or running: visitors are asked to come back in a moment. */
+  /** The first build is queued or running, so visitors are asked to come back in a moment. */
   building: boolean;
 }
 
 export interface SiteIndex {
-  /** The site of a label, at most `FRESH_MS` old; the cached one when the database does not answer. */
+  /** The site of a label, up to `FRESH_MS` old, or the cached one if the database does not answer. */
   find(siteLabel: string): Promise<Site | null>;
-  /** What `find` would answer without asking the database; undefined when it would have to ask. */
+  /** The result of `find`, if no database query is needed; undefined otherwise. */
   cached(siteLabel: string): Site | null | undefined;
   forget(siteLabel: string): void;
 }
 
-/** Should the switch event be lost, visitors see the new deployment after this time. */
+/** If the switch event is lost, visitors see the new deployment after this time. */
 const FRESH_MS = 1_000;
 const MAX_SITES = 10_000;
-/** How long an unreachable database is tolerated before a visitor gets the cached site. */
+/** How long a request waits for the database before it uses the cached site. */
 const PATIENCE_MS = 700;
 
 interface CachedSite {
   site: Site | null;
   readAt: number;
-  /** Raised by `forget`, so that a read that began before the switch does not count as fresh. */
+  /** Set by `forget`, so that a read that began before the switch does not count as fresh. */
   stale: boolean;
 }
 
@@ -69,7 +69,7 @@ export function openSiteIndex(db: Db): SiteIndex {
       const fresh = refresh(siteLabel);
       if (!entry) return (await fresh).site;
       const answered = await within(fresh, PATIENCE_MS).catch(() => null);
-      // A site that is gone is an answer too: null must not bring the cached site back.
+      // A removed site is also an answer, so null must not fall back to the cached site.
       return (answered ?? entry).site;
     },
     cached(siteLabel) {

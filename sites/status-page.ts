@@ -5,9 +5,9 @@ interface StatusPage {
   status: number;
   title: string;
   text: string;
-  /** Seconds after which the page asks again by itself. */
+  /** Seconds until the page reloads itself. */
   retryAfterS?: number;
-  /** Words of the link that the answer brings. */
+  /** Text of the link in the response. */
   link?: string;
 }
 
@@ -26,18 +26,18 @@ const pages = {
   "no-deployment": {
     status: 404,
     title: "Nothing published yet",
-    text: "This site exists, but nothing has been published on it so far. Push some markdown, and it will be here.",
+    text: "This site exists, but nothing has been published on it so far. Push some markdown to see it here.",
   },
   building: {
     status: 503,
     title: "Being built",
-    text: "The first version of this site is being built right now. This page looks again by itself.",
+    text: "The first version of this site is being built right now. This page reloads by itself.",
     retryAfterS: 2,
   },
   gone: {
     status: 410,
-    title: "No longer kept",
-    text: "This version of the site was removed. The current one is at the site's own address.",
+    title: "No longer available",
+    text: "This version of the site was removed. The live version is at the site's own address.",
   },
   "not-live": {
     status: 404,
@@ -52,28 +52,25 @@ const pages = {
   "no-comparison": {
     status: 404,
     title: "Nothing to compare",
-    text: "This link is too old, or not complete. Open the comparison in the dashboard again.",
+    text: "This link has expired or is incomplete. Open the comparison in the dashboard again.",
   },
   "no-frame": {
     status: 403,
     title: "Open this in a tab",
-    text: "This version is not public, and over plain http a browser keeps no cookie in a frame that says who may see it.",
+    text: "This version is not public. Without HTTPS, browsers do not store the cookie that would let you see it in a frame.",
     link: "Open in a tab",
   },
-  method: { status: 405, title: "Not possible", text: "Websites here can only be read." },
+  method: { status: 405, title: "Not possible", text: "Sites here are read-only." },
   "bad-request": { status: 400, title: "Not an address", text: "This address is malformed." },
   unavailable: {
     status: 503,
     title: "Back in a moment",
-    text: "The site cannot be loaded right now. This page looks again by itself.",
+    text: "The site cannot be loaded right now. This page reloads by itself.",
     retryAfterS: 5,
   },
 } as const satisfies Record<string, StatusPage>;
 
-/**
- * Answers with a page of the platform, not of the site.
- * @param known the site's name, where it may be known, and where the link of the page leads
- */
+/** Sends a page of the platform instead of the site. @param known the site's name, if the visitor may know it, and the target of the page's link */
 export function sendStatusPage(
   response: ServerResponse,
   page: keyof typeof pages,

@@ -7,19 +7,20 @@ import { keepsFrameCookies, provenBy, viewCookie } from "./view-cookie.ts";
 import { visitOf } from "./visit.ts";
 
 /**
- * Where browsers keep no cookie in frames, a signed link leads on to an address with the signature in this parameter:
- * there it shows whether the cookie came back.
+ * If a browser stores no cookies in frames, a signed link redirects to an address with the signature in this parameter.
+ * That request shows whether the cookie was stored.
  */
 const SHOWN = "shown";
 
 /**
- * Lets in who may see what is not public: by a signed link of the dashboard (`?signature=`, one deployment), or by a
- * ticket that the dashboard gave a member for this host (`?ticket=`). A page is remembered for an hour, for this host
- * only, so that what it loads comes too; a picture that is linked to by itself is answered and nothing remembered. Links
- * and cookies name the person, whose membership is looked at again at every request. Public sites never get this far, so they set no cookie.
+ * Admits visitors to content that is not public: with a signed link from the dashboard (`?signature=`, one deployment), or
+ * with a ticket that the dashboard gave a member for this host (`?ticket=`). Opening a page sets a cookie for an hour and
+ * for this host only, so that the page can load its files. Opening a single picture sets no cookie. Links and cookies
+ * contain the user, whose membership is checked at every request. Public sites never reach this code, so they set no
+ * cookie.
  * @param deploymentId the deployment this host names; null for the live site
- * @returns null when the answer has been sent
- * @throws if membership cannot be checked: then nobody is let in
+ * @returns null if the response has been sent
+ * @throws if membership cannot be checked: then nobody is admitted
  */
 export async function admitReader(
   context: ServeContext,
@@ -55,15 +56,15 @@ export async function admitReader(
   return null;
 }
 
-/** Subjects hold no dot, and neither do subdomains and user ids. */
+/** Subjects, subdomains and user ids contain no dots. */
 const memberSubject = (subdomain: string, userId: string) =>
   viewSubject(`member-${subdomain}`, { userId, keyId: null });
 
-/** Another one than the link's: whoever sent the cookie as a signature would get a fresh hour for ever. */
+/** Differs from the link's subject. Otherwise a visitor could send the cookie's value as a signature and extend it by an hour, forever. */
 const seenSubject = (deploymentId: string, viewer: Viewer) =>
   viewSubject(`seen-${deploymentId}`, viewer);
 
-/** Whom the dashboard gave this link to the deployment; null when it did not. */
+/** The user to whom the dashboard gave this link to the deployment; null if it is not such a link. */
 const linkViewer = (
   { secretBox }: ServeContext,
   deploymentId: string,
@@ -92,7 +93,7 @@ function remember(
   return null;
 }
 
-/** The cookie came back, so the signature may leave the address too. */
+/** The browser stored the cookie, so remove the signature from the address too. */
 function leadOn({ response, path }: SiteExchange, asked: URLSearchParams): null {
   const query = new URLSearchParams(asked);
   query.delete(SHOWN);
@@ -105,7 +106,7 @@ function leadOn({ response, path }: SiteExchange, asked: URLSearchParams): null 
   return null;
 }
 
-/** The cookie did not come back: in a tab it will. */
+/** The browser did not store the cookie, but in a tab it will. */
 function sendTabLink(
   { response, path }: SiteExchange,
   asked: URLSearchParams,
@@ -122,13 +123,13 @@ function addressOf(pathname: string, query: URLSearchParams): string {
   return encodeURI(pathname) + (query.size > 0 ? `?${query.toString()}` : "");
 }
 
-/** Visitors who open a page are asked to sign in; pictures, feeds and programs get a plain refusal. */
+/** Visitors who open a page are asked to sign in. Pictures, feeds and programs get a plain refusal. */
 export function sendToDashboard(
   { env }: ServeContext,
   { request, response, path, subdomain }: SiteExchange,
   page: "private" | "not-live",
 ): void {
-  // A visitor whose ticket is not valid must not be redirected in a loop.
+  // A visitor with an invalid ticket must not be redirected in a loop.
   if (visitOf(request) !== "page" || path.query.has("ticket"))
     return sendStatusPage(response, page);
   const address = new URL("/open-site", env.PUBLIC_URL);

@@ -7,9 +7,9 @@ const VIEW_S = 3_600;
 const NAME = "pressmark_view";
 
 /**
- * The `set-cookie` header that remembers a reader for an hour, on this host only. Inside a frame of the dashboard, which
- * is another site, it must be `SameSite=None`; `Partitioned` then keeps it to frames under that very dashboard, so no
- * other page that loads something from here sends it.
+ * The `set-cookie` header that remembers a visitor for an hour, on this host only. In a frame of the dashboard, which is
+ * another site, it must be `SameSite=None`. `Partitioned` then limits it to frames under that dashboard, so other pages
+ * that load something from here do not send it.
  */
 export function viewCookie(
   { env, secretBox }: { env: Env; secretBox: SecretBox },
@@ -23,7 +23,7 @@ export function viewCookie(
   return `${NAME}=${token}; Max-Age=${VIEW_S}; Path=/; HttpOnly; ${reach}`;
 }
 
-/** What the cookies of a request prove. A browser may hold two: one of its own visits, one of frames. */
+/** The verified tokens of a request's cookies. A browser may have two: one from its own visits, one from frames. */
 export function provenBy(secretBox: SecretBox, { headers }: IncomingMessage): string[] {
   const cookies = (headers.cookie ?? "").split(/; */);
   return cookies.flatMap((cookie) => {
@@ -32,10 +32,7 @@ export function provenBy(secretBox: SecretBox, { headers }: IncomingMessage): st
   });
 }
 
-/**
- * Whether a frame under the dashboard may keep a cookie: the kind that is meant for frames needs TLS. Browsers take
- * loopback for as good.
- */
+/** Whether a frame under the dashboard can store a cookie. Cookies for frames need TLS, but browsers make an exception for loopback. */
 export function keepsFrameCookies(env: Env, host: string | undefined): boolean {
   if (env.SITES_URL.startsWith("https:")) return true;
   return /(?:^|\.)localhost(?::\d+)?$/i.test(host ?? "");

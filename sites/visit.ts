@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a browser does with the answer. Old ones, and sites without TLS, do not say; then only who wants HTML opens a page. */
+/** How the browser will use the response. Old browsers, and sites without TLS, do not send that; then a request that accepts HTML counts as a page. */
 export type Visit = "page" | "frame" | "part";
 
 const FRAMES = ["iframe", "frame", "embed", "object", "fencedframe"];

@@ -1,14 +1,14 @@
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
-/** A paragraph, a list, a table, … of a page's body. */
+/** A paragraph, list, table or other element of a page's body. */
 export interface Block {
   html: string;
-  /** Name of its element; "" for text without one. */
+  /** Name of its element; "" for text outside an element. */
   name: string;
   tokens: HtmlToken[];
 }
 
-/** The outermost elements of a body, in order. */
+/** The top-level elements of a body, in order. */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
   const open: string[] = [];
@@ -26,7 +26,7 @@ export function blocksOf(body: string): Block[] {
     if (token.kind === "close") open.pop();
     if (open.length === 0 && token.kind !== "text" && isBlock(token)) end();
   }
-  // What was never closed ends here, so that it takes in nothing that follows.
+  // Close unclosed elements here, so that they do not include what follows.
   for (const name of open.toReversed()) tokens.push({ kind: "close", html: `</${name}>`, name });
   end();
   return blocks;

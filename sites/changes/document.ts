@@ -3,14 +3,14 @@ import type { MarkedBody } from "./mark-blocks.ts";
 export interface ChangesView {
   /** Addresses of the theme's styles. */
   styles: string[];
-  /** The page's address before and now; null where it does not exist. */
+  /** The page's address before and now; null if it does not exist. */
   before: string | null;
   after: string | null;
-  /** Null when it is too large to be compared. */
+  /** Null if the page is too large to compare. */
   marked: MarkedBody | null;
 }
 
-/** The page that shows what changed, in the theme's own styles. Everything of the site in it was made safe when it was built. */
+/** The page that shows the changes, in the theme's own styles. All its site content was sanitized by the build. */
 export function changesDocument({ styles, before, after, marked }: ChangesView): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`).join("\n");
   return `<!doctype html>
@@ -46,13 +46,14 @@ ${marked?.html ?? ""}
 function remarks({ before, after, marked }: Omit<ChangesView, "styles">): string[] {
   const lines: string[] = [];
   if (before === null) lines.push("This page is new.");
-  else if (after === null) lines.push("This page is gone.");
+  else if (after === null) lines.push("This page was removed.");
   else if (before !== after)
     lines.push(`Moved from <code>${escape(before)}</code> to <code>${escape(after)}</code>.`);
-  if (!marked) lines.push("This page is too large to be compared here. Compare its markdown.");
-  else if (!marked.changed) lines.push("Its text did not change, only what surrounds it.");
-  else if (marked.coarse)
-    lines.push("So much changed that some of it is not compared word by word.");
+  if (!marked)
+    lines.push("This page is too large to be compared here. Compare its markdown instead.");
+  else if (!marked.changed)
+    lines.push("The text is the same. Only other parts of the page changed.");
+  else if (marked.coarse) lines.push("Some parts changed too much to be compared word by word.");
   return lines;
 }
 

@@ -2,7 +2,7 @@
 export interface HtmlToken {
   kind: "open" | "close" | "void" | "text";
   html: string;
-  /** Of the element, in lower case; "" for text. */
+  /** The element's name in lower case; "" for text. */
   name: string;
 }
 
@@ -10,8 +10,8 @@ const VOID = new Set(["br", "col", "hr", "img", "input", "source", "track", "wbr
 const NAME = /^<\/?([a-zA-Z][^\s/>]*)/;
 
 /**
- * Cuts HTML of our own making into tags and text, each left as it is: nothing is decoded, so nothing can come to life. One
- * pass, also over what is no HTML at all: then it is text.
+ * Splits HTML from our own build into tags and text, both unchanged. Nothing is decoded, so escaped text stays escaped.
+ * Takes one pass even for invalid HTML, which becomes text.
  */
 export function htmlTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
@@ -28,14 +28,14 @@ export function htmlTokens(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** A tag that never ends is text too, and must not end in what follows here. */
+/** An unclosed tag is text too. Its `<` must not open a tag with what follows. */
 const textOf = (html: string): HtmlToken => ({
   kind: "text",
   html: html.replaceAll("<", "&lt;"),
   name: "",
 });
 
-/** Null for comments and whatever else shows nothing. */
+/** Null for comments and everything else without output. */
 function tagOf(html: string): HtmlToken | null {
   const name = NAME.exec(html)?.[1]?.toLowerCase();
   if (!name) return null;
@@ -43,7 +43,7 @@ function tagOf(html: string): HtmlToken | null {
   return { kind: VOID.has(name) || html.endsWith("/>") ? "void" : "open", html, name };
 }
 
-/** Behind the `>` that ends the tag; signs in quotes do not count. -1 when it never ends. */
+/** The offset after the tag's `>`, ignoring quoted characters; -1 if the tag is unclosed. */
 function endOfTag(html: string, start: number): number {
   if (html.startsWith("<!--", start)) {
     const end = html.indexOf("-->", start);

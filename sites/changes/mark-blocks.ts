@@ -6,14 +6,14 @@ export interface MarkedBody {
   html: string;
   /** Whether anything differs. */
   changed: boolean;
-  /** Some of it was too different to be compared word by word. */
+  /** Some parts were too different to be compared word by word. */
   coarse: boolean;
 }
 
-/** A few tenths of a second on a small machine. */
+/** Takes a few tenths of a second on a small machine. */
 const STEPS = 1_000_000;
 
-/** The newer body with everything that differs marked; "" where there is none. */
+/** The newer body with all differences marked; "" if there is no newer body. */
 export function markBlocks(before: string, after: string): MarkedBody {
   const [old, now] = [blocksOf(before), blocksOf(after)];
   const budget: Budget = { steps: STEPS };
@@ -59,7 +59,7 @@ function markHunk(before: Block[], after: Block[], budget: Budget): string {
   return parts.join("\n");
 }
 
-/** How far ahead a block is looked for. */
+/** The maximum distance at which a matching block is searched. */
 const LOOKAHEAD = 8;
 
 function firstMatch(

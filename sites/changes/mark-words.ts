@@ -2,18 +2,18 @@ import type { Block } from "./blocks.ts";
 import { type Budget, diffSequences } from "./sequence-diff.ts";
 import { breaksLine, type Word, wordsOf } from "./words.ts";
 
-/** Two blocks are one that was changed when so much of both is the same, or so much of the shorter one. */
+/** Two blocks are versions of the same block if they share this much of both, or this much of the shorter one. */
 const MIN_COMMON = 0.3;
 const MIN_KEPT = 0.5;
-/** A longer block is shown as a whole, before and after. */
+/** Longer blocks are shown completely, before and after. */
 const MAX_BLOCK_LENGTH = 100_000;
-/** Text has no place directly in these. */
+/** These elements must not contain text directly. */
 const HOLDS_NO_TEXT = new Set("table thead tbody tfoot tr colgroup ul ol dl".split(" "));
 
 /**
- * The newer block, with what was added inside `<ins>` and what was removed inside `<del>`. Its tags are exactly those of
- * the newer one; of the older one only words and pictures appear.
- * @returns null when the two have too little in common, or comparing them would take too long
+ * The newer block, with added words inside `<ins>` and removed words inside `<del>`. All tags come from the newer block;
+ * the older one contributes only words and pictures.
+ * @returns null if the blocks have too little in common, or comparing them would take too long
  */
 export function markWords(before: Block, after: Block, budget: Budget): string | null {
   if (Math.max(before.html.length, after.html.length) > MAX_BLOCK_LENGTH) return null;
@@ -43,7 +43,7 @@ function readWords(block: Block): Word[] {
   return words;
 }
 
-/** By counting alone, which costs little beside finding what stands where. */
+/** Only counts words, which is much cheaper than matching their positions. */
 function haveMuchInCommon(old: readonly Word[], now: readonly Word[]): boolean {
   const counts = new Map<string, number>();
   const [before, after] = [old.filter(isShown), now.filter(isShown)];
@@ -62,7 +62,7 @@ function markWriter() {
   const open: string[] = [];
   let html = "";
   let inserted = "";
-  /** Waits for a place that may hold text. */
+  /** Removed words, kept until a position where text is allowed. */
   let removed = "";
 
   const endInserted = () => {
@@ -104,7 +104,7 @@ function markWriter() {
   };
 }
 
-/** Spaces alone are not worth a mark. */
+/** White space alone is not marked. */
 function marked(element: "ins" | "del", html: string): string {
   return html.trim() === "" ? html : `<${element} class="change">${html}</${element}>`;
 }

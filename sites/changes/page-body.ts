@@ -1,8 +1,8 @@
 import { bodyOfPage } from "#markdown/themes/body-marks.ts";
 
-/** What a stored page shows of its note. */
+/** The part of a stored page that shows its note. */
 export interface PageBody {
-  /** With the title before it; "" when the page has no text of its own. */
+  /** Includes the title; "" if the page has no text of its own. */
   html: string;
   /** Addresses of its style sheets. */
   styles: string[];
@@ -22,7 +22,7 @@ export function readPageBody(page: string): PageBody {
   };
 }
 
-/** The theme prints the title above the body. */
+/** The theme renders the title above the body. */
 function titleOf(page: string): string {
   const start = page.indexOf(TITLE, Math.max(0, page.indexOf(BODY)));
   const end = page.indexOf(TITLE_END, start);

@@ -1,20 +1,17 @@
 import { diffArrays } from "diff";
 
-/** A run of items that are the same, only in the newer sequence, or only in the older one. */
+/** A run of items that are in both sequences, only in the newer one, or only in the older one. */
 export interface Run {
   kind: "same" | "added" | "removed";
   count: number;
 }
 
-/** How much may be spent on one page. Finding how two sequences differ takes the square of how much they do. */
+/** The remaining effort for one page. The cost of a comparison grows with the square of the differences. */
 export interface Budget {
   steps: number;
 }
 
-/**
- * How two sequences differ, by their keys. What they begin and end with alike costs nothing more than a look.
- * @returns null when they differ by more than the budget allows
- */
+/** Compares two sequences by their keys. A common start and end cost almost nothing. @returns null if the differences exceed the budget */
 export function diffSequences(
   before: readonly string[],
   after: readonly string[],
@@ -54,7 +51,7 @@ function diffMiddle(before: string[], after: string[], budget: Budget): Run[] | 
   return parts ? inOrder(parts) : null;
 }
 
-/** Between two things that stayed: first all that went, then all that came. */
+/** Between two unchanged runs, all removed items come before all added ones. */
 function inOrder(parts: { added: boolean; removed: boolean; count: number }[]): Run[] {
   const runs: Run[] = [];
   let [gone, came] = [0, 0];

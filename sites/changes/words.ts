@@ -1,20 +1,20 @@
 import { isBlock } from "./blocks.ts";
 import type { HtmlToken } from "./html-tokens.ts";
 
-/** The smallest thing that is marked as added or removed. */
+/** The smallest unit that is marked as added or removed. */
 export interface Word {
   kind: "word" | "tag";
-  /** Two words of one key are the same word: as bold, as much code, with the same link. */
+  /** Words with the same key are the same word, with the same formatting and link. */
   key: string;
   html: string;
-  /** Of a tag. */
+  /** Only for tags. */
   token?: HtmlToken;
 }
 
-/** An entity is one sign; scripts without spaces are compared sign by sign; spaces belong to what stands before them. */
+/** An entity is one character. Scripts without spaces are compared character by character. Spaces belong to the preceding word. */
 const WORDS =
   /\s+|(?:&(?:#\d+|#[xX][\da-fA-F]+|[a-zA-Z]\w*);|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+|[^\s])\s*/gu;
-/** Elements that are one thing: half a formula is none. */
+/** Elements that are compared as a whole, because half a formula is useless. */
 const WHOLE = new Set(["math", "svg", "video", "audio", "picture", "iframe"]);
 const FORMULA = /^<span class="katex/;
 const STYLES = new Set([
@@ -60,7 +60,7 @@ export function wordsOf(tokens: readonly HtmlToken[]): Word[] {
   return words;
 }
 
-/** A key stays short however deep the elements are nested. */
+/** Keys stay short, however deeply the elements are nested. */
 const STYLE_MAX_LENGTH = 2_000;
 
 const within = (style: string, { name, html }: HtmlToken) =>
@@ -69,7 +69,7 @@ const within = (style: string, { name, html }: HtmlToken) =>
 const isWhole = ({ kind, name, html }: HtmlToken) =>
   kind === "open" && (WHOLE.has(name) || FORMULA.test(html));
 
-/** Behind the element that begins here. */
+/** The index after the element that begins here. */
 function endOfElement(tokens: readonly HtmlToken[], start: number): number {
   let depth = 0;
   for (let at = start; at < tokens.length; at++) {
@@ -81,6 +81,6 @@ function endOfElement(tokens: readonly HtmlToken[], start: number): number {
   return tokens.length;
 }
 
-/** Whether a line ends here, so that words on both sides must not grow together. */
+/** Whether a line ends here, so that the words on both sides must stay separate. */
 export const breaksLine = ({ token }: Word) =>
   token !== undefined && (isBlock(token) || token.name === "br");

@@ -16,7 +16,7 @@ export async function answerSearch(
   const answer = await find(context, target, query);
   const body = JSON.stringify({
     query,
-    // The index is made after the switch: until then the dialog says so.
+    // The index is built after the switch. Until then the dialog says so.
     ready: answer !== null,
     corrected: answer?.corrected ?? null,
     partial: answer?.partial ?? false,
@@ -32,7 +32,7 @@ export async function answerSearch(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Until the index of this deployment is ready, the newest one of the project answers. */
+/** Until the index of this deployment is ready, the project's newest index is used. */
 async function find(
   { search, db }: ServeContext,
   { projectId, artifact }: Target,
@@ -44,7 +44,7 @@ async function find(
   return newest?.artifact ? search.find(projectId, newest.artifact, query) : null;
 }
 
-/** An index can be of another build than the pages; what is not on the site as it was indexed is not found. */
+/** The index may belong to another build than the pages. Hits whose page has changed since are dropped. */
 function isPublished(release: Release, hit: SearchHit): boolean {
   return release.files.get(hit.url)?.[0] === hit.hash;
 }

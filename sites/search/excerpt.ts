@@ -1,17 +1,14 @@
-/** Around what a search found in an excerpt; private-use characters, which no text has. */
+/** Markers around matches in an excerpt: private-use characters, which no text contains. */
 export const MARK_OPEN = "\uE000";
 export const MARK_CLOSE = "\uE001";
 
 const CHARACTERS_BEFORE = 30;
 const EXCERPT_CHARACTERS = 120;
 
-/** Halves of a character that the cut went through. */
+/** Half of a surrogate pair at either end of the excerpt. */
 const HALF_CHARACTER = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
 
-/**
- * The part of a text around the first of these words, with all of them marked.
- * @param words letters and digits only: they become a regular expression
- */
+/** The part of a text around the first match, with all matches marked. @param words letters and digits only, because they become a regular expression */
 export function excerptAround(text: string, words: readonly string[]): string {
   const plain = text.normalize("NFKC");
   const pattern = new RegExp(words.join("|"), "giu");

@@ -6,26 +6,26 @@ import { allWords, allWordsOrPrefix, anyWord, type Query, readQuery } from "./qu
 export interface SearchHit {
   url: string;
   title: string;
-  /** Of the markdown file in the repository. */
+  /** Path of the markdown file in the repository. */
   path: string;
-  /** Of the page's bytes. */
+  /** Hash of the page's bytes. */
   hash: string;
-  /** Plain text with MARK_OPEN and MARK_CLOSE around what matches. */
+  /** Plain text with MARK_OPEN and MARK_CLOSE around matches. */
   excerpt: string;
 }
 
 export interface Hits {
-  /** Best first. */
+  /** Best hits first. */
   hits: SearchHit[];
-  /** What was searched instead, because no page has the words as they were typed. */
+  /** The corrected query, if no page has the words as they were typed. */
   corrected: string | null;
-  /** No page has all of the words: these have some of them. */
+  /** No page has all of the words, so the hits have only some of them. */
   partial: boolean;
 }
 
 const MAX_HITS = 20;
 const EXCERPT_TOKENS = 24;
-/** Datasets of older deployments lack the index of single characters. */
+/** Datasets of older deployments have no index of single characters. */
 const VERSION_WITH_CHARACTERS = 3;
 
 export function findHits(index: Index, text: string): Hits {
@@ -54,8 +54,8 @@ function withExistingTable(database: DatabaseSyncInstance, query: Query): Query 
 }
 
 /**
- * Pages whose title has all words come first, then those that have them anywhere, last those where the last word is the
- * beginning of one: by relevance alone "tarball" can come before "tar".
+ * Pages with all words in the title come first, then those with all words anywhere, then those where the last word is a
+ * prefix. By relevance alone, "tarball" could come before "tar".
  */
 function bestFirst(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   const stages = [
@@ -73,7 +73,7 @@ function bestFirst(database: DatabaseSyncInstance, query: Query): SearchHit[] {
 
 const COLUMNS = "posts.url, posts.title, posts.path, posts.hash";
 
-/** This very title first ("C++" and "C#" are one word to the index), then the shorter titles. */
+/** Exact title matches come first ("C++" and "C#" are the same word in the index), then shorter titles. */
 function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   const { table, text } = query;
   const rows = database
@@ -89,7 +89,7 @@ function byTitle(database: DatabaseSyncInstance, query: Query): SearchHit[] {
   return rows.map(({ rowid }) => asHit(query, read.get(allWords(query), rowid)));
 }
 
-/** Sorted by \`rank\`, excerpts are made only for the rows that are answered. */
+/** Because the rows are sorted by \`rank\`, SQLite creates excerpts only for the returned rows. */
 function byRelevance(database: DatabaseSyncInstance, query: Query, match: string): SearchHit[] {
   const { table } = query;
   return database
@@ -101,7 +101,7 @@ function byRelevance(database: DatabaseSyncInstance, query: Query, match: string
     .map((row) => asHit(query, row));
 }
 
-/** The index of single characters keeps no text: an excerpt of it is cut from the page's text. */
+/** The index of single characters stores no text, so its excerpts are cut from the page's text. */
 function excerptColumn({ table }: Query): string {
   return table === "search"
     ? `snippet(search, -1, '${MARK_OPEN}', '${MARK_CLOSE}', ' … ', ${EXCERPT_TOKENS}) AS excerpt`

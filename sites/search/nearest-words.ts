@@ -1,10 +1,10 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { distance } from "fastest-levenshtein";
 
-/** Shorter words are near to too many others. */
+/** Shorter words are similar to too many others. */
 const MIN_LETTERS = 3;
 const LETTERS_FOR_TWO_MISTAKES = 5;
-/** "ß" and "ss", "æ" and "ae" differ in length by more than a mistake. */
+/** The lengths of "ß" and "ss", or "æ" and "ae", differ by more than a typing mistake. */
 const FOLDED_LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -14,32 +14,32 @@ const FOLDED_LETTERS: Record<string, string> = {
   đ: "d",
 };
 
-/** Letters that folding may have added to a word. */
+/** The number of letters that folding may add to a word. */
 const MAX_FOLDED = 2;
-/** Longer ones are numbers and addresses. */
+/** Longer words are numbers and addresses. */
 const MAX_LETTERS = 30;
 /** A site of 15,000 pages has 110,000; more would take too much memory. */
 const MAX_WORDS = 300_000;
 
-/** A word of the site, and on how many pages it is. */
+/** A word of the site, and the number of pages that contain it. */
 interface Word {
   term: string;
   documents: number;
 }
 
-/** A search index, with its words once they were needed. */
+/** A search index. Its words are read on first use. */
 export interface Index {
   database: DatabaseSyncInstance;
   words: Word[] | null;
 }
 
 /**
- * For each word that no page has, the word of the site that comes closest: fewest mistakes first, then the more
- * frequent one. Words that have no near one stay as they are.
- * @returns null when no word changes
+ * For each word that no page has, finds the closest word of the site: fewest mistakes first, then the most frequent. Words
+ * without a close match stay as they are.
+ * @returns null if no word changes
  */
 export function correctWords(index: Index, typed: readonly string[]): string[] | null {
-  // To count pages the database reads its whole index, 0.1 s for 15,000 pages: once is enough.
+  // Counting pages reads the whole index, which takes 0.1 s for 15,000 pages, so do it once.
   const words = (index.words ??= readWords(index.database));
   const corrected = typed.map((word, at) => {
     const term = asTerm(word);
@@ -62,7 +62,7 @@ function readWords(database: DatabaseSyncInstance): Word[] {
     .all();
 }
 
-/** As the index writes a word: lower case without accents. */
+/** The form of a word in the index: lower case without accents. */
 function asTerm(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 }
@@ -84,7 +84,7 @@ function nearest(words: readonly Word[], term: string): string | null {
   return best?.term ?? null;
 }
 
-/** Two letters that changed places are one mistake. */
+/** Two swapped letters count as one mistake. */
 function countMistakes(typed: string, word: string): number {
   const mistakes = distance(typed, word);
   return mistakes === 2 && typed.length === word.length && sorted(typed) === sorted(word)

@@ -9,14 +9,14 @@ import { findHits, type Hits } from "./find-hits.ts";
 import type { Index } from "./nearest-words.ts";
 
 export interface Search {
-  /** Null when this deployment has no search index yet. */
+  /** Null if this deployment has no search index yet. */
   find(projectId: string, artifact: string, query: string): Promise<Hits | null>;
   close(): void;
 }
 
 const MAX_OPEN_INDEXES = 20;
 
-/** Full-text search in a deployment's `content.sqlite`, of which a copy is kept on this machine. */
+/** Full-text search in a deployment's `content.sqlite`, using a local copy. */
 export function openSearch(blobs: BlobStore, directory: string): Search {
   const open = new LRUCache<string, Index & { path: string }>({
     max: MAX_OPEN_INDEXES,

@@ -2,12 +2,12 @@ import { hasUnspacedText, spaceOut } from "#schemas/deployments/unspaced.ts";
 
 const MAX_WORDS = 8;
 
-/** What a visitor typed, as words of an index. */
+/** A visitor's query, split into words of an index. */
 export interface Query {
-  /** As it was typed, without white space around it. */
+  /** The typed text without surrounding white space. */
   text: string;
   words: readonly string[];
-  /** Words of scripts without spaces are in an index of their own, character by character. */
+  /** Words of scripts without spaces are in a separate index, character by character. */
   table: "search" | "search_characters";
 }
 
@@ -25,19 +25,19 @@ export function allWords(query: Query): string {
   return query.words.map((word) => quoted(query, word)).join(" ");
 }
 
-/** As `allWords`, but the last word, which may still be being typed, may be the beginning of one. */
+/** Like `allWords`, but the last word may be a prefix because the visitor may still be typing. */
 export function allWordsOrPrefix(query: Query): string {
   return `${allWords(query)}*`;
 }
 
-/** Any of the words. Of text without spaces, any two characters that follow each other. */
+/** Any of the words. For text without spaces, any two adjacent characters. */
 export function anyWord(query: Query): string {
   const { words, table } = query;
   const parts = table === "search" ? words : words.flatMap(pairsOfCharacters);
   return parts.map((part) => quoted(query, part)).join(" OR ");
 }
 
-/** Quoted, so that nothing in it is an operator. */
+/** Quoted, so that it contains no operators. */
 function quoted({ table }: Query, word: string): string {
   return `"${table === "search_characters" ? spaceOut(word).trim() : word}"`;
 }

@@ -20,12 +20,12 @@ import { filesBelow } from "./theme-files.ts";
 
 type ThemedExchange = SiteExchange & { target: Target; release: Release };
 
-/** Larger pages are shown unchanged: rendering them again would take too long. */
+/** Larger pages are shown unchanged, because rendering them again would take too long. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 const FILE_LIFE_S = 3600;
 const TREE = "/_tree.json";
 
-/** `/_theme/{signature}/{look}/…`: the pages of this deployment in a theme that its project has not saved (yet). */
+/** `/_theme/{signature}/{look}/…`: the pages of this deployment in a theme that the project has not saved. */
 export async function answerThemed(context: ServeContext, exchange: ThemedExchange): Promise<void> {
   const { response, path, target } = exchange;
   const [signature = "", look = "", ...segments] = path.pathname

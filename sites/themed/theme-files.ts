@@ -6,11 +6,11 @@ import type { Theme } from "#markdown/themes/model.ts";
 const ROOT = new URL("../../", import.meta.url);
 /** Fonts, scripts and rules of all themes, the same for every look. */
 const read = new Map<string, Uint8Array>();
-/** A page requests a dozen files in a row, and users try one theme after another. */
+/** A page requests a dozen files in a row, and users try several themes. */
 const MAX_CACHED = 8;
 const cache = new Map<string, Map<string, ThemeFile>>();
 
-/** The files of a theme below an address of their own, by their names. */
+/** The files of a theme by name, with addresses below `base`. */
 export async function filesBelow(theme: Theme, base: string): Promise<Map<string, ThemeFile>> {
   const cached = cache.get(base);
   if (cached) return cached;

@@ -6,8 +6,8 @@ import { THEME_FILES } from "#schemas/sites/theme-link.ts";
 const LINK = /(<a (?:[^>]*? )?href=")(\/[^"]*)"/g;
 
 /**
- * The same page in another theme, with links that stay in it. Null when the page was not made by a theme.
- * @param base where the preview's pages are
+ * The same page in another theme, with links that stay in the preview. Null if no theme rendered the page.
+ * @param base address of the preview's pages
  * @param isPage whether a path of the site is a page
  */
 export function themedPage(
@@ -26,13 +26,13 @@ export function themedPage(
       .replace(LINK, (link, start: string, address: string) =>
         isPage(pathOf(address)) ? `${start}${base}${address}"` : link,
       )
-      // What a script leads to, the results of the search, stays in it too.
+      // Links that a script creates, such as search results, stay in the preview too.
       .replace("<html ", `<html data-base="${base}" `)
       .replace(/data-tree="([^"]*)" data-current="/, `data-tree="${base}$1" data-current="${base}`)
   );
 }
 
-/** The site's tree with addresses that stay in the preview. */
+/** The site's tree with addresses inside the preview. */
 export function themedTree(json: string, base: string): string {
   return json.replace(/"url":"\//g, `"url":"${base}/`);
 }
@@ -42,7 +42,7 @@ function pathOf(address: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not escaped as addresses are: then it means itself.
+    // The path is not escaped like an address, so it stands for itself.
     return path;
   }
 }
