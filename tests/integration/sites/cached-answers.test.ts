@@ -15,7 +15,7 @@ import {
   startSitesWorld,
 } from "#tests/support/site.ts";
 
-/** What is in memory is answered at once, on a shorter way. Readers must not be able to tell the ways apart. */
+/** Cached content takes a shorter path through the code. Visitors must not notice a difference. */
 
 const HOST = "garden--ada.localhost";
 const LONG = "A long page about gardens. ".repeat(200);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** All of an answer but the second in which it was given. */
+/** Everything in an answer except the second at which it was sent. */
 function comparable({ status, headers, body }: Answer) {
   return { status, headers: { ...headers, date: "" }, body: body.toString("base64") };
 }
@@ -67,14 +67,14 @@ const PATHS = [
 ];
 const ACCEPTED = ["", "br", "gzip, deflate", "br;q=0, gzip", "identity"];
 
-test.each(PATHS)("%s is answered out of memory as it was the first time", async (path) => {
+test.each(PATHS)("%s gets the same answer from memory as the first time", async (path) => {
   for (const accepted of ACCEPTED) {
     for (const method of ["GET", "HEAD"]) {
       const headers: Record<string, string> = accepted ? { "accept-encoding": accepted } : {};
       const first = await world.get(HOST, path, { method, headers });
       const again = await world.get(HOST, path, { method, headers });
       expect(comparable(again)).toEqual(comparable(first));
-      // A range of no known unit is ignored, but it is not among what is answered at once.
+      // A range of an unknown unit is ignored, but the short path does not answer it.
       const ranged = { ...headers, range: "lines=1-2" };
       expect(comparable(await world.get(HOST, path, { method, headers: ranged }))).toEqual(
         comparable(first),
@@ -90,7 +90,7 @@ test.each(PATHS)("%s is answered out of memory as it was the first time", async 
   }
 });
 
-test("the same bytes are kept for ever only at the address that names them", async () => {
+test("the same bytes are cached forever only at the address that contains their hash", async () => {
   const cacheControl = async (path: string) =>
     (await world.get(HOST, path)).headers["cache-control"];
   for (const _ of ["first", "out of memory"]) {
@@ -99,7 +99,7 @@ test("the same bytes are kept for ever only at the address that names them", asy
   }
 });
 
-test("once readers were told of a switch nobody gets the former page, a former tag or a page that went", async () => {
+test("after a switch is announced, nobody gets the previous page, an old tag or a removed page", async () => {
   const project = await insertSite(world, "switch--ada");
   const host = "switch--ada.localhost";
   let tag = "";
@@ -116,7 +116,7 @@ test("once readers were told of a switch nobody gets the former page, a former t
   }
 });
 
-test("a page that many read is refused as soon as its site is private, and bytes of a public site open no private one", async () => {
+test("a popular page is refused as soon as its site is private, and public bytes do not open a private site", async () => {
   const { db } = world.mongo;
   const open = await insertSite(world, "open--ada");
   const files = { "/": "the same words" };
@@ -138,7 +138,7 @@ test("a page that many read is refused as soon as its site is private, and bytes
   expect(refused.text).not.toContain("the same words");
 });
 
-test("a site that became private is refused although nobody told of it", async () => {
+test("a site that became private is refused even if no event announced it", async () => {
   const project = await insertSite(world, "quiet--ada");
   await publish(world, project, { files: { "/": "for now" } });
   const status = async () => (await world.get("quiet--ada.localhost", "/")).status;
@@ -150,7 +150,7 @@ test("a site that became private is refused although nobody told of it", async (
   await expect.poll(status).toBe(401);
 });
 
-test("a file whose type is no header is unavailable by itself, and frames stay forbidden", async () => {
+test("a file with an invalid type header is unavailable without affecting others, and frames stay forbidden", async () => {
   const project = await insertSite(world, "broken--ada");
   const types = { "/": "text/html\r\nx: y" };
   await publish(world, project, { files: { "/": "x", "/fine": "fine" }, types });
@@ -162,7 +162,7 @@ test("a file whose type is no header is unavailable by itself, and frames stay f
   expect((await world.get("broken--ada.localhost", "/fine")).text).toBe("fine");
 });
 
-test("requests that are sent together are answered in their order, whichever way each one takes", async () => {
+test("pipelined requests are answered in order, on either path", async () => {
   for (const path of ["/", "/theme.css"]) await world.get(HOST, path);
   const lines = ["/", "/nowhere", "/theme.css", "/old-name", "/"].map(
     (path, at, { length }) =>
@@ -178,7 +178,7 @@ test("requests that are sent together are answered in their order, whichever way
   expect(statuses).toEqual(["200", "404", "200", "308", "200"]);
 });
 
-/** A site that is in memory with one page; the request and the cache can differ from that. */
+/** A site with one page in memory. Tests vary the request and the cache. */
 function ask({
   headers = {},
   method = "GET",
@@ -217,7 +217,7 @@ function ask({
   return { answered, sent };
 }
 
-test("a page of a public site that is all in memory is answered at once", () => {
+test("a page of a public site that is entirely in memory is answered immediately", () => {
   expect(ask({})).toEqual({ answered: true, sent: [200, "a page"] });
   expect(ask({ method: "HEAD" })).toEqual({ answered: true, sent: [200, undefined] });
   const headers = { "if-none-match": '"hash"' };
@@ -226,17 +226,17 @@ test("a page of a public site that is all in memory is answered at once", () => 
 
 test.each<[name: string, Parameters<typeof ask>[0]]>([
   ["a private site", { site: { visibility: "private" } }],
-  ["a site with nothing live", { site: { live: null } }],
-  ["a site that has to be looked up", { site: null }],
+  ["a site without a live deployment", { site: { live: null } }],
+  ["a site that is not cached", { site: null }],
   ["bytes that are not in memory", { bytes: null }],
   ["a range", { headers: { range: "bytes=0-1" } }],
   ["two hosts", { headers: { Host: "other--bob.localhost" } }],
   ["the sites' own domain", { headers: { host: "localhost" } }],
   ["another method", { method: "POST" }],
   ["a malformed path", { url: "/%" }],
-  ["a path that is none", { url: "http://garden--ada.localhost/page" }],
-  ["a page that is not there", { url: "/nowhere" }],
+  ["an invalid path", { url: "http://garden--ada.localhost/page" }],
+  ["a missing page", { url: "/nowhere" }],
   ["an address of the platform", { url: "/_search?q=page" }],
-])("%s is left to the longer way", (_name, asked) => {
+])("%s takes the longer path", (_name, asked) => {
   expect(ask(asked)).toEqual({ answered: false, sent: [] });
 });

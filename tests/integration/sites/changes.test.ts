@@ -89,7 +89,7 @@ test("a changed page shows what was removed and what was added, in the theme's o
   expect(answer.text).not.toContain("elsewhere");
 });
 
-test("a comparison runs no script, is kept by nobody and framed by the dashboard only", async () => {
+test("a comparison runs no script, is never cached, and can be framed only by the dashboard", async () => {
   const { headers, text } = await open(await linkTo({}));
   const policy = headers["content-security-policy"]!;
   expect(policy).toMatch(/^default-src 'none';/);
@@ -103,14 +103,14 @@ test("a comparison runs no script, is kept by nobody and framed by the dashboard
   expect(text).not.toContain("<script");
 });
 
-test("a new page is shown as added as a whole, one that is gone as removed", async () => {
+test("a new page is shown as added, and a removed page as removed", async () => {
   const added = await open(await linkTo({ before: null, after: "/new" }));
   expect(added.text).toContain('<ins class="change block"><p>What came.</p></ins>');
   const removed = await open(await linkTo({ before: "/old", after: null }));
   expect(removed.text).toContain('<del class="change block"><p>What was there.</p></del>');
 });
 
-test("a page that moved says from where to where", async () => {
+test("a moved page shows its old and new paths", async () => {
   const answer = await open(await linkTo({ before: "/old", after: "/new" }));
   expect(answer.text).toContain("Moved from <code>/old</code> to <code>/new</code>.");
 });
@@ -125,14 +125,14 @@ test.each<[string, Asked, Asked, number]>([
   ["another page", { after: "/new", before: null }, {}, 60_000],
   ["another old address", { before: "/old" }, {}, 60_000],
   ["another older deployment", { from: "abcdefghijkl" }, {}, 60_000],
-  ["a time that is over", {}, {}, -1],
-])("a link that was signed for %s opens nothing", async (_name, asked, signedFor, ms) => {
+  ["an expired time", {}, {}, -1],
+])("a link that was signed for %s is refused", async (_name, asked, signedFor, ms) => {
   const answer = await open(await linkTo(asked, signedFor, ms));
   expect(answer.status).toBe(404);
   expect(answer.text).toContain("Nothing to compare");
 });
 
-test("a link without a signature, or with one of another kind, opens nothing", async () => {
+test("a link without a signature, or with a signature for another purpose, is refused", async () => {
   const bare = `${CHANGES_PATH}?${changeQuery(change({})).toString()}`;
   const subject = viewSubject(`view-${newer._id}`, viewer);
   const other = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
@@ -140,13 +140,13 @@ test("a link without a signature, or with one of another kind, opens nothing", a
     expect((await open(path)).status).toBe(404);
 });
 
-test("the link to a comparison opens neither the deployments nor other hosts", async () => {
+test("the link to a comparison does not open the deployments or other hosts", async () => {
   const draft = await publish(world, project, { files: { "/": "a draft" }, live: false });
   const asked = { ...change({}), after: { deploymentId: draft._id, url: "/soup" } };
   const subject = viewSubject(await changeSubject(asked), viewer);
   const pair = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   const query = `${changeQuery(asked).toString()}&pair=${encodeURIComponent(pair)}`;
-  // Who may not see the newer deployment does not see what changed in it.
+  // A user who cannot see the newer deployment cannot see what changed in it.
   for (const path of [`${CHANGES_PATH}?${query}`, `/?signature=${encodeURIComponent(pair)}`]) {
     const answer = await open(path, draft);
     expect(answer.status).toBe(404);
@@ -157,7 +157,7 @@ test("the link to a comparison opens neither the deployments nor other hosts", a
   expect((await world.get("other--ada.localhost", await linkTo({}))).status).toBe(404);
 });
 
-test("a comparison with a deployment that is no longer kept answers 410", async () => {
+test("a comparison with a deployment that is no longer stored answers 410", async () => {
   const gone = await publish(world, project, { files: { "/soup": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(
     { _id: gone._id },
@@ -166,7 +166,7 @@ test("a comparison with a deployment that is no longer kept answers 410", async 
   expect((await open(await linkTo({ from: gone._id }))).status).toBe(410);
 });
 
-test("what was marked reads as the newer page without its marks, and as the older one with them", () => {
+test("a marked page without its additions reads as the older page, and without its deletions as the newer one", () => {
   const before = "<h1>Soup</h1><p>Boil <b>one</b> onion.</p><ul><li>salt</li><li>pepper</li></ul>";
   const after =
     "<h1>Soup</h1><p>Boil <b>two</b> fresh onions.</p><ul><li>salt</li><li>chili</li><li>oil</li></ul><p>End.</p>";
@@ -179,7 +179,7 @@ test("what was marked reads as the newer page without its marks, and as the olde
   expect(textWithout("ins")).toBe("SoupBoiloneonion.saltpepper");
 });
 
-test("a link that leads elsewhere, and words that became bold, count as changed", () => {
+test("a link with a new target and text that became bold count as changed", () => {
   const { html } = markBlocks(
     '<p>Read <a href="/a">this</a> and that.</p>',
     '<p>Read <a href="/b">this</a> and <b>that.</b></p>',
@@ -188,7 +188,7 @@ test("a link that leads elsewhere, and words that became bold, count as changed"
   expect(html).toContain('<b><ins class="change">that.</ins></b>');
 });
 
-test("a picture that was replaced is shown before and after", () => {
+test("a replaced picture is shown before and after", () => {
   const { html } = markBlocks(
     '<p>A cat: <img src="/a.png" alt="cat"></p>',
     '<p>A cat: <img src="/b.png" alt="cat"></p>',
@@ -197,7 +197,7 @@ test("a picture that was replaced is shown before and after", () => {
   expect(html).toContain('<ins class="change"><img src="/b.png" alt="cat"></ins>');
 });
 
-test("a removed row leaves its words inside the table, where text may stand", () => {
+test("a removed row leaves its text inside the table, where text is allowed", () => {
   const rows = (...names: string[]) =>
     `<table><tbody>${names.map((name) => `<tr><td>${name} of the whole row</td></tr>`).join("")}</tbody></table>`;
   const { html } = markBlocks(rows("first", "second", "third"), rows("first", "third"));
@@ -205,7 +205,7 @@ test("a removed row leaves its words inside the table, where text may stand", ()
   expect(html).toContain("second");
 });
 
-/** Texts that would do harm if anything in them were decoded, or cut at the wrong place. */
+/** Texts that would be dangerous if they were decoded, or cut in the wrong place. */
 const hostile = [
   "&lt;script&gt;alert(1)&lt;/script&gt;",
   "&amp;lt;img src=x onerror=alert(1)&amp;gt;",
@@ -219,7 +219,7 @@ const hostile = [
   "< script >",
 ];
 
-test.each(hostile)("comparing %s brings no element to life", (text) => {
+test.each(hostile)("comparing %s creates no element from text", (text) => {
   const pairs = [
     ["<p>plain words</p>", `<p>plain words ${text}</p>`],
     [`<p>plain words ${text}</p>`, "<p>plain words</p>"],

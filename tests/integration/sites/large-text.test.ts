@@ -21,7 +21,7 @@ afterAll(() => world.close());
 test.each([
   ["/_tree.json", OVER_1_MIB],
   ["/export.csv", OVER_8_MIB],
-])("%s is larger than a megabyte and still sent compressed", async (path, text) => {
+])("%s is larger than a megabyte and is still sent compressed", async (path, text) => {
   const answer = await world.get(HOST, path, { headers: { "accept-encoding": "br, gzip" } });
   expect(answer.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
   expect(answer.body.length).toBeLessThan(text.length / 20);

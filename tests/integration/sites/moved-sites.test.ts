@@ -21,13 +21,13 @@ beforeAll(async () => {
   world = await startSitesWorld();
   const garden = await insertSite(world, "garden--ada");
   live = await publish(world, garden, { files: { "/": "<h1>Home</h1>", "/notes/one": "a note" } });
-  // Read before it moves, so that the old host is held in memory.
+  // Read before the move, so that the old host is cached.
   expect((await world.get("garden--ada.localhost", "/notes/one")).status).toBe(200);
   await move(garden, "garden--club");
 });
 afterAll(() => world.close());
 
-test("the old host of a site leads to the new one, with path and query", async () => {
+test("the old host of a site redirects to the new one, with path and query", async () => {
   await expect.poll(async () => (await world.get("garden--ada.localhost", "/")).status).toBe(308);
   const answer = await world.get("garden--ada.localhost:5600", "/notes/one?a=1&b=%C3%A4");
   expect(answer).toMatchObject({
@@ -40,7 +40,7 @@ test("the old host of a site leads to the new one, with path and query", async (
   expect((await world.get("garden--club.localhost", "/notes/one")).text).toBe("a note");
 });
 
-test("a deployment's old address leads to its new one", async () => {
+test("a deployment's old address redirects to its new one", async () => {
   const answer = await world.get(`${live._id}--garden--ada.localhost`, "/notes/one?signature=s");
   expect(answer).toMatchObject({
     status: 308,
@@ -53,7 +53,7 @@ test.each([
   "/%2F%2Felsewhere.example",
   "/\\elsewhere.example",
   "/@elsewhere.example",
-])("from %s nobody is led to another site", async (path) => {
+])("%s does not redirect to another site", async (path) => {
   const answer = await world.get("garden--ada.localhost", path);
   const { location } = answer.headers;
   if (location !== undefined)
@@ -61,7 +61,7 @@ test.each([
   else expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
-test("where a private site moved to the dashboard tells its members, and nobody else", async () => {
+test("the dashboard shows the new address of a private site only to its members", async () => {
   const diary = await insertSite(world, "diary--ada", { visibility: "private" });
   await publish(world, diary, { files: { "/": "secret" } });
   await move(diary, "diary--club");

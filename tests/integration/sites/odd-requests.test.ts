@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { oddRequests, sendOdd } from "#tests/support/odd-requests.ts";
 import { insertSite, publish, type SitesWorld, startSitesWorld } from "#tests/support/site.ts";
 
-/** Whatever a stranger sends to a hosted site, it is never a fault of ours. */
+/** No request to a hosted site may cause a server error. */
 let world: SitesWorld;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const paths = [
 ];
 
 test.each(hosts)(
-  "no odd request to %s is answered 5xx or leaves a stack in the log",
+  "no odd request to %s is answered with 5xx or leaves a stack in the log",
   async (host) => {
     const failed: string[] = [];
     for (const path of paths) {
@@ -48,7 +48,7 @@ test.each(hosts)(
   },
 );
 
-test("where sites are served by https they ask browsers to stay there, and nowhere else", async () => {
+test("browsers are told to stay on https only if the sites are served over https", async () => {
   const secure = await startSitesWorld({ SITES_URL: "https://sites.example.com" });
   const header = "strict-transport-security";
   const answer = await secure.get("garden--ada.sites.example.com", "/");

@@ -9,7 +9,7 @@ import {
   startSitesWorld,
 } from "#tests/support/site.ts";
 
-/** An installation without TLS that is not on loopback: browsers say nothing of frames there, and keep no cookies in them. */
+/** An installation without TLS on a network address. Browsers send no fetch metadata there and keep no cookies in frames. */
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 const WORDS = "Open this in a tab";
 
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 const signed = (subject: string, ms = 60_000) =>
   world.secretBox.sign(viewSubject(subject, viewer), new Date(Date.now() + ms));
 
-/** What somebody sees who follows every redirect, with or without keeping cookies. */
+/** The final answer after following every redirect, with or without storing cookies. */
 async function follow(path: string, cookies: "kept" | "lost"): Promise<Answer & { path: string }> {
   let [at, cookie] = [path, ""];
   for (let hops = 0; hops < 5; hops++) {
@@ -44,10 +44,10 @@ async function follow(path: string, cookies: "kept" | "lost"): Promise<Answer & 
     at = answer.headers["location"] ?? "";
     expect(at).toMatch(/^\//);
   }
-  throw new Error("it goes round and round");
+  throw new Error("too many redirects");
 }
 
-test("a frame that keeps no cookie says so, with a link that opens the page in a tab", async () => {
+test("a frame that stores no cookie shows a link that opens the page in a tab", async () => {
   const link = `/soup?q=a%26b&signature=${encodeURIComponent(signed(`view-${id}`))}`;
   const frame = await follow(link, "lost");
   expect(frame).toMatchObject({ status: 403, headers: { "cache-control": "no-store" } });
@@ -58,12 +58,12 @@ test("a frame that keeps no cookie says so, with a link that opens the page in a
   expect(tab).toMatchObject({ status: 200, text: "<h1>Soup</h1>", path: "/soup?q=a%26b" });
 });
 
-test("the address of a page that is shown holds no signature", async () => {
+test("the final address of a page contains no signature", async () => {
   const shown = await follow(`/?signature=${encodeURIComponent(signed(`view-${id}`))}`, "kept");
   expect(shown).toMatchObject({ status: 200, text: "<h1>Draft</h1>", path: "/" });
 });
 
-test("what somebody made up leads neither to the page nor to a link", async () => {
+test("a forged parameter opens neither the page nor a link to it", async () => {
   for (const made of ["x", signed("view-other"), signed(`seen-${id}`), signed(`view-${id}`, -1)]) {
     const path = `/?shown=${encodeURIComponent(made)}`;
     const answer = await world.get(host, path, { headers: BROWSER });

@@ -42,7 +42,7 @@ const signed = (subject: string, { ms = 60_000, by = viewer } = {}) =>
 const linkTo = (path: string) => `${path}?signature=${signed(`view-${draft._id}`)}`;
 
 test.each(["image", "video", "audio", "empty"])(
-  "what the dashboard shows as %s comes straight from its signed link, and nothing is remembered",
+  "%s content for the dashboard is served directly from its signed link, without a cookie",
   async (destination) => {
     const answer = await world.get(host, linkTo("/cat.svg"), as(destination));
     expect(answer).toMatchObject({ status: 200, text: PICTURE });
@@ -54,14 +54,14 @@ test.each(["image", "video", "audio", "empty"])(
   },
 );
 
-test("a browser that does not say what it does with a picture gets it all the same", async () => {
+test("a browser without fetch metadata still gets a picture", async () => {
   const headers = { accept: "image/avif,image/webp,*/*" };
   const answer = await world.get(host, linkTo("/cat.svg"), { headers });
   expect(answer).toMatchObject({ status: 200, text: PICTURE });
   expect(answer.headers["set-cookie"]).toBeUndefined();
 });
 
-test("a frame of the dashboard gets a cookie that counts in frames of the dashboard only", async () => {
+test("a frame of the dashboard gets a cookie that is valid only in frames of the dashboard", async () => {
   const admitted = await world.get(host, linkTo("/"), as("iframe"));
   expect(admitted).toMatchObject({ status: 302, headers: { location: "/" } });
   const cookie = admitted.headers["set-cookie"]!;
@@ -71,16 +71,16 @@ test("a frame of the dashboard gets a cookie that counts in frames of the dashbo
   const kept = { cookie: cookie.split(";")[0]! };
   expect(await world.get(host, "/", as("iframe", kept))).toMatchObject({ text: "<h1>Draft</h1>" });
   const picture = await world.get(host, "/cat.svg", as("image", kept));
-  // Its own page may show it; a page of somebody else, should a cookie come along, may not.
+  // The site's own page may show it. Another site's page may not, even if a cookie is sent along.
   expect(picture.headers["cross-origin-resource-policy"]).toBe("same-origin");
 });
 
-test("a person who opens the link in a tab gets a cookie that no frame sends", async () => {
+test("a user who opens the link in a tab gets a cookie that no frame sends", async () => {
   const admitted = await world.get(host, linkTo("/"), as("document"));
   expect(admitted.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Lax$/);
 });
 
-test("of two cookies, one of a tab and one of a frame, each is enough", async () => {
+test("one valid cookie is enough, even next to an old one with the same name", async () => {
   const subject = viewSubject(`seen-${draft._id}`, viewer);
   const good = world.secretBox.sign(subject, new Date(Date.now() + 60_000));
   for (const cookie of [
@@ -90,7 +90,7 @@ test("of two cookies, one of a tab and one of a frame, each is enough", async ()
     expect((await world.get(host, "/", as("iframe", { cookie }))).status).toBe(200);
 });
 
-test("a live page of a public site is framed and shown without a cookie or a signature", async () => {
+test("a live page of a public site can be framed and shown without a cookie or a signature", async () => {
   for (const name of ["garden--ada", `${live._id}--garden--ada`])
     for (const destination of ["iframe", "image", "document"]) {
       const path = destination === "image" ? "/cat.svg" : `/?signature=${signed("view-x")}`;
@@ -104,22 +104,22 @@ test("a live page of a public site is framed and shown without a cookie or a sig
 test.each([
   ["a page", "garden--ada.localhost", "/", 200],
   ["a picture", "garden--ada.localhost", "/cat.svg", 200],
-  ["a page that is missing", "garden--ada.localhost", "/missing", 404],
+  ["a missing page", "garden--ada.localhost", "/missing", 404],
   ["a redirect", "garden--ada.localhost", "/CAT.svg", 308],
-  ["a site that does not exist", "nobody--ada.localhost", "/", 404],
+  ["a missing site", "nobody--ada.localhost", "/", 404],
   ["search", "garden--ada.localhost", "/_search?q=", 200],
-])("%s may be framed by the site and the dashboard, and by nobody else", async (...row) => {
+])("%s can be framed only by the site and the dashboard", async (...row) => {
   const [, name, path, status] = row;
   const answer = await world.get(name, path);
   expect(answer.status).toBe(status);
   expect(answer.headers["content-security-policy"]).toMatch(
     /frame-ancestors 'self' http:\/\/localhost:5599 http:\/\/127\.0\.0\.1:5599$/,
   );
-  // It knows no list of origins, so it would forbid what the policy allows.
+  // X-Frame-Options cannot list origins, so it would forbid what the policy allows.
   expect(answer.headers["x-frame-options"]).toBeUndefined();
 });
 
-test("a link to another deployment, a late one and one made for something else open nothing", async () => {
+test("a link to another deployment, an expired link and a link for another purpose are refused", async () => {
   const subjects = [
     `view-${live._id}`,
     `sqlite-${draft._id}`,
@@ -144,7 +144,7 @@ test("a link to one deployment does not open another at its own address", async 
   expect((await world.get(address, linkTo("/cat.svg"), as("image"))).status).toBe(404);
 });
 
-test("a page of a private site shows in a frame by its signed link, also while it is live", async () => {
+test("a page of a private site is shown in a frame by its signed link, even while it is live", async () => {
   const { db } = world.mongo;
   const member = newEmailUser("ada@example.com", new Date(), {});
   await insertAuthUser(db, member);
@@ -158,7 +158,7 @@ test("a page of a private site shows in a frame by its signed link, also while i
   const by = { userId: member._id, keyId: null };
   const link = `/cat.svg?signature=${signed(`view-${shown._id}`, { by })}`;
   expect((await world.get(address, link, as("image"))).text).toBe(PICTURE);
-  // The site's own host shows what is live today, which a link to one deployment does not speak of.
+  // The site's own host shows the deployment that is live now, which a link to one deployment does not cover.
   expect((await world.get("secret--ada.localhost", link, as("image"))).status).toBe(401);
 
   const of = { userId: member._id, orgId: org._id, projectId: project._id };
@@ -172,7 +172,7 @@ test("a page of a private site shows in a frame by its signed link, also while i
   });
 });
 
-test("a deployment that somebody deleted answers 410, on a private site only to members", async () => {
+test("a deleted deployment answers 410, on a private site only to members", async () => {
   for (const visibility of ["public", "private"] as const) {
     const label = `${visibility}--gone`;
     const project = await insertSite(world, label, { visibility });

@@ -53,7 +53,7 @@ async function cookieOf(userId: string): Promise<string> {
   return cookieIn(await world.get(host, `/?ticket=${await ticketFor(userId)}`));
 }
 
-test("a person who opens a private site is sent to the dashboard, which knows the way back", async () => {
+test("a visitor of a private site is redirected to the dashboard, with the page to return to", async () => {
   const answer = await world.get(host, "/notes/one?from=mail", PAGE);
   expect(answer.status).toBe(302);
   const address = new URL(answer.headers["location"]!);
@@ -65,7 +65,7 @@ test("a person who opens a private site is sent to the dashboard, which knows th
   expect(answer.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("pictures, feeds and programs get a plain refusal without a word of the site", async () => {
+test("requests for pictures, feeds and from programs get a plain refusal that does not mention the site", async () => {
   for (const path of ["/", "/notes/one", "/feed.xml", "/_search?q=words", "/missing"]) {
     const answer = await world.get(host, path, { headers: { accept: "image/*" } });
     expect(answer).toMatchObject({
@@ -77,7 +77,7 @@ test("pictures, feeds and programs get a plain refusal without a word of the sit
   }
 });
 
-test("a ticket lets a member in for an hour, on this host only, and counts once", async () => {
+test("a ticket gives a member access for an hour, only on this host, and can be used once", async () => {
   const ticket = await ticketFor(memberId);
   const admitted = await world.get(host, `/notes/one?a=1&ticket=${ticket}`);
   expect(admitted).toMatchObject({ status: 302, headers: { location: "/notes/one?a=1" } });
@@ -91,11 +91,11 @@ test("a ticket lets a member in for an hour, on this host only, and counts once"
     "cache-control": "private, no-store",
     "x-robots-tag": "noindex",
   });
-  // The second use of the ticket does not lead round in a circle either.
+  // The second use of the ticket does not cause a redirect loop either.
   expect((await world.get(host, `/?ticket=${ticket}`, PAGE)).status).toBe(401);
 });
 
-test("a ticket of another host, another project or one that is too old opens nothing", async () => {
+test("a ticket for another host or project, or an expired one, is refused", async () => {
   const other = await insertSite(world, "other--ada", { visibility: "private", orgId: org._id });
   await publish(world, other, { files: { "/": "the other one" } });
   const late = await ticketFor(memberId);
@@ -116,7 +116,7 @@ test("a ticket of another host, another project or one that is too old opens not
   }
 });
 
-test("H17 the cookie of one site opens no other", async () => {
+test("H17 the cookie of one site does not open another", async () => {
   const next = await insertSite(world, "next--ada", { visibility: "private", orgId: org._id });
   await publish(world, next, { files: { "/": "the next one" } });
   const headers = { cookie: await cookieOf(memberId) };
@@ -141,7 +141,7 @@ test.each([
         { $set: { bannedUntil: new Date(Date.now() + 86_400_000) } },
       ),
   ],
-])("whoever %s is not let in again", async (_what, lose) => {
+])("a viewer who %s is refused from then on", async (_what, lose) => {
   const { db } = world.mongo;
   const person = newEmailUser(`${newId()}@example.com`, new Date(), {});
   await insertAuthUser(db, person);
@@ -156,7 +156,7 @@ test.each([
   expect((await world.get(host, "/", { headers: { cookie } })).status).toBe(401);
 });
 
-test("deployments that are not live open with a ticket for their own address, or when the project opens them", async () => {
+test("deployments that are not live need a ticket for their own address, unless the project opens them", async () => {
   const open = await insertSite(world, "open--ada", { orgId: org._id });
   await publish(world, open, { files: { "/": "live" } });
   const draft = await publish(world, open, { files: { "/": "a draft" }, live: false });
@@ -173,14 +173,14 @@ test("deployments that are not live open with a ticket for their own address, or
     { $set: { openDeployments: true } },
   );
   world.announce("open--ada");
-  // While the database takes its time a reader gets what was known before.
+  // While the database is slow, a visitor gets the cached state.
   await expect.poll(async () => (await world.get(`${label}.localhost`, "/")).status).toBe(200);
   const anybody = await world.get(`${label}.localhost`, "/");
   expect(anybody).toMatchObject({ status: 200, text: "a draft" });
   expect(anybody.headers["x-robots-tag"]).toBe("noindex");
 });
 
-test("a private project keeps its deployments closed although it opens them", async () => {
+test("a private project keeps its deployments closed even if it opens deployments that are not live", async () => {
   const closed = await insertSite(world, "closed--ada", {
     orgId: org._id,
     visibility: "private",
@@ -190,7 +190,7 @@ test("a private project keeps its deployments closed although it opens them", as
   expect((await world.get(`${live._id}--closed--ada.localhost`, "/")).status).toBe(404);
 });
 
-test("what a reader keeps of a signed link does not make a new one", async () => {
+test("the cookie from a signed link cannot be used as a new link", async () => {
   const shown = await insertSite(world, "shown--ada", { orgId: org._id });
   await publish(world, shown, { files: { "/": "live" } });
   const draft = await publish(world, shown, { files: { "/": "a draft" }, live: false });
@@ -206,7 +206,7 @@ test("what a reader keeps of a signed link does not make a new one", async () =>
   expect(again.headers["set-cookie"]).toBeUndefined();
 });
 
-test("no cache keeps where a page of a private site moved to", async () => {
+test("the redirect of a moved page on a private site is never cached", async () => {
   const headers = { cookie: await cookieOf(memberId) };
   const moved = await world.get(host, "/notes/one/", { headers });
   expect(moved).toMatchObject({ status: 308, headers: { location: "/notes/one" } });

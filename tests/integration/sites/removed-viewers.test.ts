@@ -19,7 +19,7 @@ import {
 const page = (text: string) => `<!doctype html><title>${text}</title><main><p>${text}</p></main>`;
 
 let world: SitesWorld;
-/** A private site, and a public one with a page that was taken back. */
+/** A private site, and a public site with removed content. */
 let secret: { project: ProjectDocument; live: DeploymentDocument };
 let open: { older: DeploymentDocument; live: DeploymentDocument };
 
@@ -48,7 +48,7 @@ const cookieLook =
   };
 const secretHost = () => `${secret.live._id}--secret--ada`;
 
-/** Everything that the dashboard hands out, and what `sites` makes of it. */
+/** Every link and cookie that the dashboard issues, and what the sites process answers. */
 const looks: [string, Look][] = [
   [
     "a signed link to a private site",
@@ -59,7 +59,7 @@ const looks: [string, Look][] = [
     },
   ],
   [
-    "the link that a frame without cookies leads on to",
+    "the page for a frame that stores no cookies",
     async (viewer) => {
       const shown = sign(`view-${secret.live._id}`, viewer);
       const answer = await world.get(`${secretHost()}.localhost`, `/?shown=${shown}`);
@@ -82,7 +82,7 @@ const looks: [string, Look][] = [
     },
   ],
   [
-    "a comparison with what was taken back",
+    "a comparison with removed content",
     async (viewer) => {
       const pair = {
         before: { deploymentId: open.older._id, url: "/" },
@@ -110,11 +110,11 @@ const losses: [string, (viewer: Viewer) => Promise<unknown>][] = [
 ];
 
 describe.each(looks)("%s", (_what, look) => {
-  test("counts while the person is a member", async () => {
+  test("works while the user is a member", async () => {
     expect((await look(await insertViewer(world))).status).toBe(200);
   });
 
-  test.each(losses)("opens nothing for somebody who %s", async (_why, lose) => {
+  test.each(losses)("is refused for a user who %s", async (_why, lose) => {
     const viewer = await insertViewer(world);
     await lose(viewer);
     const answer = await look(viewer);
@@ -122,11 +122,11 @@ describe.each(looks)("%s", (_what, look) => {
     expect(answer.text).not.toMatch(/secret<|taken back/);
   });
 
-  test("opens nothing for a member of another organization", async () => {
+  test("is refused for a member of another organization", async () => {
     expect((await look(await insertViewer(world, "elsewhere"))).status).not.toBe(200);
   });
 
-  test("ends with the API key that asked for it", async () => {
+  test("stops working with the API key that requested it", async () => {
     const { userId } = await insertViewer(world);
     const make = async (projectId: string | null, expiresAt: Date | null = null) => {
       const of = { userId, orgId: "org", name: "CI", scopes: ["read" as const], projectId };
@@ -141,14 +141,14 @@ describe.each(looks)("%s", (_what, look) => {
   });
 });
 
-test("a signature that names nobody opens nothing", async () => {
+test("a signature without a user is refused", async () => {
   const until = new Date(Date.now() + 3_600_000);
   const signature = world.secretBox.sign(`view-${secret.live._id}`, until);
   const answer = await world.get(`${secretHost()}.localhost`, `/?signature=${signature}`);
   expect(answer.status).toBe(404);
 });
 
-test("a site that is given to another organization closes to the members of the old one", async () => {
+test("a site that moves to another organization is closed to members of the old one", async () => {
   const [before, after] = [await insertViewer(world), await insertViewer(world, "new-home")];
   const project = await insertSite(world, "moving--ada", { visibility: "private" });
   const live = await publish(world, project, { files: { "/": page("secret") } });
@@ -167,7 +167,7 @@ test("a site that is given to another organization closes to the members of the 
   expect(await see(after)).toBe(200);
 });
 
-test("without the database nobody is let in, and the public site goes on", async () => {
+test("without the database private content is refused, and the public site still works", async () => {
   const viewer = await insertViewer(world);
   expect((await world.get("garden--ada.localhost", "/")).status).toBe(200);
   await world.stopMongo();

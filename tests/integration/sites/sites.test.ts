@@ -12,7 +12,7 @@ import {
 
 const HOST = "garden--ada.localhost:5600";
 const LONG = "A long page about gardens. ".repeat(200);
-/** A person opens a page. */
+/** Opens a page as a browser does. */
 const OPENED = { headers: { accept: "text/html", "sec-fetch-dest": "document" } };
 
 let world: SitesWorld;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a page of the live deployment is served, to be revalidated", async () => {
+test("a page of the live deployment is served, and must be revalidated", async () => {
   const answer = await world.get(HOST, "/");
   expect(answer).toMatchObject({ status: 200, text: "<h1>Home</h1>" });
   expect(answer.headers).toMatchObject({
@@ -58,11 +58,11 @@ test("a page of the live deployment is served, to be revalidated", async () => {
   expect(answer.headers["set-cookie"]).toBeUndefined();
 });
 
-test("the port and the case of the host do not matter", async () => {
+test("the port and the case of the host are ignored", async () => {
   expect((await world.get("GARDEN--ada.LocalHost", "/")).status).toBe(200);
 });
 
-test("a second request with the page's tag gets 304 and no body", async () => {
+test("a repeated request with the page's tag gets 304 and no body", async () => {
   const { headers } = await world.get(HOST, "/");
   const again = await world.get(HOST, "/", { headers: { "if-none-match": headers["etag"]! } });
   expect(again).toMatchObject({ status: 304, text: "" });
@@ -80,7 +80,7 @@ test("HEAD answers like GET, without the body", async () => {
 test.each([
   ["br", (body: Buffer) => brotliDecompressSync(body)],
   ["gzip", (body: Buffer) => gunzipSync(body)],
-])("text is compressed with %s for who accepts it", async (encoding, decode) => {
+])("text is compressed with %s for clients that accept it", async (encoding, decode) => {
   const answer = await world.get(HOST, "/folder/my-note", {
     headers: { "accept-encoding": encoding },
   });
@@ -96,7 +96,7 @@ test("H10 an encoding with q=0 is not used", async () => {
   expect(answer.headers["content-encoding"]).toBeUndefined();
 });
 
-test("a compressed body has another tag than a plain one", async () => {
+test("a compressed body has a different tag from a plain one", async () => {
   const plain = await world.get(HOST, "/folder/my-note");
   const packed = await world.get(HOST, "/folder/my-note", { headers: { "accept-encoding": "br" } });
   expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
@@ -117,18 +117,18 @@ test.each([
   expect(answer.headers["content-range"]).toBe(contentRange);
 });
 
-test("a hashed asset may be kept for ever", async () => {
+test("a hashed asset may be cached forever", async () => {
   const answer = await world.get(HOST, "/_assets/theme-0123456789abcdef.css");
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("an SVG that is opened by itself may not run anything", async () => {
+test("an SVG that is opened directly cannot run scripts", async () => {
   const policy = (await world.get(HOST, "/drawing.svg")).headers["content-security-policy"];
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("sandbox");
 });
 
-test("an unknown path answers with the site's own page, and status 404", async () => {
+test("an unknown path is answered with the site's own page and status 404", async () => {
   expect(await world.get(HOST, "/nowhere")).toMatchObject({
     status: 404,
     text: "<h1>Nothing of mine</h1>",
@@ -158,7 +158,7 @@ test.each([
   ["/evil.md", undefined],
   ["/.md", undefined],
   ["/evil", undefined],
-])("H05 %s leads to %s", async (path, location) => {
+])("H05 %s redirects to %s", async (path, location) => {
   const answer = await world.get(HOST, path);
   expect(answer.headers["location"]).toBe(location);
   if (location) expect(answer.status).toBe(308);
@@ -178,11 +178,14 @@ test.each([
   "/.git/config",
   "/.env",
   "//evil.example/%2f..",
-])("H01 H02 H04 %s reads nothing outside of the site and redirects nowhere else", async (path) => {
-  const answer = await world.get(HOST, path);
-  expect([400, 404]).toContain(answer.status);
-  expect(answer.headers["location"]).toBeUndefined();
-});
+])(
+  "H01 H02 H04 %s reads nothing outside the site and does not redirect to another host",
+  async (path) => {
+    const answer = await world.get(HOST, path);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers["location"]).toBeUndefined();
+  },
+);
 
 test.each(["POST", "PUT", "DELETE", "OPTIONS"])("H11 %s answers 405", async (method) => {
   const answer = await world.get(HOST, "/", { method });
@@ -200,13 +203,13 @@ test.each([
   expect((await world.get(host, "/")).status).toBe(404);
 });
 
-test("the live deployment has an address of its own, which search engines leave out", async () => {
+test("the live deployment has its own address, which search engines do not index", async () => {
   const answer = await world.get(`${live._id}--garden--ada.localhost`, "/");
   expect(answer).toMatchObject({ status: 200, text: "<h1>Home</h1>" });
   expect(answer.headers["x-robots-tag"]).toBe("noindex");
 });
 
-test("H15 a deployment that is not live is shown by a signed link only, and then for an hour on its own host", async () => {
+test("H15 a deployment that is not live needs a signed link, which lasts for an hour on its own host", async () => {
   const host = `${draft._id}--garden--ada.localhost`;
   expect((await world.get(host, "/")).status).toBe(404);
   const viewer = await insertViewer(world);
@@ -223,14 +226,14 @@ test("H15 a deployment that is not live is shown by a signed link only, and then
   expect(admitted.headers["location"]).toBe("/");
   const cookie = String(admitted.headers["set-cookie"]);
   expect(cookie).toContain("HttpOnly");
-  // H17: no other site gets it.
+  // H17: the cookie works on no other site.
   expect(cookie).not.toMatch(/domain/i);
   const page = await world.get(host, "/", { headers: { cookie: cookie.split(";")[0]! } });
   expect(page).toMatchObject({ status: 200, text: "<h1>Draft</h1>" });
   expect(page.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("a deployment whose bytes retention took answers 410", async () => {
+test("a deployment whose bytes were removed by retention answers 410", async () => {
   const project = await insertSite(world, "old--ada");
   const gone = await publish(world, project, { files: { "/": "x" }, live: false });
   await collection(world.mongo.db, "deployments").updateOne(
@@ -242,7 +245,7 @@ test("a deployment whose bytes retention took answers 410", async () => {
   expect(await world.get(host, "/some/page", OPENED)).toMatchObject({ status: 410 });
 });
 
-test("a site without a deployment says so, and one that is being built asks to come back", async () => {
+test("a site without a deployment says so, and a site whose first build is running asks to come back", async () => {
   const project = await insertSite(world, "empty--ada");
   expect(await world.get("empty--ada.localhost", "/")).toMatchObject({ status: 404 });
   const building = await insertSite(world, "building--ada");
@@ -258,7 +261,7 @@ test("a site without a deployment says so, and one that is being built asks to c
   expect(project.live).toBeNull();
 });
 
-test("a switch is atomic: readers see the old page or the new one, and old assets stay", async () => {
+test("a switch is atomic: visitors see the old page or the new one, and old assets stay", async () => {
   const project = await insertSite(world, "switch--ada");
   const version = (n: number) => ({
     files: { "/": `version ${n}\n`.repeat(500), [`/_assets/app-${n}.js`]: `// ${n}` },
@@ -288,7 +291,7 @@ test("health is answered on the sites' own domain", async () => {
   expect(await world.get("localhost:5600", "/readyz")).toMatchObject({ status: 200 });
 });
 
-test("a deleted project is gone for readers, although no event tells of it", async () => {
+test("a deleted project is gone for visitors, even without an event", async () => {
   const project = await insertSite(world, "fleeting--ada");
   await publish(world, project, { files: { "/": "still here" } });
   expect((await world.get("fleeting--ada.localhost", "/")).text).toBe("still here");

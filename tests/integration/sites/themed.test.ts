@@ -57,7 +57,7 @@ const sign = (subject: string, until = Date.now() + 60_000) =>
   world.secretBox.sign(viewSubject(subject, viewer), new Date(until));
 const baseOf = ({ _id }: DeploymentDocument) => `/_theme/${sign(themeSubject(_id))}/${look}`;
 
-test("a page shows in the theme that was asked for, and its links stay in it", async () => {
+test("a page is shown in the requested theme, and its links keep that theme", async () => {
   const base = baseOf(live);
   const answer = await world.get(hostOf(live), `${base}/plants/dulse`);
   expect(answer.status).toBe(200);
@@ -71,13 +71,13 @@ test("a page shows in the theme that was asked for, and its links stay in it", a
   expect(answer.text).toContain(`href="${base}/_assets/theme.css"`);
   expect(answer.text).toContain(`<a class="internal" href="${base}/plants">plants</a>`);
   expect(answer.text).toContain(`data-current="${base}/plants/dulse"`);
-  // The search leads on from here.
+  // Links in the search results start with this address.
   expect(answer.text).toContain(`<html data-base="${base}" lang="`);
-  // A file is the file, whatever its page looks like.
+  // A file is served unchanged in every theme.
   expect(answer.text).toContain(`<a href="/plants/dulse.md">the source</a>`);
 });
 
-test("the theme comes with the project's own colour and faces, below the same address", async () => {
+test("the theme's assets, with the project's own color and fonts, are served below the same address", async () => {
   const base = baseOf(live);
   const css = await world.get(hostOf(live), `${base}/_assets/theme.css`);
   expect(css.headers["content-type"]).toBe("text/css; charset=utf-8");
@@ -90,7 +90,7 @@ test("the theme comes with the project's own colour and faces, below the same ad
   expect((await world.get(hostOf(live), `${base}/_assets/secret.key`)).status).toBe(404);
 });
 
-test("the tree leads to pages in that theme", async () => {
+test("the file tree links to pages in that theme", async () => {
   const base = baseOf(live);
   const answer = await world.get(hostOf(live), `${base}/_tree.json`);
   expect(JSON.parse(answer.text)).toEqual({
@@ -100,7 +100,7 @@ test("the tree leads to pages in that theme", async () => {
   });
 });
 
-test("an unknown page shows the site's own in that theme, and what no theme made stays as it is", async () => {
+test("an unknown path shows the site's 404 page in that theme, and files outside the theme are unchanged", async () => {
   const base = baseOf(live);
   const unknown = await world.get(hostOf(live), `${base}/nowhere`);
   expect(unknown.status).toBe(404);
@@ -109,7 +109,7 @@ test("an unknown page shows the site's own in that theme, and what no theme made
   expect(plain.text).toBe(files["/about"]);
 });
 
-test("nobody sees a theme without the dashboard's signature for this deployment", async () => {
+test("a theme needs the dashboard's signature for this deployment", async () => {
   const refused = [
     `/_theme/x/${look}/plants`,
     `/_theme/${sign(themeSubject(draft._id))}/${look}/plants`,
@@ -121,7 +121,7 @@ test("nobody sees a theme without the dashboard's signature for this deployment"
   for (const path of refused) expect((await world.get(hostOf(live), path)).status, path).toBe(404);
 });
 
-test("of a deployment that is not live it shows only to those who may see that", async () => {
+test("a deployment that is not live is shown in a theme only to users who can see it", async () => {
   const path = `${baseOf(draft)}/plants`;
   const frame = { headers: { accept: "text/html", "sec-fetch-dest": "iframe" } };
   expect((await world.get(hostOf(draft), path, frame)).status).not.toBe(200);
@@ -134,7 +134,7 @@ test("of a deployment that is not live it shows only to those who may see that",
   expect(seen.text).toContain(`<header class="masthead">`);
 });
 
-test("every choice fits into an address and comes out of it as it was", () => {
+test("every theme choice can be written into an address and read back unchanged", () => {
   const choices: ThemeChoice[] = [
     defaultTheme,
     magazine,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { insertSite, publish, startSitesWorld } from "#tests/support/site.ts";
 
-test("a site that was read before is served on while the database is away", async () => {
+test("a site that was read before is still served while the database is down", async () => {
   const world = await startSitesWorld();
   try {
     const project = await insertSite(world, "garden--ada");
     await publish(world, project, { files: { "/": "still here" } });
     expect((await world.get("garden--ada.localhost", "/")).text).toBe("still here");
     await world.stopMongo();
-    // What it remembers is not fresh any more, so it has to ask.
+    // The cached state is no longer fresh, so the process has to query the database.
     world.announce("garden--ada");
     expect(await world.get("garden--ada.localhost", "/")).toMatchObject({
       status: 200,
